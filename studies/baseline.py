@@ -45,7 +45,7 @@ class Network(torch.nn.Module):  # type: ignore[misc]  # PyTorch is not installe
         super().__init__()
         planes, *board = game.observation.shape
         layers, size = list[torch.nn.Module](), planes
-        for _ in range(3 if board else 0):  # a game without planes has numbers, which need no convolution
+        for _ in range(3 if len(board) == 2 else 0):  # without rows and columns there is nothing to convolve
             layers += [torch.nn.Conv2d(size, CHANNELS, 3, padding=1), torch.nn.ReLU()]
             size = CHANNELS
         flat = size * int(np.prod(board))

@@ -3,7 +3,8 @@
 `python -m studies.exact ludo2.table "ludo(markers=2)" --bots auto120 hard --games 200 --seed 1` lets each bot play
 against the table, and says what the bot's choices lost: the payoff that perfect play would still have got, by turn and
 by game; the choices that lost most; and, for a race by dice, the positions from which its evaluation expects most too
-much.
+much. The bots can be learnt players, as in `--bots "greedy(evaluate=ada.player)"`. What perfect play can expect against
+a bot is what it can expect against itself and what the bot loses, which is known far better than from who won.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import ludarium
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
+from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.table import Table
@@ -36,6 +38,7 @@ class Losses:
     | `errors`  | those after which less can be expected                                                |
     | `total`   | the payoff that all of them lost                                                      |
     | `won`     | the payoff of the bot in all games                                                    |
+    | `against` | what perfect play can expect in all games against the bot                             |
     | `kinds`   | for each kind of error, as the played and the best action by name: how often, the loss |
     | `worst`   | the errors that lost most: the loss, the position, and both actions                   |
     """
@@ -46,6 +49,7 @@ class Losses:
     total: float = 0.0
     squares: float = 0.0
     won: float = 0.0
+    against: float = 0.0
     kinds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(lambda: [0, 0.0]))
     worst: list[tuple[float, str, str, str]] = field(default_factory=list)
 
@@ -81,8 +85,10 @@ def _moved(name: str) -> str:
 def play(table: Table, bot: str, games: int, seed: int) -> Losses:
     """Return what a bot loses in games against the table; it has the first seat in every other game."""
     game, found, perfect = table.game, Losses(games), TableBot(table)
+    start = table.payoffs(game.initial())
+    assert start
     for number in range(games):
-        dice, player = generator(seed, number), make_bot(bot, game, derive(seed, number))
+        dice, player = generator(seed, number), make_bot(bot, game, derive(seed, number), read=find_player)
         seat, state, lost = number % 2, game.initial(), 0.0
         while state.actors:
             if state.actors == (CHANCE,):
@@ -95,6 +101,7 @@ def play(table: Table, bot: str, games: int, seed: int) -> Losses:
             state = state.play_unchecked(action)
         assert state.payoffs is not None
         found.won += state.payoffs[seat]
+        found.against += start[1 - seat] + lost
         found.squares += lost * lost
     return found
 
@@ -128,7 +135,8 @@ def report(bot: str, found: Losses) -> str:
         f"{found.games:,} games against the table, {found.choices:,} choices among two or more actions.",
         f"{errors:.1%} of the choices were errors.",
         f"A choice lost {found.total / choices:.5f} on average, a game {mean:.4f} ± {error:.4f}.",
-        f"The bot won {found.won / found.games:.1%}.\n",
+        f"The bot won {found.won / found.games:.1%}.",
+        f"Perfect play can expect {found.against / found.games:.4f} ± {error:.4f} against it.\n",
         "| error | times | loss in all |",
         "| --- | --- | --- |",
     ]

@@ -3,9 +3,9 @@
 `python -m studies.footing "hex(size=7,swap=off)" "hex(board_size=7)" --search "mcts(explore=0.2,widen=1)" --player
 hex.player --seconds 0.02 --games 400` plays Ludarium's search against OpenSpiel's `MCTSBot`, which is written in C++
 and values a leaf by one rollout. Each game is played by its own library's rules, and their actions must have the same
-numbers. Both have as many simulations a move as take them so much processor time, Ludarium on positions of random
-games, OpenSpiel at the start, where its rollouts are longest; they change seats from game to game. The table also
-says how much processor time Ludarium needed for each second of OpenSpiel's.
+numbers. OpenSpiel has as many simulations a move as take it so much processor time at the start, where its rollouts
+are longest, and Ludarium as many as take it as long as OpenSpiel in some games that do not count; they change seats
+from game to game. The table also says how much processor time Ludarium needed for each second of OpenSpiel's.
 """
 
 import argparse
@@ -25,6 +25,9 @@ from studies.learned import HEADING, row, simulations, with_simulations
 from studies.openspiel import EXPLORE
 
 _SIMULATIONS, _SEARCHES, _MEGABYTES = 3000, 5, 1000
+_APART = 10**6
+_BALANCING = (4, 8, 16, 16)
+"""Games after which Ludarium's number of simulations is corrected."""
 
 
 def their_bot(theirs: pyspiel.Game, count: int, seed: int) -> pyspiel.MCTSBot:
@@ -64,6 +67,34 @@ def play(
     return state.payoffs[ours], spent[0], spent[1]
 
 
+def compare(
+    game: Game, theirs: pyspiel.Game, spec: str, learned: Learned | None, count: int, games: int, seed: int,
+    limit: float = float("inf"),
+) -> tuple[Score, float]:  # fmt: skip
+    """Return Ludarium's score, and its processor time for each second of OpenSpiel's.
+
+    Ends after `limit` seconds with the games played so far.
+    """
+    score, ours, others, began = Score("Ludarium"), 0.0, 1e-9, time.monotonic()
+    for number in range(games):
+        payoff, mine, other = play(game, theirs, spec, learned, count, derive(seed, number), number % 2)
+        score, ours, others = score.add(payoff), ours + mine, others + other
+        if time.monotonic() - began > limit:
+            break
+    return score, ours / others
+
+
+def balanced(
+    game: Game, theirs: pyspiel.Game, search: str, learned: Learned | None, count: int, mine: int, seed: int
+) -> str:
+    """Return Ludarium's search with as many simulations as take it as long as OpenSpiel's in their games."""
+    for number, games in enumerate(_BALANCING):
+        spec = with_simulations(search, mine)
+        _, ratio = compare(game, theirs, spec, learned, count, games, derive(seed, _APART, number))
+        mine = max(1, int(mine / min(2.0, max(0.5, ratio))))
+    return with_simulations(search, mine)
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Play the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -79,15 +110,11 @@ def main(words: Sequence[str] | None = None) -> None:
     game, theirs = ludarium.load(given.game), pyspiel.load_game(given.theirs)
     learned = read_player(given.player) if given.player else None
     count = their_simulations(theirs, given.seconds)
-    spec = with_simulations(given.search, simulations(game, given.search, learned, given.seconds))
-    score, ours, others, began = Score("Ludarium"), 0.0, 1e-9, time.monotonic()
-    for number in range(given.games):
-        payoff, mine, other = play(game, theirs, spec, learned, count, derive(given.seed, number), number % 2)
-        score, ours, others = score.add(payoff), ours + mine, others + other
-        if time.monotonic() - began > given.limit:
-            break
+    mine = simulations(game, given.search, learned, given.seconds)
+    spec = balanced(game, theirs, given.search, learned, count, mine, given.seed)
+    score, ratio = compare(game, theirs, spec, learned, count, given.games, given.seed, given.limit)
     print(HEADING)
-    print(row(game, (spec, f"OpenSpiel's MCTSBot with {count} simulations"), score, ours / others))
+    print(row(game, (spec, f"OpenSpiel's MCTSBot with {count} simulations"), score, ratio))
 
 
 if __name__ == "__main__":

@@ -6,13 +6,14 @@ import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.measures import measured_games
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner
@@ -24,7 +25,7 @@ from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.tournament.series import Score
-from studies import chains, exact, finishing, five_games, learned, published, questions
+from studies import best_reply, chains, exact, finishing, five_games, learned, published, questions, ruler
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -35,6 +36,7 @@ from studies.races import score
 from studies.season import Season, repeatable
 from tests.databases import url
 from tests.installed import as_installed
+from tests.tiny import GAMMON
 
 __all__ = ["url"]
 
@@ -198,6 +200,33 @@ def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> No
     assert poor.worst == sorted(poor.worst, reverse=True)
     assert sum(count for count, _ in poor.kinds.values()) == poor.errors
     assert "of the choices were errors" in exact.report("random", poor)
+
+
+def test_the_ruler_finds_no_error_in_exact_values_and_some_in_an_untaught_network(ludo_table: Path) -> None:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    choices = ruler.draw_choices(Table.open(ludo_table, game), 60, SEED)
+    own = ruler.measure(game, choices, "heuristic")  # it has the exact values of so few markers
+    untaught = ruler.measure(game, choices, Learner(game, Method(first=8, second=4)).player())
+    assert own.error < 1e-5
+    assert own.wrong == 0
+    assert own.loss < 1e-6
+    assert untaught.error > 0.05
+    assert untaught.loss > 0.001
+    assert ruler.row("ada", untaught).startswith("| ada | 60 | 0.")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_best_reply_gets_what_a_plain_recursion_finds(seat: int) -> None:
+    @cache
+    def expected(state: State) -> float:
+        if state.payoffs is not None:
+            return state.payoffs[seat]
+        values = [expected(state.play(action)) for action in state.legal(state.actors[0])]
+        return max(values) if state.actors == (seat,) else sum(values) / len(values)  # the coin is fair
+
+    best = best_reply.Graph(GAMMON, "random", seat).value()
+    assert best == pytest.approx(expected(GAMMON.initial()), abs=1e-6)
+    assert best > best_reply.Graph(GAMMON, "expectimax(depth=12)", seat).value()
 
 
 def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:

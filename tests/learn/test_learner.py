@@ -87,6 +87,48 @@ def test_the_values_of_a_search_are_learnt_to_the_best_play() -> None:
     assert loss(STONES, learner.player()) == 0.0
 
 
+def test_luck_teaches_nothing_where_chance_has_few_outcomes() -> None:
+    """A position has one target while the network stays the same, however the dice have fallen."""
+
+    def spread(outcomes: int) -> float:
+        method = Method(first=8, second=4, trace=0.0, epsilon=0.5, outcomes=outcomes, rate=0.0)
+        learner, targets = Learner(LUCK_TO_WIN, method), dict[bytes, list[float]]()
+        for _ in range(20):
+            learner.learn()
+        experience = learner._experience
+        for row, target in zip(experience.inputs[: learner.positions], experience.targets, strict=False):
+            targets.setdefault(row.tobytes(), []).append(float(target))
+        return max(max(found) - min(found) for found in targets.values())
+
+    assert spread(4) < 1e-5
+    assert spread(3) > 1e-2
+
+
+def test_values_of_a_game_with_dice_are_learnt() -> None:
+    learner, out, wrong = Learner(GAMMON, Method(first=32, second=8, epsilon=0.1)), np.empty(2), list[float]()
+    for _ in range(60):
+        learner.learn()
+    evaluator = network_evaluator(GAMMON, learner.player())
+    for data, payoffs in best_values(GAMMON).items():
+        state = GAMMON.state(np.frombuffer(data, np.int64))
+        if state.actors == (CHANCE,):
+            values_of(evaluator, GAMMON.tables, state.vector, out)
+            wrong.append(abs(float(out[0]) - payoffs[0]))
+    assert len(wrong) > 80
+    assert np.mean(wrong) < 0.085  # 0.066; from single outcomes of chance 0.113
+
+
+def test_after_millions_of_steps_the_mean_of_the_weights_still_moves() -> None:
+    learner, before = Learner(RACE, Method(first=8, second=4, rate=0.0)), 10**8
+    learner.learn()  # a game; the next round has many
+    learner.weights.average[:], learner.weights.now[:] = 2.0, 2.5
+    learner.steps = before
+    learner.learn()
+    moved = 0.5 * 9 * (learner.steps - before) / before
+    assert learner.weights.average == pytest.approx(np.full_like(learner.weights.now, 2.0 + moved), abs=2.5e-7)
+    assert moved > 1e-6
+
+
 @pytest.mark.parametrize("game", [VAULT, LUCK, PENNIES, PAIRS])
 def test_a_search_teaches_only_two_seats_that_take_turns_for_a_fixed_sum(game: Game) -> None:
     with pytest.raises(LudariumError, match="can be learnt by play"):

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
+from ludarium.solve.race import Race
 from ludarium.solve.race_certificate import Proof
-from ludarium.solve.race_groups import Groups
-from ludarium.solve.race_layers import Sweep
+from ludarium.solve.race_groups import Groups, Layer
+from ludarium.solve.race_lanes import Table as LayerTable
+from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
 from ludarium.solve.race_plan import Step
 from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.race_table import race_layout
@@ -190,3 +193,51 @@ def test_threads_that_share_a_layer_find_the_same(proved: RaceSolution, monkeypa
     one, other = found.table(), proved.table()
     for state in positions(found.game, 3):
         assert one.value(state) == pytest.approx(other.value(state), abs=1e-5)
+
+
+def test_places_that_are_too_many_for_a_word_change_no_value() -> None:
+    """With 50 more places, which nobody reaches, no mask tells pairs apart that cannot be on one board."""
+    layout = race_layout(ludarium.load(SPEC))
+    assert layout is not None
+    race, more = layout.race, 50
+    goal = race.places - 1
+    number = np.append(np.arange(goal), goal + more)
+    steps = np.full((race.places + more, race.steps.shape[1]), goal + more, np.int32)
+    steps[-1] = -1
+    steps[number] = np.where(race.steps < 0, -1, number[race.steps])
+    meets = np.arange(race.places + more, dtype=np.int32)
+    meets[[0, -1]] = -1
+    wide = Race(race.pieces, steps, np.tile(meets, (2, 2, 1)))
+    few, many = values(race, range(race.places)), values(wide, number.tolist())
+    assert len(few) == len(many) > 500
+    for position, value in few.items():
+        assert many[position] == pytest.approx(value, abs=1e-3)
+
+
+def values(race: Race, places: Sequence[int]) -> dict[tuple[tuple[int, ...], ...], float]:
+    """Return the values of a race with at most three pieces under way, all on some places.
+
+    The keys are the indices of these places, those of the mover and those of the other side.
+    """
+    groups, known, encoding = Groups(race), dict[Layer, LayerTable](), Encoding.of(64)
+    solver, found, index = (
+        LayerSolver(groups),
+        dict[tuple[tuple[int, ...], ...], float](),
+        {p: i for i, p in enumerate(places)},
+    )
+    for pair in groups.pairs[:2]:
+        tables = {layer: solver.first_guess(layer, encoding) for layer in pair}
+        solver.approach(pair, tables, known, encoding, 1e-5)
+        known |= tables
+    for layer, table in known.items():
+        movers, others = groups.all[layer.mine], groups.all[layer.theirs]
+        for row in np.flatnonzero(np.isin(movers.places, places).all(axis=1)):
+            beside = np.flatnonzero((movers.closes[row] & others.stands) == 0)
+            apart = np.isin(others.places[beside], places).all(axis=1)
+            for at in np.flatnonzero(apart):
+                mine, theirs = (
+                    tuple(index[p] for p in v.tolist()) for v in (movers.places[row], others.places[beside[at]])
+                )
+                if not set(mine) & set(theirs) - {0, len(places) - 1}:
+                    found[mine, theirs] = float(table[int(solver.starts(layer)[row]) + at])
+    return found

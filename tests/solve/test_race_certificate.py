@@ -9,15 +9,16 @@ import pytest
 import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
+from ludarium.core.kernel import Floats
 from ludarium.solve.race_certificate import Attempt, Proof, certify
 from ludarium.solve.race_folder import Folder
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step, rate
 from ludarium.solve.race_solution import RaceSolution, solve_race
-from ludarium.solve.race_sweep import Table
 from ludarium.solve.race_table import race_layout
 from ludarium.solve.race_verify import verify_race
+from ludarium.solve.race_words import to_payoffs, to_words
 from ludarium.solve.tablefile import BadTable, read_table, write_table
 
 SPEC = "ludo(markers=2,goal=24)"
@@ -53,10 +54,10 @@ def made(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def layers_of(found: RaceSolution) -> dict[Layer, Table]:
+def layers_of(found: RaceSolution) -> dict[Layer, Floats]:
     """Return the values of all layers."""
     tables = {layer: found.folder.load(f"layer-{layer.turn}-{layer.mine}-{layer.theirs}") for layer in found.gaps}
-    return {layer: np.array(table, np.float64) for layer, table in tables.items()}
+    return {layer: to_payoffs(table) for layer, table in tables.items() if table is not None}
 
 
 @pytest.mark.parametrize("spec", [SPEC, "vortex(board=square3,tokens=2,die=3)"])
@@ -66,12 +67,12 @@ def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: in
     near.run(1e-7)
     exact.run(2e-7)
     assert near.gap is not None
-    one, other, unit = layers_of(near), layers_of(exact), Encoding.of(bits).one
+    one, other = layers_of(near), layers_of(exact)
     for layer, gap in near.gaps.items():
         sure = exact.gaps[layer]
         assert gap is not None
         assert sure is not None
-        assert np.abs(one[layer] / unit - other[layer]).max() <= gap + sure
+        assert np.abs(one[layer] - other[layer]).max() <= gap + sure
     assert near.gap < (1e-5 if bits == 32 else 3e-3)
 
 
@@ -79,8 +80,8 @@ def test_values_that_agree_with_each_other_and_not_with_the_end_get_no_better_ce
     solver, values = truth.solver, layers_of(truth)
     pair = truth.plan.steps[0].layers
     for wrong in (0.0, 1e-3, 0.02):
-        tables: dict[Layer, Table] = {layer: (values[layer] + wrong).astype(np.float32) for layer in pair}
-        found = certify(solver, pair, tables, {}, Encoding.of(32), 0.0, Attempt.begin(tables))
+        words = {layer: to_words(np.minimum(values[layer] + wrong, 1.0)) for layer in pair}
+        found = certify(solver, pair, {}, 0.0, Attempt(words))
         assert found is None or found >= wrong
 
 
@@ -134,17 +135,16 @@ def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Pat
     assert {type(done) for done in sweeps} == {Proof}
     assert again.gap is not None
     assert again.gap < 1e-5
-    assert not list((tmp_path / "layers").glob("steps-*"))
+    assert not list((tmp_path / "layers").glob("words-*"))
 
 
 def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
     layout = race_layout(game)
     assert layout is not None
     groups = Groups(layout.race)
-    largest = sum(map(groups.positions, groups.pairs[-1]))
-    tight = Plan.of(groups, 1.0 + Plan.of(groups, 1e9, 32).memory - largest, 32)
+    tight = Plan.of(groups, Plan.of(groups, 1e9, 16).memory - 1.0, 16)
     assert [step.proof for step in tight.steps] == [True, True, False]
-    assert not any(step.proof for step in Plan.of(groups, 1e9, 32, proves=False).steps)
+    assert not any(step.proof for step in Plan.of(groups, 1e9, 16, proves=False).steps)
     found = RaceSolution(game, layout, LayerSolver(groups), tight, Folder(None))
     found.run(1e-7)
     assert found.gap is None

@@ -115,7 +115,13 @@ def verify(game: Game, path: Path, room: float, threads: int) -> None:
         found = verify_race(game, path, memory=room, threads=threads, report=report)
     if not found.passed:
         proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
-        raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
+        raise LudariumError(
+            f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}, and a value differs by "
+            f"{found.residual:.1e} from those that may follow"
+        )
+    short = "" if found.is_borne_out else ", which this proof is not sharp enough to show"
     say(
-        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}"
+        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}, "
+        f"or differs by more than {found.residual:.1e} from those that may follow; "
+        f"it says {found.claimed:.1e}{short}"
     )

@@ -4,6 +4,10 @@ Each seat takes the action after which the network expects the most for it, now 
 over, or the room for its steps is used up, every position after an action gets a target for every seat (a λ-return):
 the payoff at the end, mixed with what the network expected on the way, more of it the further away the end is. A
 position before an action that was taken to explore is worth what the best action promised instead.
+
+Where chance has few outcomes, a position before it is worth what the best actions after all of them promise on average,
+and of what came later only what surprised the network counts. So luck teaches nothing: a target is wrong by the
+network's errors, and no longer by the dice.
 """
 
 from typing import NamedTuple
@@ -14,6 +18,7 @@ from numba import types
 from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
+from ludarium.core.vectors import copy
 from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch, play_chance
@@ -31,6 +36,7 @@ class Exploration(NamedTuple):
     | `epsilon` | how often a random action is taken                                               |
     | `opening` | at most so many actions at the beginning of a game are random                    |
     | `trace`   | λ: how much of a target comes from later positions than the next one             |
+    | `outcomes` | chance with at most so many outcomes is averaged over all of them               |
     | `num_ids` | that of the game                                                                 |
 
     In a simultaneous step every seat draws from an equilibrium one turn ahead, and explores for itself.
@@ -40,6 +46,7 @@ class Exploration(NamedTuple):
     epsilon: float
     opening: int
     trace: float
+    outcomes: int
     num_ids: int
 
 
@@ -52,12 +59,18 @@ class Episode(NamedTuple):
     | `expected` | (T, S) float64       | what the network expected then for every seat, from 0 to 1     |
     | `movers`   | (T,) int64           | who moved                                                      |
     | `promised` | (T,) float64         | what the best action promised; -1 if it was taken              |
+    | `averages` | (T, S) float64       | what the best actions after all outcomes of chance promise     |
+    | `averaged` | (T,) int64           | 1 where this is known, else 0                                  |
+
+    Chance that acts twice in a row leaves a position between, which is learnt like one after a move.
     """
 
     inputs: Singles
     expected: Floats
     movers: Vector
     promised: Floats
+    averages: Floats
+    averaged: Vector
 
 
 class Experience(NamedTuple):
@@ -76,8 +89,10 @@ class Experience(NamedTuple):
 
 
 _F2 = types.float32[:, ::1]
-EXPLORATION = named_tuple(Exploration, types.int64, types.float64, types.int64, types.float64, types.int64)
-EPISODE = named_tuple(Episode, types.float32[:, :, ::1], types.float64[:, ::1], INTS, FLOATS)
+EXPLORATION = named_tuple(Exploration, types.int64, types.float64, types.int64, types.float64, types.int64, types.int64)
+EPISODE = named_tuple(
+    Episode, types.float32[:, :, ::1], types.float64[:, ::1], INTS, FLOATS, types.float64[:, ::1], INTS
+)
 EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
 
 
@@ -101,6 +116,39 @@ def _best(kernel, evaluator, t, v, w, seat, count, scratch):
 
 
 @rule()
+def _average(kernel, evaluator, t, v, w, x, scratch, ahead, out):
+    """Fill in what every seat can expect before chance acts, if the seat to move then does its best; returns whether.
+
+    It is not known where several seats act at once.
+    """
+    out[:] = 0.0
+    count = kernel.legal(t, v, -1, scratch.ids)
+    kernel.chance_outcomes(t, v, scratch.chances)
+    for outcome in range(count):
+        copy(v, w)
+        scratch.chosen[0] = scratch.ids[outcome]
+        kernel.apply(t, w, scratch.chosen)
+        who = kernel.actors(t, w)
+        if who & (who - 1):
+            return False
+        mover = single_actor(who)
+        if who > 1:
+            choices = kernel.legal(t, w, mover, ahead.ids)
+            pick, most = _best(kernel, evaluator, t, w, x, mover, choices, ahead)
+            ahead.chosen[0] = ahead.ids[pick]
+            kernel.apply(t, w, ahead.chosen)
+            out[mover] += scratch.chances[outcome] * most
+        over = kernel.actors(t, w) == 0
+        if over:
+            fill_payoffs(kernel, t, w, scratch.payoffs)
+        for seat in range(len(out)):
+            if seat != mover:
+                found = scaled(scratch.payoffs[seat], evaluator.scale) if over else value(evaluator, t, w, seat)
+                out[seat] += scratch.chances[outcome] * found
+    return True
+
+
+@rule()
 def remember(evaluator, t, v, episode, step):
     """Note what every seat sees after a move, and what it can expect."""
     seats, n = episode.expected.shape[1], evaluator.shape[INPUTS]
@@ -120,7 +168,12 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
     seats, room = len(returns), len(experience.targets)
     fixed = scale[LEAST_SUM] == scale[GREATEST_SUM]
     for step in range(steps - 1, -1, -1):
-        if step + 1 < moves and episode.promised[step + 1] >= 0.0:
+        if episode.averaged[step]:
+            goes_on = step + 1 < steps and episode.promised[step + 1] < 0.0
+            for seat in range(seats):
+                surprise = returns[seat] - episode.expected[step + 1, seat] if goes_on else 0.0
+                returns[seat] = episode.averages[step, seat] + trace * surprise
+        elif step + 1 < moves and episode.promised[step + 1] >= 0.0:
             mover = episode.movers[step + 1]
             for seat in range(seats):
                 returns[seat] = episode.expected[step, seat]
@@ -144,40 +197,47 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, ta
 
     Size: one loop over the steps of a game.
     """
-    v, w = start.copy(), start.copy()
+    v, w, x = start.copy(), start.copy(), start.copy()
     room, seats = episode.expected.shape
-    scratch = new_scratch(exploration.num_ids, seats)
+    scratch, ahead = new_scratch(exploration.num_ids, seats), new_scratch(exploration.num_ids, seats)
     counters, returns = experience.counters, np.empty(seats)
     for _ in range(exploration.games):
         v[:] = start
         step, moves, decisions, opening = 0, 0, 0, int(rng.random() * (exploration.opening + 1))
         who = kernel.actors(t, v)
         while who:
-            if who == 1:
-                play_chance(kernel, t, v, scratch, rng)
-                who = kernel.actors(t, v)
-                continue
             seat, promised = 0, -1.0
             epsilon = 1.0 if decisions < opening else exploration.epsilon
-            if who & (who - 1):
-                choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rng)
+            if who == 1:
+                averages = kernel.legal(t, v, -1, scratch.ids) <= exploration.outcomes
+                if averages and step:
+                    episode.averaged[step - 1] = _average(
+                        kernel, evaluator, t, v, w, x, scratch, ahead, episode.averages[step - 1]
+                    )
+                play_chance(kernel, t, v, scratch, rng)
+                who = kernel.actors(t, v)
+                if who != 1 or not averages:
+                    continue
             else:
-                seat = single_actor(who)
-                count = kernel.legal(t, v, seat, scratch.ids)
-                pick, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
-                if rng.random() < epsilon:
-                    other = int(rng.random() * count)
-                    promised = -1.0 if other == pick else most
-                    pick = other
-                scratch.chosen[0] = scratch.ids[pick]
-            decisions += 1
-            kernel.apply(t, v, scratch.chosen)
-            who = kernel.actors(t, v)
+                if who & (who - 1):
+                    choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rng)
+                else:
+                    seat = single_actor(who)
+                    count = kernel.legal(t, v, seat, scratch.ids)
+                    pick, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
+                    if rng.random() < epsilon:
+                        other = int(rng.random() * count)
+                        promised = -1.0 if other == pick else most
+                        pick = other
+                    scratch.chosen[0] = scratch.ids[pick]
+                decisions += 1
+                kernel.apply(t, v, scratch.chosen)
+                who = kernel.actors(t, v)
             if step == room - 1:
                 returns[:] = episode.expected[step - 1]
                 _learn_from(evaluator.scale, episode, step, step, returns, exploration.trace, experience)
                 step = 0
-            episode.movers[step], episode.promised[step] = seat, promised
+            episode.movers[step], episode.promised[step], episode.averaged[step] = seat, promised, 0
             moves = step + 1
             if who:
                 remember(evaluator, t, v, episode, step)

@@ -69,7 +69,7 @@ class Learner:
         room = max(16, min(_LONGEST_EPISODE, game.max_steps + 2, _EPISODE_NUMBERS // (n * game.seats)))
         self._episode = Episode(
             np.zeros((room, game.seats, n), np.float32), np.zeros((room, game.seats)), np.zeros(room, np.int64),
-            np.zeros(room),
+            np.zeros(room), np.zeros((room, game.seats)), np.zeros(room, np.int64),
         )  # fmt: skip
         self._table = new_table(game.seats, game.num_ids)
         if chosen.targets == "search":
@@ -108,7 +108,7 @@ class Learner:
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
             self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
-            Plan(steps, self.steps, method.batch, method.rate), self._rng,
+            Plan(steps, self.steps, method.batch, method.rate or 0.0, method.settled or 0), self._rng,
         )  # fmt: skip
         self.steps += steps
         self.rounds += 1
@@ -117,7 +117,9 @@ class Learner:
     def _play(self, games: int, evaluator: Evaluator, *, searching: bool) -> None:
         """Play games one action ahead, or with a search."""
         game, method = self.game, self.method
-        exploration = Exploration(games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, game.num_ids)
+        exploration = Exploration(
+            games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, method.outcomes or 0, game.num_ids
+        )
         if searching:
             settings = Settings(game.num_ids, evaluator.scale, method.explore, 1.0, use_rollouts=False)
             play_searching(
@@ -169,10 +171,10 @@ class Learner:
             with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
             about = json.loads(found["about"].tobytes())
-            theirs = (about["game"], about["observation"], about["method"])
+            theirs = (about["game"], about["observation"], Method(**about["method"]).suited(game))
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
             raise BadPlayer(f"{path} is damaged: remove it to begin again") from None
-        if theirs != (game.spec, fingerprint(game), asdict(method.suited(game))):
+        if theirs != (game.spec, fingerprint(game), method.suited(game)):
             raise BadPlayer(
                 f"{path} is a checkpoint of {theirs[0]} with other options: give the same ones, "
                 "or remove it to begin again"

@@ -15,6 +15,8 @@ from ludarium.search.playout import random_step
 
 _LONG, _SAMPLED = 100, 1000
 """Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
+_AVERAGED = 12
+"""Outcomes of chance over which a mean is worth its time: one die, not two."""
 Targets = Literal["play", "search", "plans"]
 
 
@@ -28,9 +30,11 @@ class Method:
     | `first`   | units of the first layer                                                                    |
     | `second`  | units of the second layer                                                                   |
     | `trace`   | λ: how much of what a position teaches comes from later ones than the next                  |
+    | `outcomes` | chance with at most so many outcomes teaches what all of them are worth on average         |
     | `epsilon` | how often self-play takes a random action                                                   |
     | `opening` | self-play begins with up to so many random actions                                          |
-    | `rate`    | the rate of learning                                                                        |
+    | `rate`    | the rate of learning at the beginning                                                       |
+    | `settled` | the rate falls with the root of the steps of training, counted in so many; 0: never         |
     | `buffer`  | the latest positions, from which training draws                                             |
     | `batch`   | positions in a step of training                                                             |
     | `passes`  | how often training draws as many positions as a round has given                             |
@@ -45,9 +49,11 @@ class Method:
     first: int = 64
     second: int = 16
     trace: float | None = None
+    outcomes: int | None = None
     epsilon: float | None = None
     opening: int | None = None
-    rate: float = 1e-3
+    rate: float | None = None
+    settled: int | None = None
     buffer: int = 50_000
     batch: int = 32
     passes: int | None = None
@@ -64,11 +70,20 @@ class Method:
         (0.7, 0.85)
         """
         if needs_plans(game):
-            suits: dict[str, Any] = {"targets": "plans", "trace": 0.9, "epsilon": 0.1, "opening": 0, "passes": 4}
+            suits: dict[str, Any] = {
+                "targets": "plans", "trace": 0.9, "outcomes": 0, "epsilon": 0.1, "opening": 0, "rate": 1e-3,
+                "settled": 0, "passes": 4,
+            }  # fmt: skip
         elif has_dice(game):
-            suits = {"targets": "play", "trace": 0.7, "epsilon": 0.03, "opening": 0, "passes": 1}
+            suits = {
+                "targets": "play", "trace": 0.7, "outcomes": _AVERAGED, "epsilon": 0.03, "opening": 0, "rate": 2e-3,
+                "settled": 100_000, "passes": 2,
+            }  # fmt: skip
         else:
-            suits = {"targets": "play", "trace": 0.85, "epsilon": 0.04, "opening": 6, "passes": 1}
+            suits = {
+                "targets": "play", "trace": 0.85, "outcomes": 0, "epsilon": 0.04, "opening": 6, "rate": 1e-3,
+                "settled": 0, "passes": 1,
+            }  # fmt: skip
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple
+from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
 from ludarium.learn.experience import EXPERIENCE, POSITIONS
 from ludarium.search.network import FIRST, INPUTS, SECOND, SIZE, respond
 
@@ -39,17 +39,21 @@ class Weights(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to train: steps to make, and before, positions in each, and the rate of learning."""
+    """How to train: steps to make, and before, positions in each, the rate of learning, and how soon it falls.
+
+    The rate falls with the root of the steps, counted in `settled`; never, if that is 0.
+    """
 
     steps: int
     before: int
     batch: int
     rate: float
+    settled: int
 
 
 _SINGLES = types.float32[::1]
 WEIGHTS = named_tuple(Weights, _SINGLES, _SINGLES, _SINGLES, _SINGLES)
-PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64)
+PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64, types.int64)
 
 
 @compiled(_nrt=False, fastmath=True)
@@ -102,13 +106,12 @@ def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, sh
 
 @compiled(_nrt=False, fastmath=True)
 def _adam(weights, gradient, rate, step):
-    """Change the weights by Adam's rule, and their mean; empties the gradient."""
+    """Change the weights by Adam's rule; empties the gradient."""
     pace = np.float32(rate * math.sqrt(1.0 - _KEEP_SQUARE**step) / (1.0 - _KEEP_MEAN**step))
-    part = np.float32((_AVERAGING + 1.0) / (step + _AVERAGING))
     keep_mean, keep_square = np.float32(_KEEP_MEAN), np.float32(_KEEP_SQUARE)
     one, tiny, zero = np.float32(1.0), np.float32(_TINY), np.float32(0.0)
     flush_mean, flush_square = np.float32(_FLUSH_MEAN), np.float32(_FLUSH_SQUARE)
-    now, average, means, squares = weights
+    now, means, squares = weights.now, weights.mean, weights.square
     for i in range(len(now)):
         slope = gradient[i]
         mean = keep_mean * means[i] + (one - keep_mean) * slope
@@ -117,7 +120,17 @@ def _adam(weights, gradient, rate, step):
         square = square if square > flush_square else zero
         means[i], squares[i], gradient[i] = mean, square, zero
         now[i] -= pace * mean / (np.float32(math.sqrt(square)) + tiny)
-        average[i] += part * (now[i] - average[i])
+
+
+@rule()
+def _add_to_average(weights, before, steps):
+    """Bring the mean of the weights up to date after some steps.
+
+    Once a round: the part of a single step is so small, after millions, that single precision would lose it.
+    """
+    part = np.float32(1.0 - (before / (before + steps)) ** (_AVERAGING + 1.0))
+    for i in range(len(weights.now)):
+        weights.average[i] += part * (weights.now[i] - weights.average[i])
 
 
 @compiled(types.float64(INTS, WEIGHTS, _SINGLES, EXPERIENCE, types.int64[:, ::1], PLAN, RNG))
@@ -136,7 +149,11 @@ def train(shape, weights, memory, experience, symmetries, plan, rng):
                 shape, weights.now, gradient, memory, experience.inputs[i], symmetry, experience.targets[i],
                 1.0 / plan.batch,
             )  # fmt: skip
-        _adam(weights, gradient, plan.rate, plan.before + step + 1)
+        done = plan.before + step
+        fallen = math.sqrt(1.0 + done / plan.settled) if plan.settled else 1.0
+        _adam(weights, gradient, plan.rate / fallen, done + 1)
+    if plan.steps:
+        _add_to_average(weights, plan.before, plan.steps)
     return loss / max(1, plan.steps * plan.batch)
 
 

@@ -11,17 +11,16 @@ import numpy as np
 from ludarium.solve.race_certificate import Attempt, Proof, certify
 from ludarium.solve.race_folder import Folder, name_of
 from ludarium.solve.race_groups import Layer
+from ludarium.solve.race_lanes import Table
 from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
 from ludarium.solve.race_plan import Step
-from ludarium.solve.race_sweep import Table
-from ludarium.solve.race_table import to_payoffs
+from ludarium.solve.race_words import ROUNDED, finished, recode, to_words
 
 CHECKPOINT = 300.0
-"""Seconds between two checkpoints within a set of layers."""
-FLOAT32 = 2.0**-24
-"""The largest error of a payoff up to 1 that is stored in 32 bits."""
-_STILL = 3 * FLOAT32
-"""The change of a value that a sweep makes by rounding alone."""
+"""Seconds between two checkpoints within a set of layers, if they do not take more than a part of that."""
+_PART = 0.1
+_STILL = 1e-8
+"""The change of a value in a sweep after which a proof has nothing to gain from another."""
 Progress = Callable[[Step, Sweep | Proof], None]
 
 
@@ -31,11 +30,11 @@ class Approach:
 
     | field     | meaning                                                                        |
     | --------- | ------------------------------------------------------------------------------ |
-    | `known`   | the finished layers that these need, in the encoding of this step              |
+    | `known`   | the finished layers that these need, as they are kept                          |
     | `error`   | what no value of them is wrong by more than; None if that is not known         |
     | `tables`  | the values                                                                     |
     | `change`  | the largest change of the last sweep; None while there are still sweeps to do  |
-    | `attempt` | the proof                                                                      |
+    | `attempt` | the proof, if it has begun; words of 32 bits take the place of the values      |
     | `sweeps`  | sweeps done                                                                    |
     """
 
@@ -47,23 +46,26 @@ class Approach:
     progress: Progress
     tables: dict[Layer, Table] = field(default_factory=dict)
     change: float | None = None
-    attempt: Attempt = field(init=False)
+    attempt: Attempt | None = None
     sweeps: int = 0
     _saved: float = field(default_factory=time.monotonic)
+    _wait: float = CHECKPOINT
 
     def __post_init__(self) -> None:
+        about, dtype = self.folder.load(self._about), self._encoding.dtype
+        words = {layer: self.folder.load(f"words-{name_of(layer)}") for layer in self.step.layers}
+        found = {layer: np.array(table) for layer, table in words.items() if table is not None}
+        if about is not None and len(found) == len(words):
+            self.change = float(about[0])
+            self.attempt = Attempt(found, int(about[1]), bool(about[2]))
         for layer in self.step.layers:
             begun = self.folder.load(f"checkpoint-{name_of(layer)}")
-            fits = begun is not None and begun.dtype == self._encoding.dtype
-            self.tables[layer] = np.array(begun) if fits else self.solver.first_guess(layer, self._encoding)
-        self.attempt = Attempt.begin(self.tables)
-        about = self.folder.load(self._about)
-        if about is not None:
-            self.change, self.attempt.unit, self.attempt.spared = float(about[0]), int(about[1]), bool(about[2])
-            for layer, steps in self.attempt.steps.items():
-                begun = self.folder.load(f"steps-{name_of(layer)}")
-                if begun is not None:
-                    steps[:] = begun
+            if self.attempt and dtype == np.uint32:
+                self.tables[layer] = found[layer]
+            elif begun is not None:
+                self.tables[layer] = recode(begun, dtype)
+            else:
+                self.tables[layer] = self.solver.first_guess(layer, self._encoding)
 
     @property
     def _encoding(self) -> Encoding:
@@ -77,68 +79,57 @@ class Approach:
         """Return what no value is wrong by more than; None if that is not proved."""
         try:
             if self.change is None:
-                last = self.solver.approach(
-                    self.step.layers, self.tables, self.known, self._encoding, _STILL, self._report
-                )
+                known = {layer: recode(table, self._encoding.dtype) for layer, table in self.known.items()}
+                last = self.solver.approach(self.step.layers, self.tables, known, self._encoding, _STILL, self._report)
                 self.sweeps = last.number
                 if self.step.proof:
                     self._save()
                 self.change = last.largest
+                del known
             if not self.step.proof or self.error is None:
                 return None
-            return certify(
-                self.solver, self.step.layers, self.tables, self.known, self._encoding, self.error, self.attempt,
-                self._report,
-            )  # fmt: skip
+            if self.attempt is None:
+                self.attempt = Attempt({layer: to_words(table) for layer, table in self.tables.items()})
+            known = {layer: to_words(np.asarray(table)) for layer, table in self.known.items()}
+            return certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
         except (KeyboardInterrupt, MemoryError):
             self._save()
             raise
 
+    def finished(self) -> dict[Layer, Table]:
+        """Return the values as they are kept; nothing else can be done then."""
+        return {layer: finished(table, self.attempt is not None) for layer, table in self.tables.items()}
+
     def drop(self) -> None:
         """Remove what was kept of unfinished work."""
-        names = [f"{what}-{name_of(layer)}" for what in ("checkpoint", "steps") for layer in self.step.layers]
-        for name in [self._about, *names]:
-            self.folder.drop(name)
+        for what in ("checkpoint", "words"):
+            for layer in self.step.layers:
+                self.folder.drop(f"{what}-{name_of(layer)}")
+        self.folder.drop(self._about)
 
     def _report(self, layers: Sequence[Layer], done: Sweep | Proof) -> None:
         self.progress(self.step, done)
-        if time.monotonic() - self._saved > CHECKPOINT:
+        if time.monotonic() - self._saved > self._wait:
             self._save()
 
     def _save(self) -> None:
         """Keep what changes: the values, or, when these are still, the proof."""
-        if self.change is None:
+        began = time.monotonic()
+        if self.attempt is None:
             for layer, table in self.tables.items():
                 self.folder.save(f"checkpoint-{name_of(layer)}", table)
         else:
-            for layer, steps in self.attempt.steps.items():
-                self.folder.save(f"steps-{name_of(layer)}", steps)
+            for layer, words in self.attempt.words.items():
+                self.folder.save(f"words-{name_of(layer)}", words)
             self.folder.save(self._about, np.array([self.change, self.attempt.unit, self.attempt.spared]))
+            if self._encoding.dtype == np.uint32:  # the words have taken the place of the values
+                for layer in self.step.layers:
+                    self.folder.drop(f"checkpoint-{name_of(layer)}")
         self._saved = time.monotonic()
+        self._wait = max(CHECKPOINT, (self._saved - began) / _PART)
 
 
-def recode(table: Table, encoding: Encoding) -> Table:
-    """Return the values of a finished layer in the encoding of the next."""
-    if table.dtype == encoding.dtype:
-        return np.array(table)
-    if encoding.is_whole:
-        return np.rint(np.asarray(table) * np.float32(encoding.one)).astype(encoding.dtype)
-    return to_payoffs(table).astype(encoding.dtype)
-
-
-def error_of(table: Table, gap: float, encoding: Encoding) -> float:
-    """Return what no value of a finished layer is wrong by more than in the encoding of the next."""
-    return gap if table.dtype == encoding.dtype else gap + (0.5 / encoding.one if encoding.is_whole else FLOAT32)
-
-
-def known_layers(
-    needed: Sequence[Layer], load: Callable[[Layer], Table], gaps: Mapping[Layer, float | None], encoding: Encoding
-) -> tuple[dict[Layer, Table], float | None]:
-    """Return finished layers in an encoding, and what no value of them is wrong by more than, None if not known."""
-    tables, errors = {layer: load(layer) for layer in needed}, list[float]()
-    for layer, table in tables.items():
-        gap = gaps[layer]
-        if gap is not None:
-            errors.append(error_of(table, gap, encoding))
-    found = {layer: recode(table, encoding) for layer, table in tables.items()}
-    return found, max(errors, default=0.0) if len(errors) == len(tables) else None
+def error_of(gaps: Sequence[float | None]) -> float | None:
+    """Return what no word of finished layers is wrong by more than, None if that of a layer is not known."""
+    known = [gap + ROUNDED for gap in gaps if gap is not None]
+    return max(known, default=0.0) if len(known) == len(gaps) else None

@@ -8,41 +8,40 @@ and even where play could go on for ever.
 
 Such an h is looked for from below: it begins with nothing and is raised where the condition fails, until a sweep raises
 nothing. That sweep is the proof. It computes with whole numbers, so nothing is rounded. h is a whole number of steps,
-which takes a byte, and counts from the error of the finished layers on.
+a byte beside the 24 bits of x in each word, and counts from the error of the finished layers on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
-from numba.np.numpy_support import from_dtype
 
 from ludarium.core.kernel import INTS, Vector, compiled
 from ludarium.solve.race_groups import Layer
-from ludarium.solve.race_layers import Encoding, LayerSolver
-from ludarium.solve.race_sweep import GROUP, LANDING, Table
+from ludarium.solve.race_lanes import BATCH, GROUP, LANES, Table, closed, fetch, gather, mark_standing, pack
+from ludarium.solve.race_layers import Encoding, LayerSolver, Source
+from ludarium.solve.race_words import STEPS, VALUE_ONE, parts
 
-_ONE = 65535 << 12
+_FINE = 16
+"""The parts of a value of 24 bits in which errors are counted."""
+_ONE = VALUE_ONE * _FINE
 """The whole number that stands for a payoff of 1."""
-_MOST = 255
+_MOST = STEPS - 1
 """The greatest number of steps."""
 _FINEST, _COARSEST = 5, 1 << 18
 """Steps that a turn adds to an error on average, in the beginning; and the longest step, which says nothing."""
 _RISEN, _SPARE = 0.5, 4
 """When no more than this part of the positions is raised, all errors are raised by a fourth once: it saves sweeps."""
 _MOST_SWEEPS = 2_000
-_PART = 1 << 22
-_RAISED, _FAILED, _GREATEST, _MISSING = range(4)
-"""The indices of what a sweep counts: positions raised, those that need more than `_MOST` steps, the greatest number of
-steps, and what has been missing in all."""
-Steps = npt.NDArray[np.uint8]
-_STEPS = types.uint8[::1]
+_RAISED, _FAILED, _MISSING, _GREATEST, _LARGEST = range(5)
+"""The indices of what a sweep counts: positions raised, those that need more than `_MOST` steps, what has been missing
+in all; then the greatest number of steps, and the most that has been missing in a position, times the faces."""
+_WORDS = types.uint32[::1]
+_WORD = Encoding.of(32)
 
 
 class Proof(NamedTuple):
@@ -58,136 +57,136 @@ class Proof(NamedTuple):
 
 @dataclass
 class Attempt:
-    """How far a proof has come: the length of a step, in parts of `_ONE`; and whether all errors have been raised."""
+    """How far a proof has come.
 
-    steps: dict[Layer, Steps]
+    | field      | meaning                                                                           |
+    | ---------- | --------------------------------------------------------------------------------- |
+    | `words`    | the words of each layer                                                           |
+    | `unit`     | the length of a step in parts of `_ONE`; 0 if nothing is begun                    |
+    | `spared`   | whether all errors have been raised                                               |
+    | `residual` | what a value differs by at most from what those that may follow make of it        |
+    """
+
+    words: dict[Layer, Table]
     unit: int = 0
     spared: bool = False
-
-    @classmethod
-    def begin(cls, tables: Mapping[Layer, Table]) -> Attempt:
-        """Return a proof that has shown nothing yet."""
-        return cls({layer: np.zeros(len(table), np.uint8) for layer, table in tables.items()})
+    residual: float = 0.0
 
 
 Report = Callable[[Sequence[Layer], Proof], None]
 
 
 @compiled()
-def _unpack(table, steps, unit, scale, at, mask, columns, numbers, base, high, low):
-    """Copy one row to the places of its configurations: the greatest and the least that each value may be."""
-    for column in range(len(columns)):
-        if (mask & columns[column]) == 0:
-            value = np.int32(np.rint(table[at] * scale))
-            error = np.int32(unit * steps[at]) if len(steps) else np.int32(0)
-            high[numbers[column] - base], low[numbers[column] - base] = value + error, value - error
-            at += 1
+def _value(word):
+    """Return the value of a word, in parts of `_ONE`."""
+    return np.int32((word >> np.uint32(8)) * np.uint32(_FINE))
 
 
 @compiled()
-def _raise(movers, others, few, near, near_starts, near_fixed, near_steps, far, far_starts, far_fixed, far_steps,
-           table, steps, cursors, first, last, scale, unit, counts):  # fmt: skip
-    """Raise the steps of all movers against the configurations of the other side from last - 1 down to first.
+def _error(word, unit):
+    """Return the error that the steps of a word stand for, in parts of `_ONE`."""
+    return np.int32((word & np.uint32(_MOST)) * unit)
 
-    The arguments are those of `race_sweep._sweep`; `near_steps` and `far_steps` are empty where the layer is finished,
-    `scale` is the whole number of a stored 1, and `counts` gets what a sweep counts.
+
+@compiled()
+def _bound(movers, row, buffer, first, unit, highs, lows):
+    """Add up, for one mover in all lanes, the most and the least that the other side gets, over all faces."""
+    codes, most, own, step = movers.moves[row], movers.most, (first + row) * LANES, np.uint32(unit)
+    for k in range(LANES):
+        value, error = _value(buffer[own + k]), _error(buffer[own + k], step)
+        highs[k], lows[k] = movers.idle * np.int64(value + error), movers.idle * np.int64(value - error)
+    for at in range(0, len(codes), most):
+        a, b = codes[at] * LANES, codes[at + (most > 1)] * LANES
+        c, d = codes[at + min(2, most - 1)] * LANES, codes[at + min(3, most - 1)] * LANES
+        for k in range(LANES):
+            p, q, r, s = _value(buffer[a + k]), _value(buffer[b + k]), _value(buffer[c + k]), _value(buffer[d + k])
+            e, f = _error(buffer[a + k], step), _error(buffer[b + k], step)
+            g, h = _error(buffer[c + k], step), _error(buffer[d + k], step)
+            high = min(min(np.int32(p + e), np.int32(q + f)), min(np.int32(r + g), np.int32(s + h)))
+            low = min(min(np.int32(p - e), np.int32(q - f)), min(np.int32(r - g), np.int32(s - h)))
+            for move in range(at + 4, at + most):
+                value, error = _value(buffer[codes[move] * LANES + k]), _error(buffer[codes[move] * LANES + k], step)
+                high, low = min(np.int32(value + error), high), min(np.int32(value - error), low)
+            highs[k] += high
+            lows[k] += low
+
+
+@compiled()
+def _need(words, at, highs, lows, count, faces, unit, counts):
+    """Raise the steps of words from an index on where what may follow leaves more open than they say; count that.
+
+    Without a unit it is only counted what has been missing.
     """
-    if len(movers.numbers) == 0:
-        return
-    base, most, codes = few.numbers[0], movers.most, movers.moves
-    faces, shift, land = codes.shape[1] // most + movers.idle, np.uint32(24), np.uint32(LANDING - 1)
-    width = movers.numbers[-1] + 1 - base
-    none, size = others.struck.shape[1], (1 + others.places.shape[1]) * width
-    high, low = np.zeros(size, np.int32), np.zeros(size, np.int32)
-    offsets, own = np.zeros(256, np.int64), movers.numbers - base
-    if near_fixed >= 0:
-        high[:], low[:] = near_fixed * scale, near_fixed * scale
-    if far_fixed >= 0:
-        for k in range(len(few.numbers)):
-            high[few.numbers[k] - base] = low[few.numbers[k] - base] = far_fixed * scale
-    for other in range(last - 1, first - 1, -1):
-        offsets[:] = 0
-        if near_fixed < 0:
-            _unpack(near, near_steps, unit, scale, near_starts[other], others.closes[other], movers.stands,
-                    movers.numbers, base, high, low)  # fmt: skip
-            slot = 0
-            for k in range(others.places.shape[1]):
-                place = others.places[other, k]
-                if 0 < place < none - 1 and offsets[place] == 0:
-                    slot += width
-                    offsets[place] = slot
-                    row = others.struck[other, place]
-                    _unpack(near, near_steps, unit, scale, near_starts[row], others.closes[row], movers.stands,
-                            movers.numbers, base, high[slot : slot + width], low[slot : slot + width])  # fmt: skip
-        if far_fixed < 0:
-            _unpack(far, far_steps, unit, scale, far_starts[other], others.closes[other], few.stands, few.numbers,
-                    base, high, low)  # fmt: skip
-        mask = others.stands[other]
-        for row in range(len(movers.numbers)):
-            if (mask & movers.closes[row]) != 0:
-                continue
-            highs, lows = movers.idle * np.int64(high[own[row]]), movers.idle * np.int64(low[own[row]])
-            for at in range(0, codes.shape[1], most):
-                code = codes[row, at]
-                place = offsets[code >> shift] + np.int64(code & land)
-                highest, lowest = high[place], low[place]
-                for k in range(at + 1, at + most):
-                    code = codes[row, k]
-                    place = offsets[code >> shift] + np.int64(code & land)
-                    highest, lowest = min(highest, high[place]), min(lowest, low[place])
-                highs += highest
-                lows += lowest
-            at = cursors[row]
-            cursors[row] = at - 1
-            beyond = faces * (np.int64(np.rint(table[at] * scale)) - _ONE)
-            missing = max(beyond + highs, -beyond - lows) + 1  # times the faces; the 1 is the gain of a turn
-            needed = (missing + faces * unit - 1) // (faces * unit)
-            if needed > steps[at]:
-                counts[_MISSING] += missing // faces
+    greatest, largest, all_missing = counts[_GREATEST], counts[_LARGEST], 0
+    for k in range(count):
+        word = words[at + k]
+        steps = np.int64(word & np.uint32(_MOST))
+        beyond = faces * (np.int64(word >> np.uint32(8)) * _FINE - _ONE)
+        missing = max(beyond + highs[k], -beyond - lows[k]) + 1  # the 1 is the gain of a turn
+        if missing > steps * faces * unit:
+            all_missing += missing
+            if unit > 0:
+                needed = (missing + faces * unit - 1) // (faces * unit)
                 counts[_RAISED] += 1
                 counts[_FAILED] += needed > _MOST
-                steps[at] = min(needed, _MOST)
-            counts[_GREATEST] = max(counts[_GREATEST], steps[at])
+                steps = min(needed, np.int64(_MOST))
+                words[at + k] = (word & ~np.uint32(_MOST)) | np.uint32(steps)
+        greatest, largest = max(greatest, steps), max(largest, missing)
+    counts[_GREATEST], counts[_LARGEST] = greatest, largest
+    counts[_MISSING] += all_missing // faces
 
 
-@cache
-def _raiser(dtype: np.dtype[Any]) -> Callable[..., None]:
-    """Return the compiled function for tables of a type: see `_raise`."""
-    table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
+@compiled(types.void(GROUP, GROUP, GROUP, _WORDS, INTS, types.float64, _WORDS, INTS, types.float64, _WORDS, _WORDS,
+                     INTS, types.int64, types.int64, types.int64, INTS))  # fmt: skip
+def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, words, cursors,
+           first, last, unit, counts):  # fmt: skip
+    """Raise the steps of all movers against the configurations of the other side from last - 1 down to first.
 
-    @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, _STEPS, table, INTS, real, _STEPS, table, _STEPS, INTS,
-                         whole, whole, real, whole, INTS))  # fmt: skip
-    def raise_steps(movers, others, few, near, near_starts, near_fixed, near_steps, far, far_starts, far_fixed,
-                    far_steps, table, steps, cursors, first, last, scale, unit, counts):  # fmt: skip
-        _raise(movers, others, few, near, near_starts, near_fixed, near_steps, far, far_starts, far_fixed,
-               far_steps, table, steps, cursors, first, last, scale, unit, counts)  # fmt: skip
-
-    return raise_steps
+    The arguments are those of `race_sweep._sweep`; `counts` gets what a sweep counts.
+    """
+    own, faces = len(few.numbers), movers.moves.shape[1] // movers.most + movers.idle
+    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
+    highs, lows = np.zeros(LANES, np.int64), np.zeros(LANES, np.int64)
+    packed_highs, packed_lows = np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64)
+    for end in range(last, first, -LANES):
+        begin = max(first, end - LANES)
+        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
+        every = mark_standing(others, begin, end, standing)
+        for row in range(len(movers.numbers)):
+            if row % BATCH == 0:
+                fetch(words, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
+            lanes = every & ~closed(movers, row, standing)
+            if lanes != 0:
+                _bound(movers, row, buffer, own, unit, highs, lows)
+                count = pack(highs, lanes, packed_highs)
+                pack(lows, lanes, packed_lows)
+                cursors[row] -= count
+                _need(words, cursors[row] + 1, packed_highs, packed_lows, count, faces, unit, counts)
 
 
 def certify(
     solver: LayerSolver,
     pair: Sequence[Layer],
-    tables: Mapping[Layer, Table],
     known: Mapping[Layer, Table],
-    encoding: Encoding,
     error: float,
     attempt: Attempt,
     report: Report = lambda pair, proof: None,
 ) -> float | None:
-    """Return what no value of some layers is wrong by more than; None if that cannot be shown.
+    """Return what no word of some layers is wrong by more than; None if that cannot be shown.
 
-    `error` is that of the finished layers which are `known`, and `attempt` a proof that was begun before.
+    `error` is that of the finished layers, whose words are `known`, and `attempt` what has been shown before.
     """
+    positions = sum(map(len, attempt.words.values()))
     if not attempt.unit:
-        counts = _sweep(solver, pair, tables, known, encoding, attempt, 1)
-        attempt.unit = max(1, int(counts[_MISSING] / sum(map(len, tables.values())) / _FINEST))
-        for steps in attempt.steps.values():
-            steps[:] = 0
-    positions = sum(len(tables[layer]) for layer in pair)
+        counts = _sweep(solver, pair, known, attempt, 0)
+        faces = solver.groups.race.steps.shape[1]
+        attempt.unit, attempt.residual = (
+            max(1, int(counts[_MISSING] / positions / _FINEST)),
+            float(counts[_LARGEST]) / faces / _ONE,
+        )
     for number in range(1, _MOST_SWEEPS):
-        counts = _sweep(solver, pair, tables, known, encoding, attempt, attempt.unit)
-        found = error + float(counts[_GREATEST] * attempt.unit + 1) / _ONE  # the 1 is for what `rint` rounds
+        counts = _sweep(solver, pair, known, attempt, attempt.unit)
+        found = error + float(counts[_GREATEST] * attempt.unit) / _ONE
         if solver.stop.is_set():
             return None
         report(pair, Proof(number, int(counts[_RAISED]), found))
@@ -197,41 +196,35 @@ def certify(
             attempt.unit *= 2
             if attempt.unit > _COARSEST:
                 return None
-            for steps in attempt.steps.values():
-                steps //= 2
+            _change_steps(attempt, lambda steps: steps // 2)
         elif counts[_RAISED] < _RISEN * positions and not attempt.spared:
             attempt.spared = True
-            for steps in attempt.steps.values():
-                for part in np.array_split(steps, 1 + len(steps) // _PART):
-                    part += np.minimum(part // _SPARE + 1, _MOST - part)
+            _change_steps(attempt, lambda steps: np.minimum(steps + steps // _SPARE + 1, _MOST))
     return None
 
 
+def _change_steps(attempt: Attempt, change: Callable[[Table], Table]) -> None:
+    for words in attempt.words.values():
+        for part in parts(words):
+            words[part] = (words[part] & np.uint32(~_MOST & 0xFFFFFFFF)) | change(words[part] & np.uint32(_MOST))
+
+
 def _sweep(
-    solver: LayerSolver,
-    pair: Sequence[Layer],
-    tables: Mapping[Layer, Table],
-    known: Mapping[Layer, Table],
-    encoding: Encoding,
-    attempt: Attempt,
-    unit: int,
+    solver: LayerSolver, pair: Sequence[Layer], known: Mapping[Layer, Table], attempt: Attempt, unit: int
 ) -> Vector:
     """Raise steps where too few are shown; return what was counted."""
-    found, nothing = np.zeros((solver.threads, 4), np.int64), np.zeros(0, np.uint8)
+    found = np.zeros((solver.threads, 5), np.int64)
     for layer in pair:
-        sources = []
-        for home in (0, 1):
-            steps = attempt.steps.get(solver.groups.after(layer, layer.mine - home), nothing)
-            table, starts, fixed = solver.source(layer, home, {**known, **tables}, encoding)
-            sources += [table, starts, fixed, steps if fixed < 0 else nothing]
+        near, far = (solver.source(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))
 
         def work(
-            thread: int, first: int, last: int, cursors: Vector, layer: Layer = layer, read: Any = sources
-        ) -> None:
-            _raiser(encoding.dtype)(
-                *solver.neighbours(layer), *read, tables[layer], attempt.steps[layer], cursors, first, last,
-                _ONE / encoding.one, unit, found[thread],
+            thread: int, first: int, last: int, cursors: Vector, buffer: Table,
+            layer: Layer = layer, near: Source = near, far: Source = far,
+        ) -> None:  # fmt: skip
+            _raise(
+                *solver.neighbours(layer), *near, *far, buffer, attempt.words[layer], cursors, first, last, unit,
+                found[thread],
             )  # fmt: skip
 
-        solver.divide(layer, work)
-    return np.array([*found[:, :_GREATEST].sum(axis=0), found[:, _GREATEST].max(), found[:, _MISSING].sum()])
+        solver.divide(layer, work, np.dtype(np.uint32))
+    return np.concatenate([found[:, :_GREATEST].sum(axis=0), found[:, _GREATEST:].max(axis=0)])

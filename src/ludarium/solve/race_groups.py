@@ -8,9 +8,7 @@ import numpy as np
 
 from ludarium.core.kernel import Vector
 from ludarium.solve.race import Configurations, Race
-from ludarium.solve.race_sweep import LANDING, Group, Masks, count_pairs
-
-_BITS = 64
+from ludarium.solve.race_lanes import BITS, Group, Masks, count_pairs
 
 
 class Layer(NamedTuple):
@@ -51,21 +49,22 @@ class Groups:
             meets[:] = race.meets[0, 1]
         stands, closes = _masks(found.places.astype(np.int64), meets)
         self.all = tuple(
-            self._group(under_way, numbers, stands, closes, meets) for under_way, numbers in enumerate(groups)
+            self._group(under_way, numbers, stands, closes, meets, list(map(len, groups)))
+            for under_way, numbers in enumerate(groups)
         )
 
-    def _group(self, under_way: int, numbers: Vector, stands: Masks, closes: Masks, meets: Vector) -> Group:
+    def _group(
+        self, under_way: int, numbers: Vector, stands: Masks, closes: Masks, meets: Vector, sizes: Sequence[int]
+    ) -> Group:
         race, found = self.race, self.configurations
-        base = race.firsts[max(under_way - 1, 0)]
-        after, leaves = found.after[numbers, :, : max(under_way, 1)], found.leaves[numbers, :, : max(under_way, 1)]
-        faces = np.arange(after.shape[1])[None, :, None]
+        after = found.after[numbers, :, : max(under_way, 1)]
         to = np.where(after[:, :, :1] < 0, numbers[:, None, None], after[:, :, :1])
-        to = np.where(after < 0, to, after) - base
-        target = race.steps[leaves, faces]
-        lands = np.where(after < 0, -1, meets[target])
-        lands = np.where(after < 0, lands[:, :, :1], lands)
+        to = np.where(after < 0, to, after)
+        few = sizes[under_way - 1] if under_way else 0
+        columns = self.row[to] + np.where(to < race.firsts[under_way], 0, few)
         struck = np.where(found.struck[numbers] < 0, -1, self.row[found.struck[numbers]])
-        codes = to + LANDING * np.where(lands < 0, race.places, lands).astype(np.int64)
+        uppers = found.places[numbers, 1 : max(under_way, 1)]
+        runs = np.flatnonzero(np.append(True, (uppers[1:] != uppers[:-1]).any(axis=1)))
         moving = (after[:, :, 0] >= 0).any(axis=0)
         return Group(
             numbers.astype(np.int64),
@@ -73,9 +72,12 @@ class Groups:
             closes[numbers],
             np.ascontiguousarray(found.places[numbers]),
             np.ascontiguousarray(struck),
-            np.ascontiguousarray(codes[:, moving].reshape(len(numbers), -1).astype(np.uint32)),
+            meets.astype(np.int32),
+            np.ascontiguousarray(columns[:, moving].reshape(len(numbers), -1).astype(np.uint32)),
             after.shape[2],
             int((~moving).sum()),
+            np.append(runs, len(numbers)),
+            stands[numbers[runs]],  # the lowest piece of a run's first is on the start, which has no bit
         )
 
     @cached_property
@@ -121,7 +123,7 @@ class Groups:
 def _masks(places: Vector, meets: Vector) -> tuple[Masks, Masks]:
     """Return the places of each configuration as bits, and those that it closes to the other side."""
     goal = len(meets) - 1
-    if goal >= _BITS:  # too many places for a word: no pair is left out, and impossible ones are worked out for nothing
+    if goal >= BITS:  # too many places for a word: no pair is left out, and impossible ones are worked out for nothing
         return np.zeros(len(places), np.uint64), np.zeros(len(places), np.uint64)
     bit = np.uint64(1) << np.arange(goal + 1, dtype=np.uint64)
     bit[[0, goal]] = 0

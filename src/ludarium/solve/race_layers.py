@@ -13,14 +13,17 @@ import numpy as np
 from ludarium.core.kernel import Floats, Vector
 from ludarium.solve.race import turns_alone
 from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_sweep import Group, Table, count_pairs, drivers
+from ludarium.solve.race_lanes import LANES, Group, Table, buffer_for, count_pairs
+from ludarium.solve.race_sweep import Rule, drivers
+from ludarium.solve.race_words import ONES
 
 _PIECE = 2_000
 """Configurations of the other side between two looks for Ctrl+C."""
 _WORTH_THREADS = 1_000_000
 """Positions from which on a layer is divided among threads."""
-_RELAX = 1.15
-"""How far a value goes beyond what was computed while changes are large: a tenth fewer sweeps."""
+_RELAX, _WORTH_RELAXING = 1.15, 100 * LANES
+"""How far a value goes beyond what was computed while changes are large: a tenth fewer sweeps. Only from so many
+configurations of the other side on: those of one block do not see each other's new values, and would oscillate."""
 _MOST_SWEEPS = 2_000
 _UNITS, _NOISE = 3.5, 0.1
 """What rounding at random changes: a value by some units, and the mean by less than this, divided by the root of the
@@ -28,9 +31,10 @@ number of values."""
 
 
 class Encoding(NamedTuple):
-    """How values are stored: the type of a number, and the number of a payoff of 1.
+    """How values are stored while they are computed: the type of a number, and the number of a payoff of 1.
 
-    Whole numbers are rounded at random, up with the probability of the part that is cut, so that errors cancel out.
+    Whole numbers of 16 bits are rounded at random, up with the probability of the part that is cut, so that errors
+    cancel out; those of 32 bits to the nearest.
     """
 
     dtype: np.dtype[Any]
@@ -39,15 +43,21 @@ class Encoding(NamedTuple):
     @classmethod
     def of(cls, bits: int) -> Encoding:
         """Return the encoding with this many bits: 64, 32 or 16."""
-        return cls(np.dtype({64: np.float64, 32: np.float32, 16: np.uint16}[bits]), 65535.0 if bits == 16 else 1.0)
+        dtype = np.dtype({64: np.float64, 32: np.uint32, 16: np.uint16}[bits])
+        return cls(dtype, ONES.get(dtype, 1.0))
 
     @property
-    def is_whole(self) -> bool:
-        """Whether values are whole numbers."""
-        return self.one > 1
+    def dithers(self) -> bool:
+        """Whether values are rounded at random."""
+        return self.dtype == np.uint16
+
+    @property
+    def dither(self) -> float:
+        """How values are rounded; see `race_sweep.Rule`."""
+        return float(self.dithers) if self.one > 1 else -1.0
 
     def is_still(self, largest: float, mean: float, count: int) -> bool:
-        """Return whether a sweep of `count` whole numbers changed no more than rounding at random does."""
+        """Return whether a sweep of `count` values changed no more than rounding at random does."""
         return largest <= _UNITS / self.one or abs(mean) * self.one < _NOISE / count**0.5
 
 
@@ -63,6 +73,8 @@ class Sweep(NamedTuple):
 
 
 Report = Callable[[Sequence[Layer], Sweep], None]
+Source = tuple[Table, Vector, float]
+"""What a layer reads: a table, where its rows start, and -1; or the fixed value in place of a table."""
 _FLOAT64 = Encoding.of(64)
 
 
@@ -81,6 +93,7 @@ class LayerSolver:
     threads: int = 1
     stop: Event = field(default_factory=Event)
     _starts: dict[Layer, Vector] = field(default_factory=dict)
+    _counts: dict[tuple[Layer, int], Vector] = field(default_factory=dict)
 
     def starts(self, layer: Layer) -> Vector:
         """Return where the rows of a layer start in its table."""
@@ -112,15 +125,16 @@ class LayerSolver:
         Whole numbers are never quite still; they are done when they change no more than by their rounding.
         """
         count, done = sum(len(tables[layer]) for layer in pair), Sweep(0, np.inf, np.inf)
+        relaxes = min(len(self.groups.all[layer.theirs].numbers) for layer in pair) >= _WORTH_RELAXING
         while done.number < _MOST_SWEEPS and not self.stop.is_set():
-            relax = _RELAX if done.number and not encoding.is_whole and done.largest > 1e-4 else 1.0
+            relax = _RELAX if relaxes and done.number and not encoding.dithers and done.largest > 1e-4 else 1.0
             changes = np.zeros((self.threads, 3))
             for layer in pair:
                 self.update(layer, tables[layer], {**known, **tables}, encoding, changes, relax, done.number)
             largest, mean = changes[:, 0].max() / encoding.one, changes[:, 1].sum() / count / encoding.one
             done = Sweep(done.number + 1, float(largest), float(mean))
             report(pair, done)
-            if largest <= tolerance or (encoding.is_whole and encoding.is_still(largest, mean, count)):
+            if largest <= tolerance or (encoding.dithers and encoding.is_still(largest, mean, count)):
                 break
         return done
 
@@ -161,37 +175,36 @@ class LayerSolver:
     ) -> None:
         """Compute every value of a layer anew; `changes` gets a row for each thread, see `sweep`."""
         near, far = self.source(layer, 0, known, encoding), self.source(layer, 1, known, encoding)
+        rule = Rule(encoding.one, relax, encoding.dither, seed * 7919 % (1 << 31))
 
-        def work(thread: int, first: int, last: int, cursors: Vector) -> None:
+        def work(thread: int, first: int, last: int, cursors: Vector, buffer: Table) -> None:
             drivers(table.dtype).sweep(
-                *self.neighbours(layer), *near, *far, table, cursors, first, last, encoding.one, relax,
-                float(encoding.is_whole), (seed * 7919 + last * 104_729 + thread) % (1 << 31), changes[thread],
-            )  # fmt: skip
+                *self.neighbours(layer), *near, *far, buffer, table, cursors, first, last, rule, changes[thread]
+            )
 
-        self.divide(layer, work)
+        self.divide(layer, work, table.dtype)
 
     def neighbours(self, layer: Layer) -> tuple[Group, Group, Group]:
         """Return the groups of the mover, of the other side, and of the mover with one more piece at the goal."""
         return self.groups.all[layer.mine], self.groups.all[layer.theirs], self.groups.all[layer.mine - 1]
 
-    def divide(self, layer: Layer, work: Callable[[int, int, int, Vector], None]) -> None:
+    def divide(self, layer: Layer, work: Callable[[int, int, int, Vector, Table], None], dtype: np.dtype[Any]) -> None:
         """Let each thread work on its part of a layer, piece by piece.
 
-        `work(thread, first, last, cursors)` gets configurations of the other side, the last ones first, and for each
-        configuration of the mover the index of its next value.
+        `work(thread, first, last, cursors, buffer)` gets configurations of the other side, the last ones first, for
+        each configuration of the mover the index of its next value, and a buffer of numbers of a type.
         """
-        movers, others, _ = self.neighbours(layer)
+        movers, others, few = self.neighbours(layer)
         threads = self.threads if int(self.starts(layer)[-1]) >= _WORTH_THREADS else 1
         cuts = [len(others.numbers) * k // threads for k in range(threads + 1)]
 
         def part(k: int) -> None:
-            cursors = np.empty(len(movers.numbers), np.int64)
-            count_pairs(movers.closes, others.stands, 0, cuts[k + 1], cursors)
-            cursors += self.starts(layer)[:-1] - 1
+            cursors = self.starts(layer)[:-1] + self._before(layer, cuts[k + 1]) - 1
+            buffer = buffer_for(movers, few, dtype)
             for last in range(cuts[k + 1], cuts[k], -_PIECE):
                 if self.stop.is_set():
                     return
-                work(k, max(cuts[k], last - _PIECE), last, cursors)
+                work(k, max(cuts[k], last - _PIECE), last, cursors, buffer)
 
         if threads == 1:
             part(0)
@@ -203,13 +216,17 @@ class LayerSolver:
                 self.stop.set()
                 raise
 
-    def source(
-        self, layer: Layer, home: int, known: Mapping[Layer, Table], encoding: Encoding
-    ) -> tuple[Table, Vector, float]:
-        """Return what a layer reads: a table, its rows, and -1, or the fixed value in place of a table.
+    def _before(self, layer: Layer, cut: int) -> Vector:
+        """Return, for each row of a layer, how many of its values are for others before the one at the cut."""
+        if (layer, cut) not in self._counts:
+            movers, others, _ = self.neighbours(layer)
+            counts = np.empty(len(movers.numbers), np.int64)
+            count_pairs(movers.closes, others.stands, 0, cut, counts)
+            self._counts[layer, cut] = counts
+        return self._counts[layer, cut]
 
-        `home` is 1 for moves that bring a piece to the goal.
-        """
+    def source(self, layer: Layer, home: int, known: Mapping[Layer, Table], encoding: Encoding) -> Source:
+        """Return what a layer reads; `home` is 1 for moves that bring a piece to the goal."""
         left, nothing = layer.mine - home, np.zeros(0, encoding.dtype)
         fixed = -1.0
         if self.groups.is_last(layer):

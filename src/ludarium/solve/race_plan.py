@@ -11,17 +11,20 @@ import numpy as np
 
 from ludarium.core.errors import LudariumError
 from ludarium.solve.race_groups import Groups, Layer
+from ludarium.solve.race_lanes import LANES, buffer_for, count_pairs
 from ludarium.solve.race_layers import Encoding, LayerSolver
-from ludarium.solve.race_sweep import count_pairs, drivers
+from ludarium.solve.race_sweep import Rule, drivers
 
-_RATE = 12e6
+_RATE = 50e6
 """Positions that are computed in a second, until that is measured."""
 _WORTH_MEASURING = 20_000_000
 """Positions of a layer from which on its speed is measured, because other layers would mislead."""
-_TRIAL, _TRIAL_COLUMNS, _PAGE = 1.0, 16, 4096
+_TRIAL, _TRIAL_COLUMNS, _PAGE = 1.0, LANES, 4096
 """Seconds that a trial of the speed takes, configurations of the other side for each thread, and bytes of a page."""
-_SWEEPS = {64: 300, 32: 28, 16: 22}
+_SWEEPS = {64: 300, 32: 32, 16: 22}
 """Sweeps of a layer; with 64 bits there are two tables."""
+_MOST_BOUNDED = 20_000_000
+"""Positions up to which layers are solved by bounds from both ends, which takes ten times as many sweeps."""
 _PROOF = 40
 """What a proof takes, in sweeps: about half as many, of which each takes twice as long."""
 
@@ -60,9 +63,9 @@ class Plan:
 
     @classmethod
     def of(cls, groups: Groups, memory: float, bits: int | None = None, proves: bool = True) -> Plan:
-        """Return a plan: bounds from both ends where two tables fit, else values of 32 bits, else of 16, or as given.
+        """Return a plan: bounds from both ends for small layers, else values of 32 bits, else of 16, or as given.
 
-        Values from one table are proved where `proves` and there is room for a byte more of each.
+        Values from one table are proved where `proves` and there is room for 32 bits of each.
         Raises `LudariumError` if even 16 bits are too many.
         """
         sizes = {layer: groups.positions(layer) for pair in groups.pairs for layer in pair}
@@ -70,17 +73,19 @@ class Plan:
         for pair in groups.pairs:
             count, before = (sum(sizes[layer] for layer in layers) for layers in (pair, groups.needs(pair)))
             costs = {64: 16.0 * (count + before), 32: 4.0 * (count + before), 16: 2.0 * count + 6.0 * before}
-            chosen = next((k for k, cost in costs.items() if cost <= memory and bits in (None, k)), None)
+            allowed = [bits] if bits else [64, 32, 16] if count <= _MOST_BOUNDED else [32, 16]
+            chosen = next((k for k in allowed if costs[k] <= memory), None)
             if chosen is None:
                 raise LudariumError(
                     f"the layer {pair[0]} has {count:,} positions and needs {costs[bits or 16] / 1e9:,.3f} GB: "
                     f"expected at most {memory / 1e9:,.1f} GB"
                 )
-            proof = chosen == 64 or (proves and costs[chosen] + count <= memory)
+            proving = {16: 6.0 * count + 4.0 * before}.get(chosen, costs[chosen])
+            proof = chosen == 64 or (proves and proving <= memory)
             steps.append(Step(pair, count, chosen, proof))
-            needed = max(needed, costs[chosen] + (count if proof and chosen < 64 else 0))
+            needed = max(needed, costs[chosen], proving if proof else 0.0)
         disk = sum(step.positions * (2.0 if step.bits == 16 else 4.0) for step in steps)
-        largest = max(step.positions * (step.bits / 8 + 1) if step.bits < 64 else 0.0 for step in steps)
+        largest = max(step.positions * _begun(step) for step in steps)
         return cls(steps, needed, max(2 * disk, disk + largest))
 
     def measured(self, solver: LayerSolver) -> Plan:
@@ -91,26 +96,32 @@ class Plan:
         return replace(self, rate=rate(solver, step.layers[-1], Encoding.of(step.bits)))
 
 
+def _begun(step: Step) -> float:
+    """Return the bytes that a checkpoint of a step, and the one before it, take for each position."""
+    return 0.0 if step.bits == 64 else 8.0 if step.bits == 32 or step.proof else 4.0
+
+
 def rate(solver: LayerSolver, layer: Layer, encoding: Encoding) -> float:
     """Return the positions of a layer that all threads together compute in a second, from a short trial.
 
     The trial has a few columns of the layer, whose rows lie as far apart in memory as a page.
     """
-    movers, others, _ = solver.neighbours(layer)
+    movers, others, few = solver.neighbours(layer)
     rows, columns = len(movers.numbers), min(len(others.numbers), _TRIAL_COLUMNS * solver.threads)
     width = columns + _PAGE // encoding.dtype.itemsize
     table = np.zeros(rows * width, encoding.dtype)
     longest = max(len(group.numbers) for group in solver.groups.all)
     read = np.zeros(longest, encoding.dtype), np.zeros(longest, np.int64), -1.0
     done = np.zeros((solver.threads, 3))
+    buffers = [buffer_for(movers, few, encoding.dtype) for _ in range(solver.threads)]
 
     def work(thread: int) -> None:
         first, last = (columns * k // solver.threads for k in (thread, thread + 1))
         cursors = np.empty(rows, np.int64)
         count_pairs(movers.closes, others.stands, 0, last, cursors)
         drivers(encoding.dtype).sweep(
-            *solver.neighbours(layer), *read, *read, table, cursors + width * np.arange(rows) - 1, first, last,
-            encoding.one, 1.0, 0.0, 0, done[thread],
+            movers, others, few, *read, *read, buffers[thread], table, cursors + width * np.arange(rows) - 1, first,
+            last, Rule(encoding.one), done[thread],
         )  # fmt: skip
 
     with ThreadPoolExecutor(solver.threads) as pool:

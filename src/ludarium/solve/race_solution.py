@@ -14,13 +14,14 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.race import RaceLayout
-from ludarium.solve.race_approach import FLOAT32, Approach, Progress, known_layers
+from ludarium.solve.race_approach import Approach, Progress, error_of
 from ludarium.solve.race_folder import Folder, name_of
 from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
+from ludarium.solve.race_lanes import Table as LayerTable
+from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step
-from ludarium.solve.race_sweep import Table as LayerTable
-from ludarium.solve.race_table import RACE, RaceTable, first_roll, to_payoffs
+from ludarium.solve.race_table import RACE, RaceTable, first_roll
+from ludarium.solve.race_words import ROUNDED, to_payoffs
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import write_table
 
@@ -137,20 +138,19 @@ class RaceSolution:
         middle: dict[Layer, LayerTable] = {
             layer: ((lower + upper) / 2).astype(np.float32) for layer, (lower, upper) in found.items()
         }
-        gap = max(float((upper - lower).max(initial=0)) for lower, upper in found.values()) / 2 + FLOAT32
+        gap = max(float((upper - lower).max(initial=0)) for lower, upper in found.values()) / 2 + ROUNDED
         self.sweeps = max(self.sweeps, last[0].number)
         self._finish(step, middle, gap, gap)
 
     def _approach(self, step: Step, progress: Progress) -> None:
         """Solve layers by sweeps until nothing changes, and prove how far their values may be wrong."""
-        known, error = known_layers(
-            self.solver.groups.needs(step.layers), self._load, self.gaps, Encoding.of(step.bits)
-        )
+        needed = self.solver.groups.needs(step.layers)
+        known, error = {layer: self._load(layer) for layer in needed}, error_of([self.gaps[layer] for layer in needed])
         work = Approach(self.solver, self.folder, step, known, error, progress)
         gap = work.run()
         self.sweeps = max(self.sweeps, work.sweeps)
         assert work.change is not None, "the sweeps are done"
-        self._finish(step, work.tables, gap, work.change)
+        self._finish(step, work.finished(), gap, work.change)
         work.drop()
 
     def _load(self, layer: Layer) -> LayerTable:

@@ -1,84 +1,38 @@
-"""Sweeps through a layer of a race between two sides: every value is computed anew from the values after each roll.
-
-A layer holds the values of all positions in which the side about to roll (the mover) has `mine` pieces under way and
-the other side `theirs`. Its table has a row for each configuration of the mover, in ascending order; a row has a value
-for each configuration of the other side that can stand on the board at the same time, ascending too. A place of the
-board that one side occupies is closed to the other, so a third of all pairs need no memory.
-
-All movers are worked out for one configuration of the other side at a time. What they read is then in few rows: those
-of the other side's configuration, and of what it becomes when a piece is sent back. They are unpacked into a buffer
-that fits into the processor's cache. What they write goes to one place in every row, beside what was written last.
-"""
+"""Sweeps through a layer of a race between two sides: every value is computed anew from the values after each roll."""
 
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 from numba.np.numpy_support import from_dtype
 
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
+from ludarium.solve.race_lanes import BATCH, GROUP, LANES, closed, fetch, gather, mark_standing, pack
 
-Small = npt.NDArray[np.int32]
-Masks = npt.NDArray[np.uint64]
-Table = npt.NDArray[Any]
-
-
-LANDING = 1 << 24
-"""The unit of the places in the codes of moves; configurations have lower numbers."""
+_SHAPE = 5, 4
+"""Faces on which something can move, and moves of each, that are computed at once: those of four markers and a d6."""
 
 
-class Group(NamedTuple):
-    """The possible configurations with one number of pieces under way, in ascending order.
+class Rule(NamedTuple):
+    """How a value is stored.
 
-    | field     | meaning                                                                                  |
-    | --------- | ---------------------------------------------------------------------------------------- |
-    | `numbers` | their numbers                                                                            |
-    | `stands`  | the places of their pieces, as bits                                                      |
-    | `closes`  | the places of the other side that these pieces close, as bits                            |
-    | `places`  | the places of their pieces: (configurations, pieces)                                     |
-    | `struck`  | the row in this group after the pieces on a place have gone back: (configurations, places) |
-    | `moves`   | for each face on which something can move, and each move: the configuration after it,    |
-    |           | plus `LANDING` times the place of the other side where it lands (the number of places if |
-    |           | nowhere); the first move is repeated where there are fewer: (configurations, numbers)    |
-    | `most`    | the numbers of a face                                                                    |
-    | `idle`    | faces on which no configuration of the group can move                                    |
+    | field    | meaning                                                                                  |
+    | -------- | ---------------------------------------------------------------------------------------- |
+    | `one`    | the number that stands for a payoff of 1                                                 |
+    | `relax`  | how far a value goes to what was computed: 1 is all the way                              |
+    | `dither` | 1 to round at random to whole numbers, 0 to the nearest; negative to keep fractions      |
+    | `seed`   | where the random numbers begin                                                           |
     """
 
-    numbers: npt.NDArray[np.int64]
-    stands: Masks
-    closes: Masks
-    places: Small
-    struck: Small
-    moves: npt.NDArray[np.uint32]
-    most: int
-    idle: int
+    one: float
+    relax: float = 1.0
+    dither: float = -1.0
+    seed: int = 0
 
 
-_MASKS = types.uint64[::1]
-_TABLE2 = types.int32[:, ::1]
-GROUP = named_tuple(Group, INTS, _MASKS, _MASKS, _TABLE2, _TABLE2, types.uint32[:, ::1], types.int64, types.int64)
-
-
-@compiled(types.void(_MASKS, _MASKS, types.int64, types.int64, INTS))
-def count_pairs(rows, columns, first, last, counts):
-    """Fill in, for each of the rows, how many of the columns from first to last can stand beside it."""
-    for row in range(len(rows)):
-        mask, count = rows[row], 0
-        for column in range(first, last):
-            count += (mask & columns[column]) == 0
-        counts[row] = count
-
-
-@compiled()
-def unpack(table, at, mask, columns, numbers, base, buffer):
-    """Copy one row of a table into a buffer, to the places of its configurations."""
-    for column in range(len(columns)):
-        if (mask & columns[column]) == 0:
-            buffer[numbers[column] - base] = table[at]
-            at += 1
+RULE = named_tuple(Rule, types.float64, types.float64, types.float64, types.int64)
 
 
 @compiled()
@@ -99,88 +53,106 @@ def _guess(movers, others, means, spreads, starts, table, one, first, last):
                 at += 1
 
 
-@compiled()
-def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, table, cursors, first, last,
-          one, relax, dither, seed, changes):  # fmt: skip
-    """Compute the values of all movers against the configurations of the other side from last - 1 down to first.
-
-    | argument     | meaning                                                                                      |
-    | ------------ | -------------------------------------------------------------------------------------------- |
-    | `few`        | the group of the mover after one more piece has reached the goal                             |
-    | `near`       | the values of the other side when no piece has reached the goal, and where its rows start;   |
-    |              | `near_fixed` is the value where there is no table, else negative                             |
-    | `far`        | the same when a piece has                                                                    |
-    | `cursors`    | for each mover the index of its next value in `table`, which this call moves on              |
-    | `one`        | the number that stands for a payoff of 1                                                     |
-    | `dither`     | how much is added before a value is cut to a whole number: 1 a random part, 0 nothing        |
-    | `changes`    | gets the largest change, the sum of the changes, and their number                            |
-    """
-    if len(movers.numbers) == 0:
+@compiled(fastmath=True)
+def _look(movers, row, buffer, first, rule, out):
+    """Fill in the values of one mover in all lanes; `first` is the buffer's first column of the group."""
+    codes, most = movers.moves[row], movers.most
+    share, own = 1.0 / (len(codes) // most + movers.idle), (first + row) * LANES
+    if len(codes) == _SHAPE[0] * _SHAPE[1] and most == _SHAPE[1]:
+        a0, a1, a2, a3 = codes[0] * LANES, codes[1] * LANES, codes[2] * LANES, codes[3] * LANES
+        b0, b1, b2, b3 = codes[4] * LANES, codes[5] * LANES, codes[6] * LANES, codes[7] * LANES
+        c0, c1, c2, c3 = codes[8] * LANES, codes[9] * LANES, codes[10] * LANES, codes[11] * LANES
+        d0, d1, d2, d3 = codes[12] * LANES, codes[13] * LANES, codes[14] * LANES, codes[15] * LANES
+        e0, e1, e2, e3 = codes[16] * LANES, codes[17] * LANES, codes[18] * LANES, codes[19] * LANES
+        for k in range(LANES):
+            value = movers.idle * 1.0 * buffer[own + k]
+            value += min(min(buffer[a0 + k], buffer[a1 + k]), min(buffer[a2 + k], buffer[a3 + k]))
+            value += min(min(buffer[b0 + k], buffer[b1 + k]), min(buffer[b2 + k], buffer[b3 + k]))
+            value += min(min(buffer[c0 + k], buffer[c1 + k]), min(buffer[c2 + k], buffer[c3 + k]))
+            value += min(min(buffer[d0 + k], buffer[d1 + k]), min(buffer[d2 + k], buffer[d3 + k]))
+            value += min(min(buffer[e0 + k], buffer[e1 + k]), min(buffer[e2 + k], buffer[e3 + k]))
+            out[k] = rule.one - value * share
         return
-    base, most, codes = few.numbers[0], np.uint64(movers.most), movers.moves
-    faces, low, high = codes.shape[1] // movers.most + movers.idle, np.uint32(LANDING - 1), np.uint32(24)
-    width = movers.numbers[-1] + 1 - base
-    none = others.struck.shape[1]
-    buffer = np.empty((1 + others.places.shape[1]) * width, table.dtype)
-    offsets = np.zeros(256, np.uint64)
-    largest, total, count, random = 0.0, 0.0, 0, np.uint32(seed)
-    share, idle, own = 1.0 / faces, float(movers.idle), movers.numbers - base
-    if near_fixed >= 0:
-        buffer[:] = near_fixed
-    if far_fixed >= 0:
-        for k in range(len(few.numbers)):
-            buffer[few.numbers[k] - base] = far_fixed
-    for other in range(last - 1, first - 1, -1):
-        offsets[:] = 0
-        if near_fixed < 0:
-            unpack(near, near_starts[other], others.closes[other], movers.stands, movers.numbers, base, buffer)
-            slot = 0
-            for k in range(others.places.shape[1]):
-                place = others.places[other, k]
-                if 0 < place < none - 1 and offsets[place] == 0:
-                    slot += 1
-                    offsets[place] = slot * width
-                    row = others.struck[other, place]
-                    unpack(near, near_starts[row], others.closes[row], movers.stands, movers.numbers,
-                           base, buffer[slot * width : (slot + 1) * width])  # fmt: skip
-        if far_fixed < 0:
-            unpack(far, far_starts[other], others.closes[other], few.stands, few.numbers, base, buffer)
-        mask = others.stands[other]
-        for row in range(np.uint64(len(movers.numbers))):
-            if (mask & movers.closes[row]) != 0:
-                continue
-            value = idle * buffer[np.uint64(own[row])]
-            if most == 4:
-                for at in range(np.uint64(0), np.uint64(codes.shape[1]), np.uint64(4)):
-                    i, j = codes[row, at], codes[row, at + np.uint64(1)]
-                    k, n = codes[row, at + np.uint64(2)], codes[row, at + np.uint64(3)]
-                    x, y = buffer[offsets[i >> high] + (i & low)], buffer[offsets[j >> high] + (j & low)]
-                    z, w = buffer[offsets[k >> high] + (k & low)], buffer[offsets[n >> high] + (n & low)]
-                    value += min(min(x, y), min(z, w))
-            else:
-                for at in range(np.uint64(0), np.uint64(codes.shape[1]), most):
-                    i = codes[row, at]
-                    least = buffer[offsets[i >> high] + (i & low)]
-                    for k in range(np.uint64(1), most):
-                        i = codes[row, at + k]
-                        least = min(least, buffer[offsets[i >> high] + (i & low)])
-                    value += least
-            at = cursors[row]
-            cursors[row] = at - 1
-            old = table[at] * 1.0
-            value = one - value * share
-            value = min(max(old + relax * (value - old), 0.0), one)
-            if dither:
-                random = np.uint32(random * np.uint32(1664525) + np.uint32(1013904223))
-                value = np.floor(value + random * 2.3283064365386963e-10)
-            change = value - old
-            table[at] = value
-            total += change
-            count += 1
-            largest = max(largest, abs(change))
-    changes[0] = max(changes[0], largest)
+    for k in range(LANES):
+        out[k] = rule.one - movers.idle * share * buffer[own + k]
+    for at in range(0, len(codes), most):
+        a, b = codes[at] * LANES, codes[at + (most > 1)] * LANES
+        if most < 3:
+            for k in range(LANES):
+                out[k] -= share * min(buffer[a + k], buffer[b + k])
+            continue
+        c, d = codes[at + 2] * LANES, codes[at + min(3, most - 1)] * LANES
+        if most < 5:
+            for k in range(LANES):
+                out[k] -= share * min(min(buffer[a + k], buffer[b + k]), min(buffer[c + k], buffer[d + k]))
+            continue
+        for k in range(LANES):
+            value = min(min(buffer[a + k], buffer[b + k]), min(buffer[c + k], buffer[d + k]))
+            for move in range(at + 4, at + most):
+                value = min(value, buffer[codes[move] * LANES + k])
+            out[k] -= share * value
+
+
+@compiled(fastmath=True)
+def _store(table, at, values, count, rule, changes):
+    """Store values in a table from an index on; count the changes."""
+    one, relax, total, largest = rule.one, rule.relax, 0.0, changes[0]
+    if rule.dither > 0:
+        for k in range(count):
+            random = np.uint32((at + k) * 2654435761 + rule.seed)
+            random = np.uint32((random ^ (random >> np.uint32(15))) * np.uint32(2246822519))
+            random = np.uint32((random ^ (random >> np.uint32(13))) * np.uint32(3266489917))
+            old = table[at + k] * 1.0
+            value = min(max(old + relax * (values[k] - old), 0.0), one)
+            value = np.floor(value + (random ^ (random >> np.uint32(16))) * 2.3283064365386963e-10)
+            table[at + k] = value
+            total += value - old
+            largest = max(largest, abs(value - old))
+    elif rule.dither == 0:
+        for k in range(count):
+            old = table[at + k] * 1.0
+            value = np.floor(min(max(old + relax * (values[k] - old), 0.0), one) + 0.5)
+            table[at + k] = value
+            total += value - old
+            largest = max(largest, abs(value - old))
+    else:
+        for k in range(count):
+            old = table[at + k] * 1.0
+            value = min(max(old + relax * (values[k] - old), 0.0), one)
+            table[at + k] = value
+            total += value - old
+            largest = max(largest, abs(value - old))
+    changes[0] = largest
     changes[1] += total
     changes[2] += count
+
+
+@compiled(fastmath=True)
+def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
+           first, last, rule, changes):  # fmt: skip
+    """Compute the values of all movers against the configurations of the other side from last - 1 down to first.
+
+    | argument         | meaning                                                                              |
+    | ---------------- | ------------------------------------------------------------------------------------ |
+    | `few`, `near`, … | see `gather`                                                                         |
+    | `cursors`        | for each mover the index of its next value in `table`, which this call moves on      |
+    | `changes`        | gets the largest change, the sum of the changes, and their number                    |
+    """
+    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
+    out, packed = np.zeros(LANES), np.zeros(2 * LANES)
+    for end in range(last, first, -LANES):
+        begin = max(first, end - LANES)
+        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
+        every = mark_standing(others, begin, end, standing)
+        for row in range(len(movers.numbers)):
+            if row % BATCH == 0:
+                fetch(table, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
+            lanes = every & ~closed(movers, row, standing)
+            if lanes != 0:
+                _look(movers, row, buffer, len(few.numbers), rule, out)
+                count = pack(out, lanes, packed)
+                cursors[row] -= count
+                _store(table, cursors[row] + 1, packed, count, rule, changes)
 
 
 class Drivers(NamedTuple):
@@ -192,15 +164,15 @@ class Drivers(NamedTuple):
 
 @cache
 def drivers(dtype: np.dtype[Any]) -> Drivers:
-    """Return the drivers for tables of a type: uint16, float32 or float64."""
+    """Return the drivers for tables of a type: uint16, uint32 or float64."""
     table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
 
-    @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, table, INTS, real, table, INTS, whole, whole, real,
-                         real, real, whole, FLOATS))  # fmt: skip
-    def sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, table, cursors, first,
-              last, one, relax, dither, seed, changes):  # fmt: skip
-        _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, table, cursors, first,
-               last, one, relax, dither, seed, changes)  # fmt: skip
+    @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, table, INTS, real, table, table, INTS, whole, whole,
+                         RULE, FLOATS), fastmath=True)  # fmt: skip
+    def sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
+              first, last, rule, changes):  # fmt: skip
+        _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
+               first, last, rule, changes)  # fmt: skip
 
     @compiled(types.void(GROUP, GROUP, FLOATS, FLOATS, INTS, table, real, whole, whole))
     def guess(movers, others, means, spreads, starts, table, one, first, last):

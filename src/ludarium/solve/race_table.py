@@ -8,15 +8,15 @@ from functools import cached_property
 import numpy as np
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE, Floats, Vector
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.solve.race import RaceLayout
 from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_sweep import Table as LayerTable
+from ludarium.solve.race_lanes import Table as LayerTable
+from ludarium.solve.race_words import to_payoffs
 from ludarium.solve.tablefile import TableFile
 
 RACE = "race"
 """The kind of a table that holds the layers of a race."""
-_WHOLE = 65535.0
 
 
 class RaceTable:
@@ -83,8 +83,7 @@ class RaceTable:
                     at += 1
 
     def _payoff(self, layer: Layer, at: int) -> float:
-        table = self._tables[layer]
-        return float(table[at]) / _WHOLE if table.dtype == np.uint16 else float(table[at])
+        return float(to_payoffs(self._tables[layer][at : at + 1])[0])
 
     def _configuration(self, v: Vector, side: int) -> tuple[int, int]:
         """Return how many pieces of a side are under way, and the row of its configuration in the group of these."""
@@ -122,9 +121,3 @@ def count_positions(game: Game) -> int | None:
         return None
     groups = Groups(layout.race)
     return sum(groups.positions(layer) for pair in groups.pairs for layer in pair)
-
-
-def to_payoffs(table: LayerTable) -> Floats:
-    """Return the values of a layer as payoffs."""
-    found = np.array(table, np.float64)
-    return found / _WHOLE if table.dtype == np.uint16 else found

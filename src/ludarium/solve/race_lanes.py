@@ -1,0 +1,255 @@
+"""Layers of a race, read and written for a block of configurations of the other side at a time, one in each lane.
+
+A layer holds the values of all positions in which the side about to roll (the mover) has `mine` pieces under way and
+the other side `theirs`. Its table has a row for each configuration of the mover, in ascending order; a row has a value
+for each configuration of the other side that can stand on the board at the same time, ascending too. A place of the
+board that one side occupies is closed to the other, so a third of all pairs need no memory.
+
+All movers are worked out for a block of others. What they read is gathered into a buffer before: for each configuration
+that the mover may reach, a column, and in it a value for each of the others side by side, so that one load of the
+processor serves many positions. Where the mover has landed on a piece, no table has that pair; its place in the buffer
+is taken by the value after the piece has gone back. So a turn is read in one way, whether it strikes or not.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from ludarium.core.kernel import INTS, compiled, named_tuple
+from ludarium.core.vectors import fill
+
+Small = npt.NDArray[np.int32]
+Masks = npt.NDArray[np.uint64]
+Table = npt.NDArray[Any]
+
+LANES = 32
+"""Configurations of the other side in a block."""
+_RUNS = 48
+"""Runs that are gathered at a time for all lanes: what they fill stays in the processor's nearest cache."""
+BATCH = 32
+"""Movers whose rows are fetched at a time."""
+BITS = 64
+"""Places from which on masks cannot tell them apart: then no pair is left out, and impossible ones are worked out."""
+
+
+class Group(NamedTuple):
+    """The possible configurations with one number of pieces under way, in ascending order.
+
+    A run is a series of them that differ in their lowest piece alone, which stands on 0, 1, 2, ...
+
+    | field     | meaning                                                                                  |
+    | --------- | ---------------------------------------------------------------------------------------- |
+    | `numbers` | their numbers                                                                            |
+    | `stands`  | the places of their pieces, as bits                                                      |
+    | `closes`  | the places of the other side that these pieces close, as bits                            |
+    | `places`  | the places of their pieces: (configurations, pieces)                                     |
+    | `struck`  | the row in this group after the pieces on a place have gone back: (configurations, places) |
+    | `meets`   | the other side's number of a place where pieces strike and close; else -1                |
+    | `moves`   | for each face on which something can move, and each move: the column after it in a       |
+    |           | buffer, where the group with one piece less under way comes first; the first move is     |
+    |           | repeated where there are fewer: (configurations, numbers)                                |
+    | `most`    | the numbers of a face                                                                    |
+    | `idle`    | faces on which no configuration of the group can move                                    |
+    | `runs`    | the first of each run, and at the end their number                                       |
+    | `uppers`  | the places of the other pieces of each run, as bits                                      |
+    """
+
+    numbers: npt.NDArray[np.int64]
+    stands: Masks
+    closes: Masks
+    places: Small
+    struck: Small
+    meets: Small
+    moves: npt.NDArray[np.uint32]
+    most: int
+    idle: int
+    runs: npt.NDArray[np.int64]
+    uppers: Masks
+
+
+_MASKS = types.uint64[::1]
+_TABLE2 = types.int32[:, ::1]
+GROUP = named_tuple(Group, INTS, _MASKS, _MASKS, _TABLE2, _TABLE2, types.int32[::1], types.uint32[:, ::1], types.int64,
+                    types.int64, INTS, _MASKS)  # fmt: skip
+
+
+def buffer_for(movers: Group, few: Group, dtype: np.dtype[Any]) -> Table:
+    """Return a buffer for what the configurations of a group read, `few` being the group with one piece less."""
+    return np.zeros((len(few.numbers) + len(movers.numbers)) * LANES, dtype)
+
+
+@compiled(types.void(_MASKS, _MASKS, types.int64, types.int64, INTS))
+def count_pairs(rows, columns, first, last, counts):
+    """Fill in, for each of the rows, how many of the columns from first to last can stand beside it."""
+    for row in range(len(rows)):
+        mask, count = rows[row], 0
+        for column in range(first, last):
+            count += (mask & columns[column]) == 0
+        counts[row] = count
+
+
+@compiled()
+def _open(mask, opens, below):
+    """List the places that a mask leaves open, and for each place how many of them are lower."""
+    count = 0
+    for place in range(len(opens)):
+        below[place] = count
+        if place >= BITS or not (mask >> np.uint64(place)) & np.uint64(1):
+            opens[count] = place
+            count += 1
+    below[len(opens)] = count
+
+
+@compiled()
+def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer):
+    """Copy a row of a table, from an index on, into a lane of some runs; return the index behind."""
+    for run in range(first, last):
+        if (columns.uppers[run] & mask) == 0:
+            count = below[columns.runs[run + 1] - columns.runs[run]]
+            to = columns.runs[run] * LANES + lane
+            for k in range(count):
+                buffer[to + opens[k] * LANES] = table[at + k]
+            at += count
+    return at
+
+
+@compiled()
+def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lane, buffer):
+    """Do the same for those configurations alone that have a piece on a place."""
+    bit = np.uint64(1) << np.uint64(place) if len(columns.meets) <= BITS else np.uint64(0)
+    for run in range(first, last):
+        if (columns.uppers[run] & mask) == 0:
+            length = columns.runs[run + 1] - columns.runs[run]
+            to = columns.runs[run] * LANES + lane
+            if (columns.uppers[run] & bit) != 0:
+                for k in range(below[length]):
+                    buffer[to + opens[k] * LANES] = table[at + k]
+            elif bit != 0:
+                if place < length:
+                    buffer[to + place * LANES] = table[at + below[place]]
+            else:
+                for k in range(length):
+                    for piece in columns.places[columns.runs[run] + k]:
+                        if piece == place:
+                            buffer[to + k * LANES] = table[at + k]
+            at += below[length]
+    return at
+
+
+@compiled()
+def _gather(table, starts, others, columns, strikes, first, last, buffer):
+    """Copy the rows of others from first to last into the lanes of a buffer, and those after a piece is struck."""
+    goal = len(columns.meets) - 1
+    most = 1 + strikes * others.places.shape[1]
+    counts, rows = np.zeros(LANES, np.int64), np.zeros((LANES, most), np.int64)
+    at, places = np.zeros((LANES, most), np.int64), np.zeros((LANES, most), np.int64)
+    opens, below = np.zeros((LANES, most, goal), np.int64), np.zeros((LANES, most, goal + 1), np.int64)
+    for lane in range(last - first):
+        other, count = first + lane, 1
+        rows[lane, 0] = other
+        for k in range(most - 1):
+            place = others.places[other, k]
+            if 0 < others.meets[place] < goal and 0 < place < goal and (k == 0 or place != others.places[other, k - 1]):
+                rows[lane, count], places[lane, count] = others.struck[other, place], others.meets[place]
+                count += 1
+        counts[lane] = count
+        for k in range(count):
+            at[lane, k] = starts[rows[lane, k]]
+            _open(others.closes[rows[lane, k]], opens[lane, k], below[lane, k])
+    for run in range(0, len(columns.uppers), _RUNS):
+        end = min(run + _RUNS, len(columns.uppers))
+        for lane in range(last - first):
+            for k in range(counts[lane]):
+                mask, begin = others.closes[rows[lane, k]], at[lane, k]
+                if k == 0:
+                    at[lane, k] = _copy_runs(table, begin, mask, columns, run, end, opens[lane, k], below[lane, k],
+                                             lane, buffer)  # fmt: skip
+                else:
+                    at[lane, k] = _copy_struck(table, begin, mask, places[lane, k], columns, run, end, opens[lane, k],
+                                               below[lane, k], lane, buffer)  # fmt: skip
+
+
+@compiled()
+def gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, first, last, buffer):
+    """Fill a buffer with all that movers read against the others from first to last.
+
+    | argument | meaning                                                                                          |
+    | -------- | ------------------------------------------------------------------------------------------------ |
+    | `few`    | the group of the mover after one more piece has reached the goal                                 |
+    | `near`   | the values of the other side when no piece has reached the goal, and where its rows start;       |
+    |          | `near_fixed` is the value where there is no table, else negative                                 |
+    | `far`    | the same when a piece has                                                                        |
+    | `buffer` | as `buffer_for` returns it                                                                       |
+    """
+    cut = len(few.numbers) * LANES
+    if far_fixed >= 0:
+        fill(buffer[:cut], far_fixed)
+    else:
+        _gather(far, far_starts, others, few, 0, first, last, buffer[:cut])
+    if near_fixed >= 0:
+        fill(buffer[cut:], near_fixed)
+    else:
+        _gather(near, near_starts, others, movers, 1, first, last, buffer[cut:])
+
+
+@compiled()
+def mark_standing(others, first, last, standing):
+    """Fill in, for each place of the mover, which lanes have a piece there, as bits; none where places may be shared.
+
+    Returns the bits of all lanes in use.
+    """
+    goal, every = len(standing) - 1, np.uint64(0)
+    closing = goal < BITS
+    standing[:] = np.uint64(0)
+    for lane in range(last - first):
+        bit = np.uint64(1) << np.uint64(lane)
+        every |= bit
+        for place in others.places[first + lane]:
+            if closing and 0 < place < goal and 0 < others.meets[place] < goal:
+                standing[others.meets[place]] |= bit
+    return every
+
+
+@compiled()
+def fetch(table, cursors, first, last, sink):
+    """Read what some movers will write next, all of it at once: the processor waits for memory once, not for each."""
+    total = 0.0
+    for row in range(first, last):
+        for back in range(0, LANES, 64 // table.itemsize):
+            total += table[max(cursors[row] - back, 0)]
+    sink[0] = total  # or the compiler would leave it out
+
+
+@compiled()
+def closed(movers, row, standing):
+    """Return the lanes whose configurations cannot stand on the board beside a mover, as bits."""
+    found = np.uint64(0)
+    for place in movers.places[row]:
+        found |= standing[place]
+    return found
+
+
+_CHOSEN = np.zeros((256, 8), np.int64)
+"""For each byte the numbers of its bits that are 1, ascending, and then any."""
+_CHOSEN_COUNT = np.zeros(256, np.int64)
+"""For each byte the number of its bits that are 1."""
+for _byte in range(256):
+    _bits = [bit for bit in range(8) if _byte >> bit & 1]
+    _CHOSEN[_byte, : len(_bits)], _CHOSEN_COUNT[_byte] = _bits, len(_bits)
+
+
+@compiled()
+def pack(lanes, chosen, packed):
+    """Write the values of the chosen lanes side by side; return how many they are.
+
+    Up to eight places behind them are written, too.
+    """
+    count = 0
+    for first in range(0, LANES, 8):
+        byte = np.int64((chosen >> np.uint64(first)) & np.uint64(255))
+        for k in range(8):
+            packed[count + k] = lanes[first + _CHOSEN[byte, k]]
+        count += _CHOSEN_COUNT[byte]
+    return count

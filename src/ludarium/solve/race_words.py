@@ -1,0 +1,63 @@
+"""Numbers that stand for payoffs: as they are computed, as they are kept, and as the words of a proof.
+
+A word has 32 bits: a value of 24 bits above, and the steps of its error, a byte, below. Sweeps use all 32 for the
+value, so that a proof can begin in the place of what it proves. 32-bit floats, in which finished values are kept, tell
+all values of 24 bits apart.
+"""
+
+import numpy as np
+
+from ludarium.core.kernel import Floats
+from ludarium.solve.race_lanes import Table
+
+VALUE_ONE = (1 << 24) - 2
+"""The value of 24 bits that stands for a payoff of 1; even, because a tie is a half."""
+STEPS = 256
+"""How many numbers of steps there are; and the word of the value 1."""
+WORD_ONE = VALUE_ONE * STEPS
+"""The word, without steps, that stands for a payoff of 1."""
+ROUNDED = 0.5 / VALUE_ONE
+"""What a payoff changes by at most when it becomes a value of 24 bits, or such a value a float of 32."""
+ONES = {np.dtype(np.uint16): 65535.0, np.dtype(np.uint32): float(WORD_ONE)}
+"""For each type of whole numbers the one that stands for a payoff of 1."""
+_PART = 1 << 22
+
+
+def to_payoffs(table: Table) -> Floats:
+    """Return the values of a layer, or of a part, as payoffs."""
+    return np.array(table, np.float64) / ONES.get(table.dtype, 1.0)
+
+
+def parts(table: Table) -> list[slice]:
+    """Return the parts in which a long table is worked on, so that it takes little memory more."""
+    return [slice(first, min(first + _PART, len(table))) for first in range(0, len(table), _PART)]
+
+
+def recode(table: Table, dtype: np.dtype[np.generic]) -> Table:
+    """Return a copy of a table, or of a file, in numbers of a type."""
+    found: Table = np.empty(len(table), dtype)
+    for part in parts(table):
+        if table.dtype == dtype:
+            found[part] = table[part]
+        else:
+            payoffs = to_payoffs(table[part])
+            found[part] = np.rint(payoffs * ONES[dtype]) if dtype in ONES else payoffs
+    return found
+
+
+def to_words(table: Table) -> Table:
+    """Return the words of a table, without steps; a table of 32-bit whole numbers becomes its words itself."""
+    words: Table = table if table.dtype == np.uint32 else np.empty(len(table), np.uint32)
+    for part in parts(table):
+        words[part] = np.rint(to_payoffs(table[part]) * VALUE_ONE).astype(np.uint32) * np.uint32(STEPS)
+    return words
+
+
+def finished(table: Table, has_steps: bool) -> Table:
+    """Return a table as it is kept: 16 bits as they are, others as 32-bit floats, in the same memory if that fits."""
+    if table.dtype == np.uint16:
+        return table
+    kept: Table = table.view(np.float32) if table.dtype == np.uint32 else np.empty(len(table), np.float32)
+    for part in parts(table):
+        kept[part] = (table[part] // np.uint32(STEPS)) / VALUE_ONE if has_steps else to_payoffs(table[part])
+    return kept
