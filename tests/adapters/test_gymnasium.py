@@ -18,14 +18,14 @@ from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
 
-IDS = [f"ludarium/{name.title()}-v0" for name in ludarium.game_names()]
+IDS = [f"ludarium/{name.title()}-v{ludarium.load(name).observation.version}" for name in ludarium.game_names()]
 OTHERS = [
     ("ludarium/Orion-v0", {"clicks": 1, "seat": 1}),
     ("ludarium/Throngs-v0", {"setup": "pie", "board": 93, "seat": 1}),
     ("ludarium/Vortex-v0", {"players": 4, "board": "round3", "seat": "random"}),
     ("ludarium/Vortex-v0", {"players": 1}),
     ("ludarium/Grid-v0", {"players": 3, "rocks": 5, "opponent": "rush"}),
-    ("ludarium/Ludo-v0", {"opponent": "auto120", "seat": "random"}),
+    ("ludarium/Ludo-v1", {"opponent": "auto120", "seat": "random"}),
 ]
 
 
@@ -175,8 +175,8 @@ def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
 
 
 def test_an_opponent_may_have_an_evaluation_of_a_file() -> None:
-    env = make("ludarium/Ludo-v0", opponent="mcts(simulations=8,evaluate=examples/bots/ludo_net.py:evaluate)", seat=1)
+    env = make("ludarium/Ludo-v1", opponent="mcts(simulations=8,evaluate=examples/bots/ludo_net.py:evaluate)", seat=1)
     _, info = env.reset(seed=1)
     assert info["action_mask"].any()
     with pytest.raises(LudariumError, match="has an evaluation that cannot be read"):
-        make("ludarium/Ludo-v0", opponent="mcts(evaluate=nowhere.py:evaluate)")
+        make("ludarium/Ludo-v1", opponent="mcts(evaluate=nowhere.py:evaluate)")

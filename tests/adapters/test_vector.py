@@ -39,7 +39,7 @@ def test_observations_and_actions_are_in_their_spaces(name: str) -> None:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     def games() -> tuple[npt.NDArray[Any], ...]:
-        envs = make("ludarium/Ludo-v0", num_envs=50, goal=24, markers=1)
+        envs = make("ludarium/Ludo-v1", num_envs=50, goal=24, markers=1)
         envs.action_space.seed(2)
         envs.reset(seed=1)
         steps = [envs.step(envs.action_space.sample()) for _ in range(50)]
@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 SHORT_GAMES: dict[str, dict[str, Any]] = {
     "ludarium/Grid-v0": {"turn_limit": 10, "players": 3, "rocks": 3},
-    "ludarium/Ludo-v0": {"goal": 24, "markers": 1},
+    "ludarium/Ludo-v1": {"goal": 24, "markers": 1},
     "ludarium/Orion-v0": {"turn_limit": 10},
     "ludarium/Throngs-v0": {"turn_limit": 10},
     "ludarium/Vortex-v0": {"tokens": 1, "players": 3},
@@ -82,7 +82,7 @@ def test_every_game_is_that_of_the_single_environment_with_its_seed(name: str) -
 
 def test_a_number_seeds_the_games_in_order_and_a_list_each_of_them() -> None:
     def start(seed: Any, games: int, **options: Any) -> list[bytes]:
-        envs = make("ludarium/Ludo-v0", games)
+        envs = make("ludarium/Ludo-v1", games)
         envs.reset(seed=1)
         return [seen.tobytes() for seen in envs.reset(seed=seed, **options)[0]]
 
@@ -92,7 +92,7 @@ def test_a_number_seeds_the_games_in_order_and_a_list_each_of_them() -> None:
     assert start([6, 5, 7], 3) == [three[1], three[0], three[2]]
     assert start([None, None, None], 3) == start(None, 3)
     mask = np.array([False, True, False])
-    kept = [seen.tobytes() for seen in make("ludarium/Ludo-v0", 3).reset(seed=1)[0]]
+    kept = [seen.tobytes() for seen in make("ludarium/Ludo-v1", 3).reset(seed=1)[0]]
     assert start([5, 6, 7], 3, options={"reset_mask": mask}) == [kept[0], three[1], kept[2]]
     with pytest.raises(InvalidOption, match="expected 3 seeds, one for each game, not 2"):
         start([1, 2], 3)

@@ -4,10 +4,10 @@ Importing this module registers `ludarium/Orion-v0` and so on; the version is th
 `info["action_mask"]` is the mask of legal actions; an illegal action raises `IllegalMove`.
 
 >>> import gymnasium, ludarium.adapters.gymnasium
->>> env = gymnasium.make("ludarium/Ludo-v0", opponent="easy")
+>>> env = gymnasium.make("ludarium/Ludo-v1", opponent="easy")
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, info["action_mask"]
-((24,), array([1, 1, 1, 1], dtype=int8))
+((96,), array([1, 1, 1, 1], dtype=int8))
 """
 
 from typing import Any
