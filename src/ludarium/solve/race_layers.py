@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Event
 from typing import Any, NamedTuple
 
@@ -101,11 +102,16 @@ class LayerSolver:
             self._starts[layer] = self.groups.starts(layer)
         return self._starts[layer]
 
+    @cached_property
+    def _turns(self) -> tuple[Floats, Floats]:
+        """The mean and the standard deviation of the turns of every configuration without rivals."""
+        means, spreads = (np.zeros(int(self.groups.race.firsts[-1])) for _ in range(2))
+        turns_alone(self.groups.configurations, means, spreads)
+        return means, spreads
+
     def first_guess(self, layer: Layer, encoding: Encoding) -> Table:
         """Return a table of estimates, from the turns that each side needs without rivals."""
-        size = int(self.groups.race.firsts[-1])
-        means, spreads = np.zeros(size), np.zeros(size)
-        turns_alone(self.groups.configurations, means, spreads)
+        means, spreads = self._turns
         movers, others, starts = self.groups.all[layer.mine], self.groups.all[layer.theirs], self.starts(layer)
         table: Table = np.empty(int(starts[-1]), encoding.dtype)
         drivers(table.dtype).guess(movers, others, means, spreads, starts, table, encoding.one, 0, len(movers.numbers))
