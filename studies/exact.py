@@ -21,7 +21,10 @@ from ludarium.core.rng import derive, generator
 from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.table_bot import TableBot
+from ludarium.solve.race_table import RACE, RaceTable, race_layout
+from ludarium.solve.race_words import parts, to_payoffs
 from ludarium.solve.table import Table
+from ludarium.solve.tablefile import read_table
 
 _LISTED = 8
 _NOTHING = 1e-6
@@ -125,6 +128,29 @@ def deceptive(table: Table, game: Game, games: int, seed: int) -> list[tuple[flo
     return sorted(found.values(), key=lambda row: (-row[1], row[0]))[:_LISTED]
 
 
+def least_ahead(source: RaceTable, game: Game) -> list[tuple[int, int, bool, float, float, str]]:
+    """Return the least that a seat can expect in any position in which it has more pieces home.
+
+    Each row has the pieces home of this seat and of the other, whether it is about to roll, what it can expect, the
+    part of all such positions in which that is less than half, and the position.
+    """
+    found, pieces = [], max(layer.mine for layer in source.layers)
+    for layer, table in sorted(source.layers.items()):
+        if layer.turn or layer.mine == layer.theirs or not layer.theirs:
+            continue
+        rolls = layer.mine < layer.theirs
+        at, least, below = 0, 1.0, 0
+        for part in parts(table):
+            payoffs = to_payoffs(table[part])
+            ahead = payoffs if rolls else 1.0 - payoffs
+            below += int((ahead < 0.5).sum())
+            if ahead.min() < least:
+                at, least = part.start + int(ahead.argmin()), float(ahead.min())
+        home = pieces - min(layer.mine, layer.theirs), pieces - max(layer.mine, layer.theirs)
+        found.append((*home, rolls, least, below / len(table), str(source.state(game, layer, at))))
+    return sorted(found, key=lambda row: (-row[0], -row[1], row[2]))
+
+
 def report(bot: str, found: Losses) -> str:
     """Return the losses of a bot as Markdown."""
     mean = found.total / found.games
@@ -169,6 +195,14 @@ def main() -> None:
         print("## Ahead, and yet behind\n\n| payoff | lead | seat | position |\n| --- | --- | --- | --- |")
         for payoff, lead, seat, position in rows:
             print(f"| {payoff:.4f} | {lead:.0f} | {game.setup.seat_names[seat]} | `{position}` |")
+    file, layout = read_table(given.table), race_layout(game)
+    if layout and file.header["kind"] == RACE and not layout.race.even:
+        print("\n## The least that a seat ahead can expect in any position, told with A about to roll\n")
+        print("| home | of the other | about to roll | payoff | below half | position |")
+        print("| --- | --- | --- | --- | --- | --- |")
+        for home, against, rolls, least, below, position in least_ahead(RaceTable.read(layout, file), game):
+            words = "yes" if rolls else "no"
+            print(f"| {home} | {against} | {words} | {least:.4f} | {below:.2%} | `{position}` |")
 
 
 if __name__ == "__main__":
