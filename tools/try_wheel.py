@@ -27,6 +27,7 @@ PATTERNS = {
     "vendored scripts": r"ludarium/server/web/static/vendor/.*\.js",
     "migrations": r"ludarium/store/migrations/versions/\w+\.py",
     "the template of a new game": r"ludarium/cli/_new/.*",
+    "learnt players": r"ludarium/games/\w+/players/\w+\.player",
     "type marker": r"ludarium/py\.typed",
 }
 ROOT = Path(__file__).resolve().parents[1]

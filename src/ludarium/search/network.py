@@ -259,16 +259,15 @@ def expect(evaluator, t, v, out):
         return
     scale, seats, total = evaluator.scale, len(out), 0.0
     fixed = scale[LEAST_SUM] == scale[GREATEST_SUM]
-    if fixed and seats == 2:
-        out[0] = value(evaluator, t, v, 0)
+    asked = 1 if fixed and seats == 2 else seats
+    for seat in range(asked):  # asked for in one place, as the network becomes part of every search that is compiled
+        out[seat] = value(evaluator, t, v, seat)
+        total += out[seat]
+    if asked < seats:
         out[1] = scale[LEAST_SUM] - out[0]
-    else:
+    elif fixed and total > 0.0:
         for seat in range(seats):
-            out[seat] = value(evaluator, t, v, seat)
-            total += out[seat]
-        if fixed and total > 0.0:
-            for seat in range(seats):
-                out[seat] = min(1.0, out[seat] * scale[LEAST_SUM] / total)
+            out[seat] = min(1.0, out[seat] * scale[LEAST_SUM] / total)
     for seat in range(seats):
         out[seat] = out[seat] * scale[SPAN] + scale[LEAST]
 

@@ -5,8 +5,9 @@ import pytest
 
 import ludarium
 from ludarium.core.game import State
+from ludarium.games.vortex.bots import LEARNED_LEVELS, LEVELS
 from ludarium.search.bot import evaluation
-from ludarium.search.player import make_bot
+from ludarium.search.player import levels, make_bot
 from ludarium.tournament.series import play_series
 
 VORTEX = ludarium.load("vortex")
@@ -99,3 +100,11 @@ def test_a_higher_level_beats_a_lower_one(higher: str, lower: str, games: int, l
         assert record.payoffs is not None
         points += record.payoffs[record.tags["O"] == higher]
     assert points >= least
+
+
+def test_the_champion_plays_by_what_it_has_learnt_with_the_default_options_alone() -> None:
+    assert levels(ludarium.load("vortex")) == LEVELS | LEARNED_LEVELS
+    assert levels(ludarium.load("vortex(tokens=2)")) == LEVELS
+    game = ludarium.load("vortex")
+    state = game.parse_position("5,25,25,25/19,24,25,25 O 108 1")  # a token on 24 needs a 1
+    assert state.action_name(make_bot("champion", game, seed=1).choose(state, 1)) == "24-25"
