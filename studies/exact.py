@@ -21,7 +21,11 @@ from ludarium.core.rng import derive, generator
 from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.table_bot import TableBot
+from ludarium.solve.race import RaceLayout
+from ludarium.solve.race_table import RACE, RaceTable, race_layout
+from ludarium.solve.race_words import parts, to_payoffs
 from ludarium.solve.table import Table
+from ludarium.solve.tablefile import read_table
 
 _LISTED = 8
 _NOTHING = 1e-6
@@ -40,9 +44,11 @@ class Losses:
     | `won`     | the payoff of the bot in all games                                                    |
     | `against` | what perfect play can expect in all games against the bot                             |
     | `kinds`   | for each kind of error, as the played and the best action by name: how often, the loss |
+    | `sorts`   | the same in a race, as what the moved pieces do                                       |
     | `worst`   | the errors that lost most: the loss, the position, and both actions                   |
     """
 
+    layout: RaceLayout | None = None
     games: int = 0
     choices: int = 0
     errors: int = 0
@@ -51,6 +57,7 @@ class Losses:
     won: float = 0.0
     against: float = 0.0
     kinds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(lambda: [0, 0.0]))
+    sorts: dict[str, list[float]] = field(default_factory=lambda: defaultdict(lambda: [0, 0.0]))
     worst: list[tuple[float, str, str, str]] = field(default_factory=list)
 
     def add(self, table: Table, state: State, seat: int, action: int) -> float:
@@ -66,11 +73,31 @@ class Losses:
         if lost > _NOTHING:
             self.errors += 1
             names = state.action_name(action), state.action_name(state.legal()[expected.index(best)])
-            kind = self.kinds[f"{_moved(names[0])} instead of {_moved(names[1])}"]
-            kind[0] += 1
-            kind[1] += lost
+            _count(self.kinds, f"{_moved(names[0])} instead of {_moved(names[1])}", lost)
+            if self.layout:
+                pair = action, state.legal()[expected.index(best)]
+                both = [sort_of(self.layout, state, seat, other) for other in pair]
+                _count(self.sorts, " instead of ".join(both), lost)
             self.worst = sorted([*self.worst, (lost, str(state), *names)], reverse=True)[:_LISTED]
         return lost
+
+
+def _count(kinds: dict[str, list[float]], kind: str, lost: float) -> None:
+    kinds[kind][0] += 1
+    kinds[kind][1] += lost
+
+
+def sort_of(layout: RaceLayout, state: State, seat: int, action: int) -> str:
+    """Return what the piece that an action moves does: home, back to the start, or on, and whether it strikes."""
+    before, after = state.vector, state.play_unchecked(action).vector
+    pieces, sides = layout.race.pieces, range(layout.race.sides)
+    moved = {side: np.flatnonzero(before[a : a + pieces] != after[a : a + pieces]) + a
+             for side in sides for a in [layout.first + side * pieces]}  # fmt: skip
+    if not len(moved[seat]):
+        return "nothing"
+    to = int(layout.numbers[after[moved[seat][0]]])
+    word = "home" if to == layout.race.places - 1 else "back" if to == 0 else "on"
+    return word + " with a strike" * any(len(moved[side]) for side in sides if side != seat)
 
 
 def _moved(name: str) -> str:
@@ -84,7 +111,7 @@ def _moved(name: str) -> str:
 
 def play(table: Table, bot: str, games: int, seed: int) -> Losses:
     """Return what a bot loses in games against the table; it has the first seat in every other game."""
-    game, found, perfect = table.game, Losses(games), TableBot(table)
+    game, found, perfect = table.game, Losses(race_layout(table.game), games), TableBot(table)
     start = table.payoffs(game.initial())
     assert start
     for number in range(games):
@@ -125,6 +152,29 @@ def deceptive(table: Table, game: Game, games: int, seed: int) -> list[tuple[flo
     return sorted(found.values(), key=lambda row: (-row[1], row[0]))[:_LISTED]
 
 
+def least_ahead(source: RaceTable, game: Game) -> list[tuple[int, int, bool, float, float, str]]:
+    """Return the least that a seat can expect in any position in which it has more pieces home.
+
+    Each row has the pieces home of this seat and of the other, whether it is about to roll, what it can expect, the
+    part of all such positions in which that is less than half, and the position.
+    """
+    found, pieces = [], max(layer.mine for layer in source.layers)
+    for layer, table in sorted(source.layers.items()):
+        if layer.turn or layer.mine == layer.theirs or not layer.theirs:
+            continue
+        rolls = layer.mine < layer.theirs
+        at, least, below = 0, 1.0, 0
+        for part in parts(table):
+            payoffs = to_payoffs(table[part])
+            ahead = payoffs if rolls else 1.0 - payoffs
+            below += int((ahead < 0.5).sum())
+            if ahead.min() < least:
+                at, least = part.start + int(ahead.argmin()), float(ahead.min())
+        home = pieces - min(layer.mine, layer.theirs), pieces - max(layer.mine, layer.theirs)
+        found.append((*home, rolls, least, below / len(table), str(source.state(game, layer, at))))
+    return sorted(found, key=lambda row: (-row[0], -row[1], row[2]))
+
+
 def report(bot: str, found: Losses) -> str:
     """Return the losses of a bot as Markdown."""
     mean = found.total / found.games
@@ -136,12 +186,12 @@ def report(bot: str, found: Losses) -> str:
         f"{errors:.1%} of the choices were errors.",
         f"A choice lost {found.total / choices:.5f} on average, a game {mean:.4f} ± {error:.4f}.",
         f"The bot won {found.won / found.games:.1%}.",
-        f"Perfect play can expect {found.against / found.games:.4f} ± {error:.4f} against it.\n",
-        "| error | times | loss in all |",
-        "| --- | --- | --- |",
+        f"Perfect play can expect {found.against / found.games:.4f} ± {error:.4f} against it.",
     ]
-    common = sorted(found.kinds.items(), key=lambda item: -item[1][1])[:_LISTED]
-    lines += [f"| {kind} | {count:,.0f} | {lost:.3f} |" for kind, (count, lost) in common]
+    for kinds in filter(None, (found.sorts, found.kinds)):
+        common = sorted(kinds.items(), key=lambda item: -item[1][1])[:_LISTED]
+        lines += ["", "| error | times | loss in all |", "| --- | --- | --- |"]
+        lines += [f"| {kind} | {count:,.0f} | {lost:.3f} |" for kind, (count, lost) in common]
     lines += ["", "| loss | position | played | best |", "| --- | --- | --- | --- |"]
     lines += [f"| {lost:.4f} | `{position}` | {played} | {best} |" for lost, position, played, best in found.worst]
     return "\n".join(lines) + "\n"
@@ -169,6 +219,14 @@ def main() -> None:
         print("## Ahead, and yet behind\n\n| payoff | lead | seat | position |\n| --- | --- | --- | --- |")
         for payoff, lead, seat, position in rows:
             print(f"| {payoff:.4f} | {lead:.0f} | {game.setup.seat_names[seat]} | `{position}` |")
+    file, layout = read_table(given.table), race_layout(game)
+    if layout and file.header["kind"] == RACE and not layout.race.even:
+        print("\n## The least that a seat ahead can expect in any position, told with A about to roll\n")
+        print("| home | of the other | about to roll | payoff | below half | position |")
+        print("| --- | --- | --- | --- | --- | --- |")
+        for home, against, rolls, least, below, position in least_ahead(RaceTable.read(layout, file), game):
+            words = "yes" if rolls else "no"
+            print(f"| {home} | {against} | {words} | {least:.4f} | {below:.2%} | `{position}` |")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def positions(game: Game, count: int) -> list[State]:
 @pytest.mark.parametrize("spec", ["vortex(tokens=1)", "vortex(players=3,tokens=1)", "orion(clicks=2)"])
 def test_the_compiled_network_gives_the_values_of_the_reference(spec: str) -> None:
     game = ludarium.load(spec)
-    player = Learner(game, Method(first=8, second=6)).player()  # four units at once, and two that are left
+    player = Learner(game, Method(first=8, second=4)).player()
     evaluator, found = network_evaluator(game, player), np.zeros(game.seats)
     for state in positions(game, 60):  # the sums of the first layer are carried from one to the next
         values_of(evaluator, game.tables, state.vector, found)

@@ -19,10 +19,11 @@ from ludarium.solve.race import Race
 from ludarium.solve.race_certificate import Proof
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_lanes import Table as LayerTable
-from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
+from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Step
 from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.race_table import race_layout
+from ludarium.solve.race_words import Encoding
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import BadTable

@@ -13,12 +13,12 @@ from ludarium.core.kernel import Floats
 from ludarium.solve.race_certificate import Attempt, Proof, certify
 from ludarium.solve.race_folder import Folder
 from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
+from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step, rate
 from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.race_table import race_layout
 from ludarium.solve.race_verify import verify_race
-from ludarium.solve.race_words import to_payoffs, to_words
+from ludarium.solve.race_words import Encoding, to_payoffs, to_words
 from ludarium.solve.tablefile import BadTable, read_table, write_table
 
 SPEC = "ludo(markers=2,goal=24)"

@@ -217,24 +217,13 @@ def respond(shape, weights, memory, start):
     biases, zero = weights[top : top + 2 * second + 1], np.float32(0.0)
     for h in range(first):
         low[h] = max(sums[h], zero)
-    for k in range(0, second - 3, 4):  # four at once, so that the first layer is read a fourth as often
-        at, a, b, c, d = base + k * first, zero, zero, zero, zero
-        one, two = weights[at : at + first], weights[at + first : at + 2 * first]
-        three, four = weights[at + 2 * first : at + 3 * first], weights[at + 3 * first : at + 4 * first]
-        for h in range(first):
-            a += low[h] * one[h]
-            b += low[h] * two[h]
-            c += low[h] * three[h]
-            d += low[h] * four[h]
-        high[k], high[k + 1], high[k + 2], high[k + 3] = a, b, c, d
-    for k in range(second - second % 4, second):
-        one, a = weights[base + k * first : base + (k + 1) * first], zero
-        for h in range(first):
-            a += low[h] * one[h]
-        high[k] = a
     output = biases[2 * second]
     for k in range(second):
-        high[k] += biases[k]
+        at = weights[base + k * first : base + (k + 1) * first]
+        total = zero
+        for h in range(first):
+            total += low[h] * at[h]
+        high[k] = total + biases[k]
         output += max(high[k], zero) * biases[second + k]
     return output
 

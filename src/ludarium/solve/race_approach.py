@@ -12,9 +12,9 @@ from ludarium.solve.race_certificate import Attempt, Proof, certify
 from ludarium.solve.race_folder import Folder, name_of
 from ludarium.solve.race_groups import Layer
 from ludarium.solve.race_lanes import Table
-from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
+from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Step
-from ludarium.solve.race_words import ROUNDED, finished, recode, to_words
+from ludarium.solve.race_words import ROUNDED, Encoding, finished, recode, to_words
 
 CHECKPOINT = 300.0
 """Seconds between two checkpoints within a set of layers, if they do not take more than a part of that."""

@@ -23,8 +23,8 @@ from numba import types
 from ludarium.core.kernel import INTS, Vector, compiled
 from ludarium.solve.race_groups import Layer
 from ludarium.solve.race_lanes import BATCH, GROUP, LANES, Table, closed, fetch, gather, mark_standing, pack
-from ludarium.solve.race_layers import Encoding, LayerSolver, Source
-from ludarium.solve.race_words import STEPS, VALUE_ONE, parts
+from ludarium.solve.race_layers import LayerSolver, Source
+from ludarium.solve.race_words import STEPS, VALUE_ONE, Encoding, parts
 
 _FINE = 16
 """The parts of a value of 24 bits in which errors are counted."""
@@ -213,17 +213,17 @@ def _sweep(
     solver: LayerSolver, pair: Sequence[Layer], known: Mapping[Layer, Table], attempt: Attempt, unit: int
 ) -> Vector:
     """Raise steps where too few are shown; return what was counted."""
-    found = np.zeros((solver.threads, 5), np.int64)
+    found = np.zeros((solver.parts, 5), np.int64)
     for layer in pair:
         near, far = (solver.source(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))
 
         def work(
-            thread: int, first: int, last: int, cursors: Vector, buffer: Table,
+            part: int, first: int, last: int, cursors: Vector, buffer: Table,
             layer: Layer = layer, near: Source = near, far: Source = far,
         ) -> None:  # fmt: skip
             _raise(
                 *solver.neighbours(layer), *near, *far, buffer, attempt.words[layer], cursors, first, last, unit,
-                found[thread],
+                found[part],
             )  # fmt: skip
 
         solver.divide(layer, work, np.dtype(np.uint32))

@@ -12,8 +12,9 @@ import numpy as np
 from ludarium.core.errors import LudariumError
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_lanes import LANES, buffer_for, count_pairs
-from ludarium.solve.race_layers import Encoding, LayerSolver
+from ludarium.solve.race_layers import LayerSolver
 from ludarium.solve.race_sweep import Rule, drivers
+from ludarium.solve.race_words import Encoding
 
 _RATE = 50e6
 """Positions that are computed in a second, until that is measured."""

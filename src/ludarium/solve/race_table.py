@@ -70,6 +70,19 @@ class RaceTable:
         """The number of values; each is for two positions, with the seats exchanged."""
         return sum(map(len, self._tables.values()))
 
+    @property
+    def layers(self) -> Mapping[Layer, LayerTable]:
+        """The values of each layer, as they are kept: `to_payoffs` tells what they stand for."""
+        return self._tables
+
+    def state(self, game: Game, layer: Layer, at: int) -> State:
+        """Return the position, with seat 0 about to roll, that a value of a layer is for."""
+        row = int(np.searchsorted(self._starts[layer], at, side="right")) - 1
+        movers, others = self._groups.all[layer.mine], self._groups.all[layer.theirs]
+        beside = others.places[(movers.closes[row] & others.stands) == 0]
+        places = movers.places[row], beside[at - int(self._starts[layer][row])]
+        return game.state(self._layout.position(first_roll(game, self._layout), places, 0, layer.turn))
+
     def positions(self, game: Game) -> Iterator[tuple[State, float]]:
         """Yield every position in which seat 0 is about to roll, and what it can expect."""
         start = first_roll(game, self._layout)

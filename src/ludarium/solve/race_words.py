@@ -5,6 +5,10 @@ value, so that a proof can begin in the place of what it proves. 32-bit floats, 
 all values of 24 bits apart.
 """
 
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from ludarium.core.kernel import Floats
@@ -21,6 +25,40 @@ ROUNDED = 0.5 / VALUE_ONE
 ONES = {np.dtype(np.uint16): 65535.0, np.dtype(np.uint32): float(WORD_ONE)}
 """For each type of whole numbers the one that stands for a payoff of 1."""
 _PART = 1 << 22
+_UNITS, _NOISE = 3.5, 0.1
+"""What rounding at random changes: a value by some units, and the mean by less than this, divided by the root of the
+number of values."""
+
+
+class Encoding(NamedTuple):
+    """How values are stored while they are computed: the type of a number, and the number of a payoff of 1.
+
+    Whole numbers of 16 bits are rounded at random, up with the probability of the part that is cut, so that errors
+    cancel out; those of 32 bits to the nearest.
+    """
+
+    dtype: np.dtype[Any]
+    one: float
+
+    @classmethod
+    def of(cls, bits: int) -> Encoding:
+        """Return the encoding with this many bits: 64, 32 or 16."""
+        dtype = np.dtype({64: np.float64, 32: np.uint32, 16: np.uint16}[bits])
+        return cls(dtype, ONES.get(dtype, 1.0))
+
+    @property
+    def dithers(self) -> bool:
+        """Whether values are rounded at random."""
+        return self.dtype == np.uint16
+
+    @property
+    def dither(self) -> float:
+        """How values are rounded; see `race_sweep.Rule`."""
+        return float(self.dithers) if self.one > 1 else -1.0
+
+    def is_still(self, largest: float, mean: float, count: int) -> bool:
+        """Return whether a sweep of `count` values changed no more than rounding at random does."""
+        return largest <= _UNITS / self.one or abs(mean) * self.one < _NOISE / count**0.5
 
 
 def to_payoffs(table: Table) -> Floats:
