@@ -26,6 +26,7 @@ from studies.openspiel import EXPLORE
 
 _SIMULATIONS, _SEARCHES, _MEGABYTES = 3000, 5, 1000
 _APART = 10**6
+"""What keeps the seeds of games that do not count apart from those of games that do."""
 _BALANCING = (4, 8, 16, 16)
 """Games after which Ludarium's number of simulations is corrected."""
 

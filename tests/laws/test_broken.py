@@ -214,6 +214,13 @@ def test_a_learnt_player_of_another_game_is_caught(tmp_path: Path, monkeypatch: 
     Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4)).player().save(file)
     with pytest.raises(LawBroken, match=r"ada\.player has learnt vortex\(tokens=1\)"):
         law.test(sample)
+    own = Learner(ludarium.load("orion"), Method(first=8, second=4)).player()
+    replace(own, about=replace(own.about, observation="an older one")).save(file)
+    with pytest.raises(LawBroken, match=r"ada\.player: the player has learnt orion from another observation"):
+        law.test(sample)
+    replace(own, about=replace(own.about, game="chessboxing")).save(file)
+    with pytest.raises(LawBroken, match=r"ada\.player has learnt chessboxing"):
+        law.test(sample)
     file.write_bytes(b"")
     with pytest.raises(LawBroken, match="is damaged"):
         law.test(sample)

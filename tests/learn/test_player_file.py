@@ -191,6 +191,23 @@ def test_a_package_brings_its_player_for_the_options_that_it_has_learnt(
         shipped_player.cache_clear()
 
 
+def test_a_damaged_or_foreign_file_of_a_package_is_named_in_the_log_and_hides_no_other(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, others = file.parent / "players", ludarium.load("vortex(tokens=2)")
+    folder.mkdir()
+    file.rename(folder / "c.player")
+    (folder / "a.player").write_bytes(b"cut short")
+    Learner(ludarium.load("throngs"), Method(first=8, second=4)).player().save(folder / "b.player")
+    monkeypatch.setattr(learned_module, "files", lambda package: file.parent)
+    assert shipped_player.__wrapped__(others) is None
+    assert "a player that comes with vortex is not used" in caplog.text
+    assert "a.player: the file is damaged" in caplog.text
+    found = shipped_player.__wrapped__(GAME)
+    assert found is not None
+    assert found.about.game == GAME.spec
+
+
 def test_every_player_that_comes_with_a_game_is_small_and_plays_it() -> None:
     for name in ludarium.game_names():
         package = ludarium.load(name).definition.package

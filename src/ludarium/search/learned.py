@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import glob
 import json
+import logging
 import os
 import re
 import zipfile
@@ -27,6 +28,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -39,6 +41,8 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import Singles, Vector
 from ludarium.core.text import shorten
 from ludarium.search.network import weight_count
+
+_log = logging.getLogger(__name__)
 
 ENDING = ".player"
 FORMAT = 1
@@ -241,14 +245,8 @@ def shipped_players(game: Game) -> Iterator[tuple[str, Learned]]:
 
     Raises `BadPlayer` for a file that cannot be read.
     """
-    package = game.definition.package
-    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
-        return  # without bots, or a game in one file
-    folder = files(package).joinpath("players")
-    for file in sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else ():
-        if file.name.endswith(ENDING):
-            with as_file(file) as path:
-                yield file.name, read_player(path)
+    for file in _shipped_files(game):
+        yield file.name, _read_shipped(file)
 
 
 @lru_cache(maxsize=64)
@@ -256,8 +254,29 @@ def shipped_player(game: Game) -> Learned | None:
     """Return the learnt player that a game's package has for these options; None if there is none.
 
     It is a file in the folder `players` of the package; a file for other options or another observation does not count.
+    One that cannot be read is not used, and is named in the log with the reason.
     """
-    for _, found in shipped_players(game):
+    for file in _shipped_files(game):
+        try:
+            found = _read_shipped(file)
+        except BadPlayer as error:
+            _log.warning("a player that comes with %s is not used: %s", game.name, error)
+            continue
         if found.about.game == game.spec and found.about.observation == fingerprint(game):
             return found
     return None
+
+
+def _shipped_files(game: Game) -> list[Traversable]:
+    """Return the files of the players that come with a game, by name; none for one without bots, or in a single file."""
+    package = game.definition.package
+    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
+        return []
+    folder = files(package).joinpath("players")
+    found = [file for file in folder.iterdir() if file.name.endswith(ENDING)] if folder.is_dir() else []
+    return sorted(found, key=lambda file: file.name)
+
+
+def _read_shipped(file: Traversable) -> Learned:
+    with as_file(file) as path:
+        return read_player(path)

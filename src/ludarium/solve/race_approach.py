@@ -19,6 +19,7 @@ from ludarium.solve.race_words import ROUNDED, Encoding, finished, recode, to_wo
 CHECKPOINT = 300.0
 """Seconds between two checkpoints within a set of layers, if they do not take more than a part of that."""
 _PART = 0.1
+"""The part of the time that may go into checkpoints."""
 _STILL = 1e-8
 """The change of a value in a sweep after which a proof has nothing to gain from another."""
 Progress = Callable[[Step, Sweep | Proof], None]

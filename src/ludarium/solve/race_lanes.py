@@ -9,6 +9,8 @@ All movers are worked out for a block of others. What they read is gathered into
 that the mover may reach, a column, and in it a value for each of the others side by side, so that one load of the
 processor serves many positions. Where the mover has landed on a piece, no table has that pair; its place in the buffer
 is taken by the value after the piece has gone back. So a turn is read in one way, whether it strikes or not.
+
+Size: sweeps and proofs share how lanes are gathered, and what they gather is one layout.
 """
 
 from typing import Any, NamedTuple

@@ -25,6 +25,7 @@ ROUNDED = 0.5 / VALUE_ONE
 ONES = {np.dtype(np.uint16): 65535.0, np.dtype(np.uint32): float(WORD_ONE)}
 """For each type of whole numbers the one that stands for a payoff of 1."""
 _PART = 1 << 22
+"""Values in a part of a long table."""
 _UNITS, _NOISE = 3.5, 0.1
 """What rounding at random changes: a value by some units, and the mean by less than this, divided by the root of the
 number of values."""

@@ -1,6 +1,7 @@
 """The observation of Multiplication Ludo: the markers, one by one and counted, those of the seat first, and the roll.
 
-The counts are for learning: 9 and 10 are worth nothing alike, and markers on the same position are.
+The counts are for learning: neighbours such as 9 and 10 differ much in value, which a network hardly learns from one
+number for the position.
 """
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
