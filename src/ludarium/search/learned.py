@@ -268,7 +268,7 @@ def shipped_player(game: Game) -> Learned | None:
 
 
 def _shipped_files(game: Game) -> list[Traversable]:
-    """Return the files of the players that come with a game, by name; none for one without bots, or in a single file."""
+    """Return the files of the players that come with a game, by name; a game without bots, or in one file, has none."""
     package = game.definition.package
     if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
         return []
