@@ -207,7 +207,7 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
 
 
 def test_a_learnt_player_of_another_game_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    law, sample = BY_NAME["learnt players have learnt this game"], Sample.draw(of_orion(), seed=4, games=1)
+    law, sample = BY_NAME[THE_PLAYERS], Sample.draw(of_orion(), seed=4, games=1)
     file = tmp_path / "players" / "ada.player"
     file.parent.mkdir()
     monkeypatch.setattr(learned, "files", lambda package: tmp_path)
@@ -231,7 +231,7 @@ def test_a_learnt_player_of_another_game_is_caught(tmp_path: Path, monkeypatch: 
 def test_a_learnt_level_that_the_game_has_not_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orion.module("bots"), "LEARNED_LEVELS", {"chess": "random"})
     with pytest.raises(LawBroken, match="LEARNED_LEVELS names chess, and the levels are easy, medium, hard, champion"):
-        BY_NAME["learnt players have learnt this game"].test(Sample.draw(of_orion(), seed=4, games=1))
+        BY_NAME[THE_PLAYERS].test(Sample.draw(of_orion(), seed=4, games=1))
 
 
 @pytest.mark.parametrize(("name", "change"), BROKEN_PICTURES.values(), ids=BROKEN_PICTURES)
@@ -248,6 +248,7 @@ def test_a_broken_picture_is_caught(
 
 
 THE_RACE = "the race is that of the rules"
+THE_PLAYERS = "learnt players have learnt this game"
 BROKEN_RACES: dict[str, Callable[[RaceLayout], RaceLayout]] = {
     "another move": lambda layout: of_race(layout, steps=np.roll(layout.race.steps, 1, axis=1)),
     "nothing is sent back": lambda layout: of_race(layout, meets=np.full_like(layout.race.meets, -1)),
@@ -287,7 +288,7 @@ def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:
-    tried = {THE_RACE, *(name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values()))}
+    tried = {THE_RACE, THE_PLAYERS, *(name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values()))}
     sure = {"states are values", "states can be pickled"}  # they hold by the way in which states are made
     text = {"other records are refused", "other specs are refused"}  # no part of a game's folder reads these
     assert tried == set(BY_NAME) - sure - text
