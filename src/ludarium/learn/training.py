@@ -58,7 +58,10 @@ PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64, t
 
 @compiled(_nrt=False, fastmath=True)
 def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, share):
-    """Add the gradient of one position to the sum; returns its loss."""
+    """Add the gradient of one position to the sum; returns its loss.
+
+    Size: the way forward and back through three layers, in one memory.
+    """
     n, first, second, size = shape[INPUTS], shape[FIRST], shape[SECOND], shape[SIZE]
     start = size + second + first
     sums = memory[start : start + first]

@@ -24,6 +24,8 @@ Memory, for observations of S numbers, a float32 vector that belongs to one thre
 | H     | the rectified first layer                                                        |
 | rows of n + H + 1 | for every seat the inputs last seen, before they are scaled, the sums of the |
 |       | first layer, and how often these have been changed since they were computed whole |
+
+Size: one memory layout, which observing, changing sums and answering share.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _SWEEPS = {64: 300, 32: 32, 16: 22}
 _MOST_BOUNDED = 20_000_000
 """Positions up to which layers are solved by bounds from both ends, which takes ten times as many sweeps."""
 _PROOF = 40
-"""What a proof takes, in sweeps: about half as many, of which each takes twice as long."""
+"""What a proof takes, in sweeps: some twenty, of which each takes up to twice as long."""
 
 
 class Step(NamedTuple):
