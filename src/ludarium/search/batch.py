@@ -36,7 +36,7 @@ class Batch:
     >>> batch.reset()
     >>> batch.step(batch.masks.argmax(axis=1))
     >>> batch.observations.shape, batch.terminated.any()
-    ((100, 24), np.False_)
+    ((100, 96), np.False_)
     """
 
     def __init__(

@@ -5,7 +5,8 @@ import pytest
 
 import ludarium
 from ludarium.core.game import State
-from ludarium.games.throngs.bots import evaluate
+from ludarium.games.throngs.bots import LEARNED_LEVELS, LEVELS, evaluate
+from ludarium.search.player import levels
 
 THRONGS = ludarium.load("throngs")
 LATE = "3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0"
@@ -43,3 +44,14 @@ def test_a_level_beats_what_is_weaker_from_both_seats(better: str, worse: str, l
             assert payoffs is not None
             won += payoffs[seat]
     assert won >= least
+
+
+def test_the_champion_plays_by_what_it_has_learnt_with_the_default_options_alone() -> None:
+    assert levels(THRONGS) == LEVELS | LEARNED_LEVELS
+    for spec in ("throngs(board=87)", "throngs(setup=pie)"):
+        assert levels(ludarium.load(spec)) == LEVELS
+    learned = "mcts(simulations=200,explore=0.1,widen=1,evaluate=learned)"
+    for seats in ([learned, "easy"], ["easy", learned]):
+        payoffs = ludarium.play_match("throngs", seats, seed=1).payoffs
+        assert payoffs is not None
+        assert payoffs[seats.index(learned)] == 1

@@ -59,3 +59,5 @@ LEVELS = {
     "hard": "mcts(simulations=6000,explore=0.2,widen=0.5)",
     "champion": "mcts(simulations=100000,threads=2,explore=0.2,widen=0.5)",
 }
+LEARNED_LEVELS = {"champion": "mcts(simulations=40000,threads=2,explore=0.1,widen=1,evaluate=learned)"}
+"""With the player in the folder `players`, for the options that it has learnt; it takes as long as the search above."""
