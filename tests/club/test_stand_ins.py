@@ -91,7 +91,7 @@ def test_a_person_stands_in(
     view = play(club, view)
     assert view.match.over
     assert verify(Record.parse(str(club.queries.record(view.id)))).players[gone] == "Dora"
-    assert club.queries.high_scores("vortex") == () or gone not in view.match.winners
+    assert "Dora" not in [score.seat.name for score in club.queries.high_scores("vortex")]  # others may have won
     assert check_database(url) == []
 
 

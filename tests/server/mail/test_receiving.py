@@ -150,6 +150,7 @@ def test_an_administrator_lists_shows_and_replays_mails(data: Path, url: str, lu
     (line,) = ludarium_command("mail", "list").stdout.splitlines()
     mail_id, *_, outcome = line.split()
     assert (f"ann@example.com to {DOOR.address}" in line, outcome) == (True, "waiting")
+    assert mail_id.isalnum()  # so that the command takes it for no option
     assert ludarium_command("mail", "show", mail_id).stdout_bytes == "Subject: h\xe9\n\nx\n".encode()
     store = Store(url)
     post = Post(store, time.time())

@@ -63,7 +63,7 @@ def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, no
     if inbox.count_waiting() >= MOST_WAITING:
         raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
-    mail_id = secrets.token_urlsafe(12)
+    mail_id = secrets.token_hex(8)  # an administrator types it: a URL-safe one may begin with a hyphen, like an option
     inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))
 
 
