@@ -73,9 +73,10 @@ def nought(pair):
 
 answer = drive(step, stay, 1) + nought(Pair(first=3, second=1))
 print(answer, *(f.__name__ for f in (step, stay, unused, drive, nought) if f.stats.cache_misses))
+{more}
 """
 ORDER, OTHER_ORDER = "first: int; second: int", "second: int; first: int"
-FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": "", "fields": ORDER}
+FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": "", "fields": ORDER, "more": ""}
 
 
 class Project:
@@ -117,6 +118,25 @@ def test_stale_code_does_not_run_and_only_what_changed_is_compiled(project: Proj
     assert project.run(flags=", error_model='numpy'") == (-59991, {"step"})
     assert project.run(fields=OTHER_ORDER) == (-59991, {"nought"})  # the order of the fields of an argument
     assert project.run(**FIRST) == (80007, set())  # the first entries are still there
+
+
+@pytest.mark.parametrize("given", ["inner, aside", "(inner, aside)"])
+def test_code_for_one_certain_function_is_not_kept_since_no_other_process_has_it(project: Project, given: str) -> None:
+    taken = "one, two" if given == "inner, aside" else "both"
+    text = f"""
+@compiled()
+def certain({taken}, x):
+    {"" if taken != "both" else "one, two = both"}
+    return one(x) + two(x)
+
+
+print(certain({given}, 1), file=open("certain", "a"))
+"""
+    for _ in range(2):
+        assert project.run(more=text)[0] == 80007
+    assert (project.folder / "certain").read_text("utf-8") == "11\n11\n"
+    assert list(project.cache.rglob("__main__.step*"))
+    assert not list(project.cache.rglob("__main__.certain*"))
 
 
 def test_a_damaged_entry_is_written_again(project: Project) -> None:

@@ -20,6 +20,7 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import NamedTuple, NamedUniTuple
+from numba.core.types.functions import WeakType
 from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
@@ -105,8 +106,11 @@ class FingerprintCache(NullCache):
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the machine code for a signature; on a full or read-only disk it is compiled again next time."""
-        if self._file is None or data.lifted or data.library.has_dynamic_globals:
+        """Keep the machine code for a signature; on a full or read-only disk it is compiled again next time.
+
+        Code for an argument that is one certain function is not kept: no other process has that function.
+        """
+        if self._file is None or data.lifted or data.library.has_dynamic_globals or _names_an_object(sig):
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)
@@ -137,23 +141,31 @@ class FingerprintCache(NullCache):
                 file.unlink(missing_ok=True)
 
 
+def _names_an_object(sig: Any) -> bool:
+    """Return whether the type of an argument is an object of this process, as that of a compiled function is.
+
+    The type `FunctionType` is none of these: it stands for every function of one signature.
+    """
+    return any(isinstance(kind, WeakType) for kind in _parts(sig))
+
+
 def _key(sig: Any, codegen: Any) -> tuple[Any, ...]:
     """Return what identifies a version of a function: its signature, the processor, and the layout of its arguments.
 
     The type of a named tuple does not say in which order its fields are, and a function reads them by their places.
     """
-    return sig, codegen.magic_tuple(), tuple(_layouts(sig))
+    layouts = tuple(kind.fields for kind in _parts(sig) if isinstance(kind, NamedTuple | NamedUniTuple))
+    return sig, codegen.magic_tuple(), layouts
 
 
-def _layouts(kind: Any) -> Iterator[tuple[str, ...]]:
-    """Yield the names of the fields of every named tuple in a type or a signature."""
+def _parts(kind: Any) -> Iterator[Any]:
+    """Yield a type, or the types of a signature, and all types within them."""
     if isinstance(kind, Signature):
-        yield from _layouts((kind.return_type, *kind.args))
-    elif hasattr(kind, "signature"):  # a function
-        yield from _layouts(kind.signature)
-    elif isinstance(kind, NamedTuple | NamedUniTuple):
-        yield kind.fields
-        yield from _layouts(tuple(kind.types))
+        yield from _parts((kind.return_type, *kind.args))
     elif isinstance(kind, tuple):
         for part in kind:
-            yield from _layouts(part)
+            yield from _parts(part)
+    else:
+        yield kind
+        yield from _parts(getattr(kind, "signature", ()))  # of a function
+        yield from _parts(tuple(getattr(kind, "types", ())))  # of a tuple
