@@ -64,10 +64,9 @@ def fill(url: str, matches: int) -> int:
         pair = people[number % 20], people[(number + 1) % 20]
         seats = [SeatAssignment("person", person.name, person.id) for person in pair]
         view = service.create(GAMES[number % len(GAMES)], seats, clock=Clock.parse("10d+36h/10d"), host=pair[0].id)
-        for _ in range(number // len(GAMES) % _TURNS + 1):
-            if view.match.over:
-                break
-            seat = view.match.to_act[0]
+        turns, seat = number // len(GAMES) % _TURNS + 1, -1
+        while not view.match.over and (turns > 0 or view.match.to_act[0] == seat):  # who is next at once is not told
+            seat, turns = view.match.to_act[0], turns - 1
             view = service.submit(view.id, seat, example_turn(view.match.state, seat), view.revision)
     due = len(store.notices.due(time.time(), 10 * matches))
     store.close()
