@@ -58,11 +58,11 @@ class Luck:
 
     def draw(self, state: State, rng: np.random.Generator) -> int:
         """Return a random outcome of a position in which chance acts."""
-        outcome, game, odds = random_outcome(state, rng), self._game, state.chance_outcomes()
-        if len(odds) <= _MOST_OUTCOMES:
-            promised, chances = np.empty(len(odds)), np.array([*odds.values()])
+        outcome, game, outcomes = random_outcome(state, rng), self._game, state.chance_outcomes()
+        if len(outcomes) <= _MOST_OUTCOMES:
+            promised, chances = np.empty(len(outcomes)), np.array([*outcomes.values()])
             _promises(
                 game.kernel, self._evaluator, game.tables, state.vector, self._seat, game.seats, game.num_ids, promised
             )
-            self.total += float(promised[[*odds].index(outcome)] - promised @ chances)
+            self.total += float(promised[[*outcomes].index(outcome)] - promised @ chances)
         return outcome
