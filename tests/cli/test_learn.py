@@ -36,6 +36,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return decided
 
 
+@pytest.mark.long
 def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]) -> None:
     out = tmp_path / "ada.player"
     judge["points"] = 9.0
@@ -53,6 +54,7 @@ def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, ju
     assert str(out) in played.output
 
 
+@pytest.mark.long
 def test_a_long_game_of_simultaneous_turns_is_learnt_by_plans(tmp_path: Path, ludarium_command: Run) -> None:
     out, spec = tmp_path / "ada.player", "grid(width=9,height=8,turn_limit=150)"
     assert ludarium_command("learn", spec, "--games", 1, "--hidden", 4, "--out", out).exit_code == 0
