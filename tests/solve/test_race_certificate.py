@@ -121,21 +121,44 @@ def test_a_damaged_table_is_a_sentence(game: Game, made: Path, tmp_path: Path) -
         verify_race(ludarium.load("ludo"), made, memory=1e9)
 
 
-def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
-    found, sweeps = begin(game, tmp_path / "layers", bits=32), list[Sweep | Proof]()
+def interrupt(game: Game, folder: Path, bits: int, number: int, kind: type[Sweep | Proof]) -> None:
+    """Stop the last layer of a run at one of its sweeps, or of its proof's."""
+    found = begin(game, folder, bits)
 
     def stop(step: Step, done: Sweep | Proof) -> None:
-        if step == found.plan.steps[-1] and isinstance(done, Proof) and done.number == 8:
+        if step == found.plan.steps[-1] and isinstance(done, kind) and done.number == number:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         found.run(1e-7, stop)
-    again = begin(game, tmp_path / "layers", bits=32)
+
+
+def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
+    interrupt(game, tmp_path / "layers", 32, 8, Proof)
+    again, sweeps = begin(game, tmp_path / "layers", bits=32), list[Sweep | Proof]()
     again.run(1e-7, lambda step, done: sweeps.append(done))
     assert {type(done) for done in sweeps} == {Proof}
     assert again.gap is not None
     assert again.gap < 1e-5
     assert not list((tmp_path / "layers").glob("words-*"))
+
+
+@pytest.mark.parametrize(("before", "after"), [(32, 16), (16, 32)])
+def test_a_proof_that_goes_on_with_other_bits_is_one_of_the_values_that_are_kept(
+    game: Game, truth: RaceSolution, tmp_path: Path, before: int, after: int
+) -> None:
+    """It is stopped once more among its sweeps, where what is kept of the old proof no longer fits the values."""
+    interrupt(game, tmp_path / "layers", before, 4, Proof)
+    if after == 16:
+        interrupt(game, tmp_path / "layers", after, 1, Sweep)
+    found = begin(game, tmp_path / "layers", after)
+    found.run(1e-7)
+    one, other = layers_of(found), layers_of(truth)
+    for layer, gap in found.gaps.items():
+        sure = truth.gaps[layer]
+        assert gap is not None
+        assert sure is not None
+        assert np.abs(one[layer] - other[layer]).max() <= gap + sure
 
 
 def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
