@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.solve.race_certificate import Attempt, Proof, certify
-from ludarium.solve.race_folder import Folder
+from ludarium.solve.race_folder import Folder, name_of
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step, rate
@@ -56,7 +56,7 @@ def made(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def layers_of(found: RaceSolution) -> dict[Layer, Floats]:
     """Return the values of all layers."""
-    tables = {layer: found.folder.load(f"layer-{layer.turn}-{layer.mine}-{layer.theirs}") for layer in found.gaps}
+    tables = {layer: found.folder.load(name_of(layer)) for layer in found.gaps}
     return {layer: to_payoffs(table) for layer, table in tables.items() if table is not None}
 
 
@@ -74,6 +74,22 @@ def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: in
         assert sure is not None
         assert np.abs(one[layer] - other[layer]).max() <= gap + sure
     assert near.gap < (1e-5 if bits == 32 else 3e-3)
+
+
+@pytest.mark.parametrize("bits", [32, 16])
+def test_a_gap_is_that_of_the_values_that_are_kept_not_of_the_words_that_are_proved(game: Game, bits: int) -> None:
+    found = begin(game, bits=bits)
+    found.run(1e-7)
+    pair = found.plan.steps[0].layers
+    kept = [found.folder.load(name_of(layer)) for layer in pair]
+    words = {layer: to_words(table) for layer, table in zip(pair, kept, strict=True) if table is not None}
+    rounded = max(np.abs(to_payoffs(words[layer]) - layers_of(found)[layer]).max() for layer in pair)
+    proved = certify(found.solver, pair, {}, 0.0, Attempt(words))
+    assert proved is not None
+    for layer in pair:
+        gap = found.gaps[layer]
+        assert gap is not None
+        assert gap >= proved + rounded
 
 
 def test_values_that_agree_with_each_other_and_not_with_the_end_get_no_better_certificate(truth: RaceSolution) -> None:

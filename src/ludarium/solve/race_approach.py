@@ -81,7 +81,7 @@ class Approach:
         return f"proof-{name_of(self.step.layers[0])}"
 
     def run(self) -> float | None:
-        """Return what no value is wrong by more than; None if that is not proved."""
+        """Return what no value, as it is kept, is wrong by more than; None if that is not proved."""
         try:
             if self.change is None:
                 known = {layer: recode(table, self._encoding.dtype) for layer, table in self.known.items()}
@@ -96,7 +96,8 @@ class Approach:
             if self.attempt is None:
                 self.attempt = Attempt({layer: to_words(table) for layer, table in self.tables.items()})
             known = {layer: to_words(np.asarray(table)) for layer, table in self.known.items()}
-            return certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
+            found = certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
+            return None if found is None else found + ROUNDED  # what is kept is not the word itself
         except (KeyboardInterrupt, MemoryError):
             self._save()
             raise
