@@ -185,8 +185,6 @@ def certify(
     for number in range(1, _MOST_SWEEPS):
         counts = _sweep(solver, pair, known, attempt, attempt.unit)
         found = error + float(counts[_GREATEST] * attempt.unit) / _ONE
-        if solver.stop.is_set():
-            return None
         report(pair, Proof(number, int(counts[_RAISED]), found))
         if not counts[_RAISED]:
             return found
