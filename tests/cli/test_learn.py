@@ -34,6 +34,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return decided
 
 
+@pytest.mark.long
 def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]) -> None:
     out = tmp_path / "ada.player"
     result = ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
@@ -49,6 +50,7 @@ def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, ju
     assert str(out) in played.output
 
 
+@pytest.mark.long
 def test_a_long_game_of_simultaneous_turns_is_learnt_by_plans(tmp_path: Path, ludarium_command: Run) -> None:
     out, spec = tmp_path / "ada.player", "grid(width=9,height=8,turn_limit=150)"
     assert ludarium_command("learn", spec, "--games", 1, "--hidden", 4, "--out", out).exit_code == 0
