@@ -217,8 +217,9 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     say(f"{game.spec}: {plan.positions:,} positions, {needs_of(found)}")
     say(time_of(found))
     with progress(slow=True) as bar:
-        finished = sum(step.work for step in plan.steps) - sum(step.work for step in found.left)
-        task = bar.add_task("layers", total=sum(step.work for step in plan.steps), completed=finished)
+        everything = sum(step.work for step in plan.steps)
+        task = bar.add_task("layers", total=everything)
+        bar.update(task, completed=everything - sum(step.work for step in found.left))
 
         def report(step: Step, done: Sweep | Proof) -> None:
             what = f"{step.layers[0]}: {step.positions:,} positions, {done}"
