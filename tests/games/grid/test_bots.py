@@ -43,6 +43,7 @@ def test_each_level_beats_the_one_below() -> None:
     assert play(easy, medium).winners == play(medium, hard).winners == (1,)
 
 
+@pytest.mark.long
 def test_the_champion_beats_the_level_below_on_boards_with_rocks() -> None:
     """With a fifth of its tries, and one game from each side; the study plays them all."""
     players = ["general(tries=80,replies=yes)", levels(GRID)["hard"]]
