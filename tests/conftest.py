@@ -32,6 +32,11 @@ settings.register_profile("tests", deadline=None)  # no test asserts a time; mac
 settings.load_profile("tests")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest tests first: one that began last would hold a worker up while the others have nothing left."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of a database for one test."""

@@ -20,6 +20,7 @@ BOTS = Path("examples/bots")
 HOW_TO = Path("docs/how-to/add-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")

@@ -113,6 +113,7 @@ def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.Mo
     assert "100.0% | 34.2% to 100.0%" in page
 
 
+@pytest.mark.long
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
     kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
     counted = kill(Site(tmp_path, processes, url), kills, clients=3, seed=processes, pause=0.1)

@@ -17,6 +17,7 @@ from tests.installed import as_installed
 
 MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
 PARTS = {"README.md", "tutorial.toml", *(f"{module}.py" for module in MODULES)}
+pytestmark = pytest.mark.long
 
 Made = tuple[Path, Callable[..., subprocess.CompletedProcess[str]]]
 

@@ -124,6 +124,7 @@ def test_a_missing_library_is_reported_before_anything_is_played(
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_a_killed_tournament_goes_on(ludarium_command: Run, cup: Path, tmp_path: Path) -> None:
     cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
     run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)

@@ -9,6 +9,8 @@ from pathlib import Path
 import numba
 import pytest
 
+pytestmark = pytest.mark.long
+
 CONSTANTS = """
 from typing import NamedTuple
 

@@ -43,6 +43,7 @@ def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
             law.test(sample(spec, 2, 2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ludarium.game_names())
 def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) -> None:
     """One process of plain Python serves all options of a game."""

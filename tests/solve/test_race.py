@@ -120,8 +120,25 @@ def test_impossible_pairs_take_no_room() -> None:
 
 
 def test_too_little_memory_is_a_sentence() -> None:
-    with pytest.raises(LudariumError, match=r"has 355,811 positions and needs 0\.\d+ GB: expected at most 0\.0 GB"):
+    with pytest.raises(
+        LudariumError, match=r"has 355,811 positions and needs 0\.\d+ GB of memory: expected at most 0\.000"
+    ):
         plan("ludo(markers=2)", memory=4e5)
+
+
+def test_the_layer_that_needs_most_memory_is_the_one_that_is_told() -> None:
+    with pytest.raises(LudariumError, match=r"the layer 2 against 2 has 355,811 positions"):
+        plan("ludo(markers=2)", memory=1e4)
+
+
+def test_a_sweep_ends_a_part_of_the_work() -> None:
+    for bits in (16, 32, 64):
+        (*_, step) = plan("ludo(markers=2)", bits=bits).plan.steps
+        sweeps = [step.work_until(Sweep(number, 0.1, 0.0)) for number in range(1, 400)]
+        proof = [step.work_until(Proof(number, 1, 0.1)) for number in range(1, 40)] if bits < 64 else []
+        assert sweeps + proof == sorted(sweeps + proof)
+        assert 0 < sweeps[0] < sweeps[20] < step.work
+        assert max(sweeps + proof) == step.work
 
 
 def test_a_game_for_points_is_no_race() -> None:

@@ -1,7 +1,7 @@
-"""Who the person at this terminal is on sites: a session for each, in a file that nobody else may read."""
+"""Who the person at this terminal is on sites: a session for each, in a file of its own that nobody else may read."""
 
-import json
 from pathlib import Path
+from urllib.parse import quote
 
 from platformdirs import user_config_path
 
@@ -10,40 +10,45 @@ from ludarium.core.files import replacing
 
 
 class Sessions:
-    """The sessions of this user, by the address of the site; `path` is where they are kept."""
+    """The sessions of this user, by the address of the site; `folder` is where they are kept.
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path or user_config_path("ludarium") / "sessions.json"
+    Two programs that sign in at the same time disturb each other only on the same site, where the last one is kept.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or user_config_path("ludarium") / "sessions"
 
     def of(self, origin: str) -> str:
         """Return the session at a site; empty if there is none.
 
         Raises `BadFile`.
         """
-        return self._load().get(origin, "")
+        path = self._path(origin)
+        try:
+            session = path.read_text("ascii").strip()
+        except FileNotFoundError:
+            return ""
+        except (OSError, ValueError) as error:
+            raise BadFile(f"{path} cannot be read: {error}") from error
+        if not session.isprintable():
+            raise BadFile(f"{path} cannot be read: expected a session, in one line")
+        return session
 
     def keep(self, origin: str, session: str) -> None:
         """Keep the session at a site; an empty one is forgotten.
 
         Raises `BadFile`.
         """
-        known = {**self._load(), origin: session}
-        if not session:
-            del known[origin]
+        path = self._path(origin)
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with replacing(self._path) as file:  # for its owner alone
-                file.write(json.dumps(known, indent=2).encode())
+            if session:
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                with replacing(path) as file:  # for its owner alone
+                    file.write(session.encode())
+            else:
+                path.unlink(missing_ok=True)
         except OSError as error:
-            raise BadFile(f"{self._path} cannot be written: {error.strerror}") from error
+            raise BadFile(f"{path} cannot be written: {error.strerror}") from error
 
-    def _load(self) -> dict[str, str]:
-        try:
-            found = json.loads(self._path.read_text("utf-8"))
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as error:
-            raise BadFile(f"{self._path} cannot be read: {error}") from error
-        if not isinstance(found, dict):
-            raise BadFile(f"{self._path} cannot be read: expected addresses of sites with a session each")
-        return {str(origin): str(session) for origin, session in found.items()}
+    def _path(self, origin: str) -> Path:
+        return self._folder / quote(origin, safe="")

@@ -123,7 +123,8 @@ def test_who_signs_in_chooses_a_match(
     service.outbox.send_due(mails.append)
     (link,) = re.findall(r"/sign-in/link/\S+", mails[0].text)
     assert "You are Ida.\nNo match of yours goes on." in ludarium_command("join", f"{origin}{link}").stdout
-    assert stat.S_IMODE((config / "sessions.json").stat().st_mode) == 0o600
+    (kept,) = (config / "sessions").iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     sessions = service.people.sessions(ida)
     assert "Ludarium" in sessions[0].browser
     assert "does not know you" in ludarium_command("join", origin, "--sign-out").stdout
@@ -167,7 +168,7 @@ def test_an_invitation_asks_for_a_name_and_seats_one_person(
     dice = invite(service, hal, "vortex")
     shown = ludarium_command("join", origin + invitation(dice), "--name", "Tom").stdout
     assert f"you add {service.get(dice.id).seats[1].nonce}." in shown
-    (config / "sessions.json").unlink()
+    Sessions().keep(origin, "")
     assert "was used" in refused("join", origin + invitation(view))
     watched = ludarium_command("join", f"{origin}/matches/number/{view.number}", typed="u+\n").stdout
     assert "you only watch this match, since no seat is yours" in watched

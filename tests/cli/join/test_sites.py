@@ -24,11 +24,28 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
     assert "is not an address" in refused("join", "http://[")
     assert "cannot be reached: " in refused("join", "http://127.0.0.1:9/matches/m")
     assert "played by ludarium join" in refused("play", f"{origin}/matches/m")
-    config.mkdir(parents=True)
-    (config / "sessions.json").write_text("[")
-    assert "sessions.json cannot be read" in refused("join", origin)
-    (config / "sessions.json").write_text("[]")
-    assert "expected addresses of sites" in refused("join", origin)
+
+
+@pytest.mark.parametrize(("content", "told"), [(b"\xff", "can't decode"), (b"one\ntwo", "expected a session")])
+def test_a_session_that_cannot_be_read_is_told_in_a_sentence(
+    refused: Refused, origin: str, config: Path, content: bytes, told: str
+) -> None:
+    Sessions().keep(origin, "a session")
+    (kept,) = (config / "sessions").iterdir()
+    kept.write_bytes(content)
+    said = refused("join", origin)
+    assert f"{kept.name} cannot be read: " in said
+    assert told in said
+
+
+def test_every_site_has_a_session_of_its_own(config: Path) -> None:
+    first, second = Sessions(), Sessions()
+    first.keep("http://a.example.org", "one")
+    second.keep("https://b.example.org:8000", "two")
+    assert [first.of(site) for site in ("http://a.example.org", "https://b.example.org:8000")] == ["one", "two"]
+    second.keep("http://a.example.org", "")
+    second.keep("http://a.example.org", "")
+    assert (first.of("http://a.example.org"), len([*(config / "sessions").iterdir()])) == ("", 1)
 
 
 def test_sessions_that_cannot_be_written_leave_nothing_behind(
@@ -38,9 +55,9 @@ def test_sessions_that_cannot_be_written_leave_nothing_behind(
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(BadFile, match=r"sessions\.json cannot be written: No space"):
+    with pytest.raises(BadFile, match=r"127\.0\.0\.1.* cannot be written: No space"):
         Sessions().keep(origin, "a session")
-    assert [*config.iterdir()] == []
+    assert [*(config / "sessions").iterdir()] == []
 
 
 @pytest.mark.parametrize(

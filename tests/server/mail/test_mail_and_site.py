@@ -100,7 +100,7 @@ class PageSite(Site):
     """The site of a browser without a screen, as a terminal asks it."""
 
     def __init__(self, browser: TestClient, folder: Path) -> None:
-        super().__init__("http://127.0.0.1:8000", Sessions(folder / "sessions.json"))
+        super().__init__("http://127.0.0.1:8000", Sessions(folder))
         self._browser = browser
 
     def _ask(self, path: str, fields: Data | None) -> Data:

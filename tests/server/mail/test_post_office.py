@@ -20,6 +20,8 @@ from tests.installed import python_path
 from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
 from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, PostOffice, missing, open_post_office
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def hex_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
