@@ -36,6 +36,7 @@ from studies.races import score
 from studies.season import Season, repeatable
 from tests.databases import url
 from tests.installed import as_installed
+from tests.ports import reserved_port
 from tests.tiny import GAMMON
 
 __all__ = ["url"]
@@ -116,7 +117,8 @@ def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.long
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
     kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
-    counted = kill(Site(tmp_path, processes, url), kills, clients=3, seed=processes, pause=0.1)
+    with reserved_port() as port:
+        counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
     assert counted["turns acknowledged"] >= kills + 2
     assert sum(number for what, number in counted.items() if "SIG" in what) == kills
 
