@@ -275,6 +275,28 @@ def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
     assert finishing.row("orion", "easy", "passer", [game, game]).startswith("| orion | easy | passer | 2 | 1.000 |")
 
 
+def test_a_part_of_the_finishing_study_replaces_its_own_lines_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = finishing.RESULTS.read_text("utf-8")
+    page, played = tmp_path / "finishing.md", finishing.Game(0.25, 7, 0, 0)
+    page.write_text(before, "utf-8")
+    monkeypatch.setattr(finishing, "RESULTS", page)
+    monkeypatch.setattr(finishing, "play", lambda *_: played)
+    monkeypatch.setattr(finishing, "ProcessPoolExecutor", lambda workers, _: ThreadPoolExecutor(workers))
+    chosen = ["--only", "vortex", "--levels", "champion"]
+    finishing.main(chosen)
+    expected, after = before.splitlines(), page.read_text("utf-8").splitlines()
+    changed = [new for old, new in zip(expected, after, strict=True) if old != new]
+    assert changed == [finishing.row("vortex", "champion", name, [played] * 20) for name in finishing.OPPONENTS]
+    with pytest.raises(SystemExit):
+        finishing.main([*chosen, "--seed", "2"])
+    assert page.read_text("utf-8").splitlines() == after
+    page.unlink()
+    finishing.main(chosen)
+    assert list(finishing.rows(page.read_text("utf-8")).values()) == changed
+
+
 def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
     world = tell(tmp_path, people=4, matches=5, days=3, seed=SEED, kill=0.05)
     assert check_notices(world) == []
