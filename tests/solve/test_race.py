@@ -13,7 +13,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.rng import generator
 from ludarium.solve.race import Race
 from ludarium.solve.race_certificate import Proof
@@ -211,6 +211,27 @@ def test_threads_that_share_a_layer_find_the_same(proved: RaceSolution, monkeypa
     one, other = found.table(), proved.table()
     for state in positions(found.game, 3):
         assert one.value(state) == pytest.approx(other.value(state), abs=1e-5)
+
+
+def test_after_ctrl_c_in_a_thread_the_same_solver_works_on_all_parts(
+    proved: RaceSolution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.solve.race_layers._WORTH_THREADS", 1)
+    solver, seen = LayerSolver(proved.solver.groups, threads=2), list[range]()
+    layer = proved.plan.steps[-1].layers[0]
+
+    def stop(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
+        raise KeyboardInterrupt
+
+    def work(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
+        seen.append(range(first, last))
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.divide(layer, stop, np.dtype(np.uint32))
+    solver.divide(layer, work, np.dtype(np.uint32))
+    assert sorted(other for columns in seen for other in columns) == list(
+        range(len(proved.solver.groups.all[layer.theirs].numbers))
+    )
 
 
 def test_places_that_are_too_many_for_a_word_change_no_value() -> None:
