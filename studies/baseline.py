@@ -23,8 +23,8 @@ from ludarium.adapters.vector import GameVectorEnv
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner
+from ludarium.learn.meeting import play_game
 from ludarium.learn.method import Method
-from ludarium.learn.trial import play_game
 from ludarium.search.batched import EvaluationBatch
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned, read_player

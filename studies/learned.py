@@ -17,7 +17,7 @@ import ludarium
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
-from ludarium.learn.trial import opened, play_game
+from ludarium.learn.meeting import opened, play_game
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned, read_player
 from ludarium.search.player import levels, make_bot

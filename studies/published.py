@@ -18,7 +18,7 @@ import ludarium
 from ludarium.core.rng import derive
 from ludarium.games.grid.bots import FixedOpening
 from ludarium.games.grid.openings import OPENINGS, Opening, mirrored
-from ludarium.learn.trial import play_game
+from ludarium.learn.meeting import play_game
 from ludarium.search.learned import Learned, read_player
 from ludarium.search.player import make_bot
 from ludarium.tournament.series import Score

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.learn import learner as learner_module
 from ludarium.learn import session
+from ludarium.learn.estimate import Estimate
 from ludarium.learn.learner import Learner
+from ludarium.learn.meeting import Meeting
 from ludarium.learn.method import Method
-from ludarium.search.learned import read_player
-from ludarium.tournament.series import Score
+from ludarium.search.learned import Learned, read_player
 from tests.cli.conftest import Refused, Run
 
 GAME = "vortex(tokens=1)"
@@ -26,9 +28,9 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Decide the match at the end beforehand: by the points of ten games."""
     decided: dict[str, Any] = {"points": 7.0, "met": ()}
 
-    def decide(game: object, learned: object, specs: tuple[str, str], *rest: object) -> Iterator[Score]:
-        decided["met"] = specs
-        yield Score(specs[1], drawn=10, points=decided["points"])
+    def decide(meeting: Meeting, learned: Learned, specs: tuple[str, str], *rest: object) -> Iterator[Estimate]:
+        decided["met"], decided["player"] = specs, learned
+        yield Estimate(specs[1], meeting.even, games=10, rounds=5, points=decided["points"])
 
     monkeypatch.setattr(session, "decide", decide)
     return decided
@@ -37,9 +39,11 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 @pytest.mark.long
 def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]) -> None:
     out = tmp_path / "ada.player"
+    judge["points"] = 9.0
     result = ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
     assert result.exit_code == 0
-    assert "0.700 (0.397 to 0.892) against expectimax, 10 games" in result.output
+    assert "undecided" not in result.output
+    assert "0.900 (0.596 to 0.982) against expectimax, 10 games" in result.output
     about = read_player(out).about
     assert (about.game, about.bot, judge["met"]) == (GAME, "expectimax", ("expectimax", "expectimax"))
     assert about.made["games"] >= 40
@@ -66,17 +70,40 @@ def test_the_same_seed_and_games_give_the_same_player(tmp_path: Path, ludarium_c
     assert (one.weights == other.weights).all()
 
 
-def test_a_player_that_does_not_win_is_not_written_and_can_go_on(
+def test_the_best_of_the_players_on_the_way_is_written(
+    tmp_path: Path, ludarium_command: Run, judge: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learner_module, "_FIRST_APART", 1)
+
+    def choose(meeting: object, players: list[Learned], *rest: object) -> Iterator[list[int]]:
+        judge["among"] = len(players)
+        yield [0]
+
+    monkeypatch.setattr(session, "choose", choose)
+    words = ("--hidden", 8, "--out")
+    result = ludarium_command("learn", GAME, "--games", 90, *words, tmp_path / "ada.player")
+    best = read_player(tmp_path / "ada.player")
+    first, games = best.about.made["games"], best.about.made["of_games"]
+    assert 0 < first < games
+    assert judge["among"] > 1
+    assert f"the best player was that after {first:,} of {games:,} games" in result.output
+    ludarium_command("learn", GAME, "--games", first, *words, tmp_path / "again.player")
+    assert (judge["player"].weights == best.weights).all()
+
+
+def test_a_player_that_is_weaker_is_not_written_and_can_go_on(
     tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]
 ) -> None:
-    out, judge["points"] = tmp_path / "ada.player", 5.0
+    out, judge["points"] = tmp_path / "ada.player", 1.0
     words = ("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
     lost = ludarium_command(*words)
     assert lost.exit_code == 2
-    assert "no player is written, because it does not beat expectimax at equal time" in lost.stderr
+    assert "no player is written, because it is weaker than expectimax at equal time, where 0.5" in lost.stderr
     assert not out.exists()
-    judge["points"] = 6.0
-    assert ludarium_command(*words).exit_code == 0
+    judge["points"] = 4.0
+    undecided = ludarium_command(*words)
+    assert undecided.exit_code == 0
+    assert "undecided: 10 games do not tell whether it is stronger or weaker than expectimax" in undecided.output
     assert out.exists()
 
 
@@ -102,7 +129,9 @@ def test_an_interruption_keeps_what_was_learnt(
 
 _ENDLESS = """
 from ludarium.cli.main import app
+from ludarium.learn import learner as learner_module
 from ludarium.learn import session
+from ludarium.learn.estimate import Estimate
 session._CHECKPOINT_SECONDS = 0.0  # after every round, so that the kill is likely to come while one is written
 app()
 """

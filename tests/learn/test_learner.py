@@ -8,7 +8,8 @@ import pytest
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE
+from ludarium.core.kernel import CHANCE, Singles
+from ludarium.learn import learner as learner_module
 from ludarium.learn import method as method_module
 from ludarium.learn.duel import Rival, random_rival
 from ludarium.learn.learner import Learner
@@ -155,6 +156,25 @@ def test_a_checkpoint_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
     assert learner.learn() == resumed.learn()
     for name in ("now", "average", "mean", "square"):
         assert (getattr(learner.weights, name) == getattr(resumed.weights, name)).all()
+
+
+def test_earlier_players_are_kept_equally_far_apart_and_survive_a_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learner_module, "_FIRST_APART", 2)
+    method, path, known = Method(first=8, second=4, buffer=3000), tmp_path / "checkpoint", dict[int, Singles]()
+    learner = Learner(RACE, method)
+    for rounds, kept in [(1, []), (12, [2, 4, 6, 8, 10, 12]), (15, [4, 8, 12]), (29, [8, 16, 24])]:
+        while learner.rounds < rounds:
+            learner.learn()
+            known[learner.rounds] = learner.player().weights
+            learner.save(path, {})
+            learner, _ = Learner.resume(path, RACE, method)
+        assert [one.rounds for one in learner.earlier] == kept
+    for one, player in learner.candidates():
+        assert (player.weights == known[one.rounds]).all()
+    assert [one.rounds for one, _ in learner.candidates()] == [8, 16, 24, 29]
+    assert [one.games for one, _ in learner.candidates()][-1] == learner.games
 
 
 def test_a_checkpoint_of_another_game_or_method_is_refused(tmp_path: Path) -> None:

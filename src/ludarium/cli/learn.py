@@ -13,10 +13,10 @@ from ludarium.cli._options import GAME, SEED
 from ludarium.cli._terminal import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
+from ludarium.learn.estimate import Estimate
 from ludarium.learn.method import Method, Targets
 from ludarium.learn.session import Progress, Session
-from ludarium.learn.trial import even_share
-from ludarium.search.learned import ENDING
+from ludarium.search.learned import ENDING, Learned
 from ludarium.tournament.series import Score
 
 
@@ -45,8 +45,8 @@ from ludarium.tournament.series import Score
 def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
     """Make a player that has learnt a game by playing against itself.
 
-    The player is written if it wins a match against the usual search at the end. The same command continues what was
-    interrupted, or with more minutes what has ended without a win.
+    At the end the best of the players on the way meets the usual search, and is written unless the games show that it
+    is weaker. The same command continues what was interrupted, or with more minutes what has ended without a player.
     """
     loaded = load(game)
     if out.suffix != ENDING:
@@ -69,19 +69,35 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
             ) from None
     trial = session.progress.trial
     assert trial
-    for score in (*session.progress.scores, trial):
-        say(f"{score.points / score.games:.3f} {_interval(score)} against {score.player}, {score.games:,} games")
-    if trial.points / trial.games <= even_share(loaded):
+    _tell(session, player)
+    if trial.is_weaker:
         raise LudariumError(
-            f"no player is written, because it does not beat {trial.player} at equal time; "
-            f"the same command with more --minutes goes on from {checkpoint}"
+            f"no player is written, because it is weaker than {trial.player} at equal time, where {trial.even:.3g} "
+            f"would be even; the same command with more --minutes goes on from {checkpoint}"
         )
     player.save(out)
     checkpoint.unlink(missing_ok=True)
     say(f"written to {out}: {session.progress.games:,} games in {session.progress.seconds / 60:.1f} minutes")
 
 
-def _interval(score: Score) -> str:
+def _tell(session: Session, player: Learned) -> None:
+    """Print the scores of a player, and what they say."""
+    progress, trial = session.progress, session.progress.trial
+    assert trial
+    for score in progress.all_scores:
+        say(f"{score.points / score.games:.3f} {_interval(score)} against {score.player}, {score.games:,} games")
+    if player.about.made["games"] < progress.games:
+        say(f"the best player was that after {player.about.made['games']:,} of {progress.games:,} games")
+    if trial.dice:
+        say("what dice gave is taken out of the last score")
+    if not trial.is_weaker and not trial.is_stronger:
+        say(
+            f"undecided: {trial.games:,} games do not tell whether it is stronger or weaker than {trial.player} "
+            f"at equal time, where {trial.even:.3g} would be even"
+        )
+
+
+def _interval(score: Score | Estimate) -> str:
     """Return the 95 % confidence interval of a score."""
     low, high = score.interval
     return f"({low:.3f} to {high:.3f})"
@@ -93,8 +109,9 @@ def _view(spec: str, progress: Progress, minutes: float) -> Table:
     table.add_row("time", f"{progress.seconds / 60:.1f} of {minutes:g} minutes")
     table.add_row("games", f"{progress.games:,}, {progress.speed:,.0f} a second")
     table.add_row("loss", f"{progress.loss:.4f}")
-    scores = [*progress.scores, *([progress.trial] if progress.trial else [])]
-    for score in scores:
+    if progress.left > 1 and not progress.trial:
+        table.add_row("choosing", f"among {progress.left} players")
+    for score in progress.all_scores:
         table.add_row(
             f"against {score.player}", f"{score.points / score.games:.3f} {_interval(score)}, {score.games:,} games"
         )

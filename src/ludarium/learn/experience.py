@@ -97,7 +97,7 @@ EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
 
 
 @rule()
-def _best(kernel, evaluator, t, v, w, seat, count, scratch):
+def best(kernel, evaluator, t, v, w, seat, count, scratch):
     """Return the place of the action after which the seat expects the most, and how much that is."""
     best, most = 0, -1.0
     for k in range(count):
@@ -134,7 +134,7 @@ def _average(kernel, evaluator, t, v, w, x, scratch, ahead, out):
         mover = single_actor(who)
         if who > 1:
             choices = kernel.legal(t, w, mover, ahead.ids)
-            pick, most = _best(kernel, evaluator, t, w, x, mover, choices, ahead)
+            pick, most = best(kernel, evaluator, t, w, x, mover, choices, ahead)
             ahead.chosen[0] = ahead.ids[pick]
             kernel.apply(t, w, ahead.chosen)
             out[mover] += scratch.chances[outcome] * most
@@ -224,7 +224,7 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, ta
                 else:
                     seat = single_actor(who)
                     count = kernel.legal(t, v, seat, scratch.ids)
-                    pick, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
+                    pick, most = best(kernel, evaluator, t, v, w, seat, count, scratch)
                     if rng.random() < epsilon:
                         other = int(rng.random() * count)
                         promised = -1.0 if other == pick else most

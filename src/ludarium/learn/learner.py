@@ -8,11 +8,12 @@ import zlib
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.core.game import Game
+from ludarium.core.kernel import Singles
 from ludarium.core.rng import generator
 from ludarium.learn.experience import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
 from ludarium.learn.inputs import find_inputs
@@ -37,6 +38,17 @@ _TREE_MEGABYTES = 8
 _LEAST_VISITS = 16
 """The visits from which a node of a tree is learnt."""
 _ARRAYS = ("now", "average", "mean", "square")
+_MOST_EARLIER, _FIRST_APART = 6, 100
+"""Earlier players that are kept, and the rounds between them in the beginning; later twice as many, and so on."""
+
+
+class Earlier(NamedTuple):
+    """The player that a learner was: after so many rounds, games and positions, with these weights."""
+
+    rounds: int
+    games: int
+    positions: int
+    weights: Singles
 
 
 class Learner:
@@ -66,6 +78,7 @@ class Learner:
             np.zeros((chosen.buffer, n), np.float32), np.zeros(chosen.buffer, np.float32), np.zeros(3, np.int64)
         )
         self.steps = self.rounds = 0
+        self.earlier = list[Earlier]()
         room = max(16, min(_LONGEST_EPISODE, game.max_steps + 2, _EPISODE_NUMBERS // (n * game.seats)))
         self._episode = Episode(
             np.zeros((room, game.seats, n), np.float32), np.zeros((room, game.seats)), np.zeros(room, np.int64),
@@ -112,7 +125,20 @@ class Learner:
         )  # fmt: skip
         self.steps += steps
         self.rounds += 1
+        self._keep_now_and_then()
         return float(loss)
+
+    def _keep_now_and_then(self) -> None:
+        """Keep the player of this round if one is due; all that are kept are equally far apart."""
+        if self.rounds % (self.earlier[0].rounds if self.earlier else _FIRST_APART):
+            return
+        if len(self.earlier) == _MOST_EARLIER:
+            del self.earlier[::2]
+        else:
+            self.earlier.append(self._present(self.weights.average.copy()))
+
+    def _present(self, weights: Singles) -> Earlier:
+        return Earlier(self.rounds, self.games, self.positions, weights)
 
     def _play(self, games: int, evaluator: Evaluator, *, searching: bool) -> None:
         """Play games one action ahead, or with a search."""
@@ -136,6 +162,11 @@ class Learner:
         """Return the player that it is now."""
         return self._learned(self.weights.average.copy())
 
+    def candidates(self) -> list[tuple[Earlier, Learned]]:
+        """Return the players that it has kept, and last the one that it is now."""
+        past = [one for one in self.earlier if one.rounds < self.rounds]
+        return [(one, self._learned(one.weights)) for one in (*past, self._present(self.player().weights))]
+
     def _learned(self, weights: Any) -> Learned:
         about = About(self.game.spec, fingerprint(self.game))
         return Learned(about, self.shape, self._inputs.places, self._inputs.scales, weights)
@@ -158,6 +189,10 @@ class Learner:
             inputs=self._experience.inputs[:filled],
             targets=self._experience.targets[:filled],
             **{name: getattr(self.weights, name) for name in _ARRAYS},
+            earlier=np.array([one[:-1] for one in self.earlier], np.int64).reshape(-1, 3),
+            earlier_weights=np.array([one.weights for one in self.earlier], np.float32).reshape(
+                -1, len(self.weights.now)
+            ),
         )
         write_whole(path, out.getvalue())
 
@@ -185,9 +220,10 @@ class Learner:
 
     def _restore(self, path: Path, about: dict[str, Any], found: dict[str, Any]) -> None:
         filled = min(int(found["counters"][POSITIONS]), self.method.buffer)
-        count = weight_count(*self.shape.tolist()[:3])
+        count, kept = weight_count(*self.shape.tolist()[:3]), len(found.get("earlier", ()))
         shapes = dict.fromkeys(_ARRAYS, (count,)) | {
-            "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._inputs.places))
+            "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._inputs.places)),
+            "earlier": (kept, 3), "earlier_weights": (kept, count),
         }  # fmt: skip
         if any(name not in found or found[name].shape != shape for name, shape in shapes.items()):
             raise BadPlayer(f"{path} is damaged: remove it to begin again")
@@ -197,3 +233,5 @@ class Learner:
         self._experience.inputs[:filled], self._experience.targets[:filled] = found["inputs"], found["targets"]
         self._rng.bit_generator.state = about["rng"]
         self.steps, self.rounds = about["steps"], about["rounds"]
+        pairs = zip(found["earlier"].tolist(), found["earlier_weights"], strict=True)
+        self.earlier = [Earlier(rounds, games, positions, weights) for (rounds, games, positions), weights in pairs]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
@@ -10,22 +11,28 @@ from typing import Any
 
 from ludarium import __version__
 from ludarium.core.game import Game
+from ludarium.core.rng import derive
 from ludarium.learn.duel import duel
-from ludarium.learn.learner import Learner
+from ludarium.learn.estimate import Estimate
+from ludarium.learn.learner import Earlier, Learner
+from ludarium.learn.meeting import Meeting
 from ludarium.learn.method import Method, has_dice
 from ludarium.learn.together import duel_by_plans
-from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
+from ludarium.learn.trial import choose, decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned, remove_parts
 from ludarium.tournament.series import Score
 
 _MEASURE_SHARE = 0.05
 """The part of the time that goes into matches against fixed opponents."""
-_CHECKPOINT_SECONDS = 60.0
-_TRIAL_SHARE, _TUNING_SHARE = 0.1, 0.5
-_TRIAL_GAMES = 400
-_LEAST_TRIAL, _LEAST_TRIAL_SECONDS = 40, 20.0
+_CHECKPOINT_SECONDS, _MEASURE_SECONDS = 60.0, 1.0
+_CHOSEN, _TUNED, _DECIDED = range(3)
+"""The branches of the seed: no game that chose a player, or its search, counts in its trial."""
+_TRIAL_SHARE, _LEAST_TRIAL_SECONDS = 0.1, 20.0
+"""The match at the end takes such a part of the time, with what comes before it, or at least so many seconds."""
+_CHOOSING, _TUNING, _DECIDING = 0.35, 0.15, 0.5
+_TRIAL_GAMES = 100
 _LEAST_TURN, _MOST_TURN = 0.002, 0.05
-"""Seconds of a turn in the trial: less in a game of many turns, so that the least number of games has time enough."""
+"""Seconds of a turn in the trial: less in a game of many turns, so that so many games have time enough."""
 
 
 @dataclass
@@ -39,7 +46,8 @@ class Progress:
     | `speed`    | games a second, lately                                               |
     | `loss`     | the mean loss, lately                                                |
     | `scores`   | the latest score against each fixed opponent                         |
-    | `trial`    | the score against the usual search, at the end                       |
+    | `left`     | players among which is chosen at the end                             |
+    | `trial`    | the score of the chosen one against the usual search                 |
     """
 
     seconds: float = 0.0
@@ -47,14 +55,21 @@ class Progress:
     speed: float = 0.0
     loss: float = 0.0
     scores: list[Score] = field(default_factory=list)
-    trial: Score | None = None
+    left: int = 0
+    trial: Estimate | None = None
+
+    @property
+    def all_scores(self) -> list[Score | Estimate]:
+        """The scores against the fixed opponents, and last that of the trial."""
+        return [*self.scores, *([self.trial] if self.trial else [])]
 
 
 class Session:
     """Learning with a limit of time or of games, which goes on where its checkpoint ends.
 
     `seconds` is for learning and the figures on the way; the trial at the end takes about a tenth more. With `games`
-    the same seed gives the same player. `show` is called with the progress after every round.
+    the same seed gives the same player, since no clock takes part in what is learnt and which player is chosen. `show`
+    is called with the progress after every round.
     """
 
     def __init__(
@@ -110,37 +125,57 @@ class Session:
         since = self.progress.seconds - self._measured_at
         if since < min(30.0, self._limit / 6) and self.progress.scores:
             return
-        seconds = max(0.2, since * _MEASURE_SHARE / 2)
-        fight = duel_by_plans if self.learner.method.targets == "plans" else duel
-        self.progress.scores = [*measure(self._game, self.learner.player(), fight, seconds, self.learner.rounds)]
+        self._measure(self.learner.player(), max(0.2, since * _MEASURE_SHARE / 2))
         self._measured_at = self.progress.seconds
 
-    def trial(self, games: int = _TRIAL_GAMES) -> Learned:
-        """Return the player after its match against the usual search, whose score is in the progress.
+    def _measure(self, player: Learned, seconds: float) -> None:
+        fight = duel_by_plans if self._plans else duel
+        self.progress.scores = [*measure(self._game, player, fight, seconds, self.learner.rounds)]
 
-        The match has `games` games, or fewer when a tenth of the limit is over.
+    @property
+    def _plans(self) -> bool:
+        return self.learner.method.targets == "plans"
+
+    def trial(self) -> Learned:
+        """Return the best of the players that were kept, after its match against the usual search.
+
+        The score of this match is in the progress; its games have not chosen the player.
         """
-        game, learner, progress = self._game, self.learner, self.progress
-        dice, plans = has_dice(game), learner.method.targets == "plans"
-        seconds = max(_LEAST_TRIAL_SECONDS, self._limit * _TRIAL_SHARE)
-        player, suited = learner.player(), suited_bot(game, dice=dice, plans=plans)
-        suited = tune(game, player, suited, seconds * _TUNING_SHARE, learner.method.seed)
-        specs = (suited, usual_bot(game, dice=dice, plans=plans))
-        deadline, turn = time.perf_counter() + seconds, turn_seconds(learner.length, seconds / _LEAST_TRIAL)
-        for number, score in enumerate(decide(game, player, specs, games, turn, learner.method.seed), 1):
-            progress.trial = score
+        game, learner, progress, seed = self._game, self.learner, self.progress, self.learner.method.seed
+        dice, plans = has_dice(game), self._plans
+        seconds = max(_LEAST_TRIAL_SECONDS, progress.seconds * _TRIAL_SHARE)
+        usual, suited = (find(game, dice=dice, plans=plans) for find in (usual_bot, suited_bot))
+        earlier, player = self._best((suited, usual), math.inf if self._games else seconds * _CHOOSING)
+        tuning = Meeting(game, derive(seed, _TUNED))
+        suited = tune(tuning, player, suited, math.inf if self._games else seconds * _TUNING)
+        seconds *= _DECIDING
+        turn = turn_seconds(learner.length, seconds / _TRIAL_GAMES)
+        meeting = Meeting(game, derive(seed, _DECIDED))
+        for progress.trial in decide(meeting, player, (suited, usual), turn, seconds):
             self._show(progress)
-            if number >= _LEAST_TRIAL and number % game.seats == 0 and time.perf_counter() > deadline:
-                break
         made = {
-            "version": __version__, "method": asdict(learner.method), "games": learner.games,
-            "positions": learner.positions, "minutes": round(progress.seconds / 60, 2),
+            "version": __version__, "method": asdict(learner.method), "games": earlier.games,
+            "positions": earlier.positions, "of_games": learner.games, "minutes": round(progress.seconds / 60, 2),
         }  # fmt: skip
-        scores = [*progress.scores, *([progress.trial] if progress.trial else [])]
         about = replace(
-            player.about, bot="rolling" if plans else specs[0], made=made, results=[_result(score) for score in scores]
+            player.about,
+            bot="rolling" if plans else suited,
+            made=made,
+            results=[_result(score) for score in progress.all_scores],
         )
         return replace(player, about=about)
+
+    def _best(self, specs: tuple[str, str], seconds: float) -> tuple[Earlier, Learned]:
+        """Return the best of the players that were kept, and when it was kept."""
+        candidates, meeting = self.learner.candidates(), Meeting(self._game, derive(self.learner.method.seed, _CHOSEN))
+        fight = duel_by_plans if self._plans else None
+        for left in choose(meeting, [player for _, player in candidates], specs, fight, seconds):
+            self.progress.left = len(left)
+            self._show(self.progress)
+        earlier, player = candidates[left[0]]
+        if earlier.rounds < self.learner.rounds:
+            self._measure(player, _MEASURE_SECONDS)
+        return earlier, player
 
 
 def turn_seconds(choices: float, seconds: float) -> float:
@@ -152,7 +187,7 @@ def turn_seconds(choices: float, seconds: float) -> float:
     return min(_MOST_TURN, max(_LEAST_TURN, seconds / max(1.0, choices)))
 
 
-def _result(score: Score) -> dict[str, Any]:
+def _result(score: Score | Estimate) -> dict[str, Any]:
     """Return a score as it is written into a player's file."""
     low, high = score.interval
     mean = score.points / score.games

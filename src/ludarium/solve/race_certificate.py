@@ -180,15 +180,11 @@ def certify(
     if not attempt.unit:
         counts = _sweep(solver, pair, known, attempt, 0)
         faces = solver.groups.race.steps.shape[1]
-        attempt.unit, attempt.residual = (
-            max(1, int(counts[_MISSING] / positions / _FINEST)),
-            float(counts[_LARGEST]) / faces / _ONE,
-        )
+        attempt.unit = max(1, int(counts[_MISSING] / positions / _FINEST))
+        attempt.residual = float(counts[_LARGEST]) / faces / _ONE
     for number in range(1, _MOST_SWEEPS):
         counts = _sweep(solver, pair, known, attempt, attempt.unit)
         found = error + float(counts[_GREATEST] * attempt.unit) / _ONE
-        if solver.stop.is_set():
-            return None
         report(pair, Proof(number, int(counts[_RAISED]), found))
         if not counts[_RAISED]:
             return found

@@ -76,10 +76,16 @@ class Score:
         >>> [round(bound, 2) for bound in Score("Ann", won=8, lost=2, points=8.0).interval]
         [0.49, 0.94]
         """
-        n = self.games
-        if n == 0:
-            return 0.0, 1.0
-        mean, spread = self.points / n, Z * Z / n
-        middle = (mean + spread / 2) / (1 + spread)
-        half = Z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.points / self.games, self.games) if self.games else (0.0, 1.0)
+
+
+def wilson(mean: float, n: int, z: float = Z) -> tuple[float, float]:
+    """Return Wilson's score interval of a mean of n numbers from 0 to 1, so many standard errors on each side.
+
+    >>> [round(bound, 2) for bound in wilson(0.8, 10)]
+    [0.49, 0.94]
+    """
+    spread = z * z / n
+    middle = (mean + spread / 2) / (1 + spread)
+    half = z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
