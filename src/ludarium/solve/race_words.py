@@ -92,6 +92,12 @@ def to_words(table: Table) -> Table:
     return words
 
 
+def are_words_of(words: Table, table: Table) -> bool:
+    """Return whether words, whatever their steps, have the values of a table of 16 bits."""
+    one = np.uint32(STEPS)
+    return all(np.array_equal(words[part] // one, to_words(table[part]) // one) for part in parts(table))
+
+
 def finished(table: Table, has_steps: bool) -> Table:
     """Return a table as it is kept: 16 bits as they are, others as 32-bit floats, in the same memory if that fits."""
     if table.dtype == np.uint16:
