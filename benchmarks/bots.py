@@ -7,7 +7,6 @@ answer is a legal turn, that the champions go on meanwhile, and the two limits t
 
 import argparse
 import os
-import socket
 import sqlite3
 import statistics
 import subprocess
@@ -26,6 +25,7 @@ from urllib.parse import urlencode
 
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
+from tests.ports import reserved_port
 
 LONGEST = 2.0
 """How many times its quiet time a bot may take."""
@@ -93,9 +93,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 @contextmanager
 def open_site() -> Iterator[Site]:
     """Start a site with an empty database, and end it."""
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
+    with tempfile.TemporaryDirectory() as folder, reserved_port() as port:
         settings = {
             **os.environ,
             "LUDARIUM_DATA": folder,

@@ -10,7 +10,6 @@ import argparse
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,7 +17,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from benchmarks.http import processor_seconds
@@ -26,6 +24,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
 from ludarium.server.mail.letters import example_turn
 from ludarium.store.repository import Store
+from tests.mail_server import MailServer
 
 GAMES = ("orion", "throngs", "ludo", "vortex(tokens=1)")
 _TURNS = 12
@@ -76,11 +75,9 @@ def fill(url: str, matches: int) -> int:
 def send(folder: Path, mails: int, workers: int) -> tuple[float, float]:
     """Return how many mails arrive in a second, and the seconds of a processor that each takes."""
     counter, environment = Counter(), {**os.environ, "LUDARIUM_DATA": str(folder)}
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    controller = Controller(counter, hostname="127.0.0.1", port=port)
+    controller = MailServer(counter)
     controller.start()
-    environment["LUDARIUM_SMTP"] = f"127.0.0.1:{port}"
+    environment["LUDARIUM_SMTP"] = f"127.0.0.1:{controller.port}"
     command = [sys.executable, "-m", "ludarium", "mail", "worker"]
     running = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) for _ in range(workers)]  # noqa: S603 - our own program
     try:

@@ -22,6 +22,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
+from tests.ports import reserved_port
+
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 """The slow 4G of browsers' tools: milliseconds, and bytes a second."""
 SLOWER = 4
@@ -42,9 +44,7 @@ class Visit(NamedTuple):
 @contextmanager
 def site(source: Path) -> Iterator[str]:
     """Run the site of a checkout on an empty database, and yield its address."""
-    with socket.create_server(("127.0.0.1", 0)) as free, tempfile.TemporaryDirectory() as data:
-        port = free.getsockname()[1]
-        free.close()
+    with reserved_port() as port, tempfile.TemporaryDirectory() as data:
         environment = {**os.environ, "PYTHONPATH": str(source), "LUDARIUM_DATA": data, "PORT": str(port)}
         command = [sys.executable, "-m", "ludarium", "serve"]
         with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as server:  # noqa: S603  our own program

@@ -12,7 +12,6 @@ import asyncio
 import gzip
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -34,6 +33,7 @@ from ludarium.core.registry import load
 from ludarium.players.table import play_match
 from ludarium.store.repository import Store
 from ludarium.store.tables import matches, seats
+from tests.ports import reserved_port
 
 GAME, SCORED = "orion", "vortex"
 """The game that is played, and one whose page shows high scores."""
@@ -116,16 +116,15 @@ def _store_finished(store: Store, number: int) -> None:
 @contextmanager
 def serve(folder: Path, database: str) -> Iterator[tuple[int, int]]:
     """Run the site in a process of its own; yield its port and the id of the process."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_DATABASE": database}
     command = [sys.executable, "-m", "ludarium", "serve"]
-    with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.DEVNULL) as process:  # noqa: S603  our own program
-        try:
-            _wait(f"http://127.0.0.1:{port}/")
-            yield port, process.pid
-        finally:
-            process.terminate()
+    with reserved_port() as port:
+        settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_DATABASE": database}
+        with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.DEVNULL) as process:  # noqa: S603  our own program
+            try:
+                _wait(f"http://127.0.0.1:{port}/")
+                yield port, process.pid
+            finally:
+                process.terminate()
 
 
 def _wait(address: str) -> None:
@@ -309,7 +308,7 @@ def run(folder: Path, size: Size, database: str = "") -> list[tuple[str, float, 
     played = fill(store, size)
     store.close()
     with serve(folder, url) as (port, process):
-        return asyncio.run(measure(port, process, played, size))
+        return asyncio.run(measure(port, process, played, size))  # noqa: TID251  its test gives it its own thread
 
 
 def main() -> None:

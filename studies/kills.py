@@ -14,7 +14,6 @@ import os
 import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -34,6 +33,7 @@ from ludarium.match.progress import all_states
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.turn import request_turn
 from ludarium.search.player import make_bot
+from tests.ports import reserved_port
 
 GAME = "orion"
 LONGEST = 120.0
@@ -48,9 +48,7 @@ class Fault(Exception):
 class Site:
     """`ludarium serve` with its processes, which can be killed."""
 
-    def __init__(self, folder: Path, processes: int, database: str = "") -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+    def __init__(self, folder: Path, port: int, processes: int, database: str = "") -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.log = folder / "log.txt"
         self._processes = processes
@@ -255,8 +253,8 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(Path(folder), given.processes, given.database)
+    with tempfile.TemporaryDirectory() as folder, reserved_port() as port:
+        site = Site(Path(folder), port, given.processes, given.database)
         try:
             counted = run(site, given.kills, seed=given.seed)
         finally:

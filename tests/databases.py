@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import metadata
+from tests.ports import reserved_port
 
 SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB"
 
@@ -80,21 +80,20 @@ def postgresql() -> Iterator[PostgreSQL]:
     folder = Path(tempfile.mkdtemp())
     if user:
         shutil.chown(folder, user)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     made = [f"{programs}/initdb", "--pgdata", str(folder), "--username", "ludarium", "--auth", "trust", "--no-sync"]
     made += ["--encoding", "UTF8", "--locale", "C"]
     subprocess.run(made, check=True, capture_output=True, user=user, cwd=folder)
     options = [word for option in SERVER_OPTIONS.split() for word in ("-c", option)]
-    command = [f"{programs}/postgres", "-D", str(folder), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
-    quiet = subprocess.DEVNULL
-    running = subprocess.Popen([*command, *options], stdout=quiet, stderr=quiet, user=user, cwd=folder)
-    server = PostgreSQL(port)
-    server.prepare()
-    yield server
-    server.close()
-    running.send_signal(signal.SIGINT)  # which closes the connections that are left
-    running.wait()
+    with reserved_port() as port:
+        command = [f"{programs}/postgres", "-D", str(folder), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
+        quiet = subprocess.DEVNULL
+        running = subprocess.Popen([*command, *options], stdout=quiet, stderr=quiet, user=user, cwd=folder)
+        server = PostgreSQL(port)
+        server.prepare()
+        yield server
+        server.close()
+        running.send_signal(signal.SIGINT)  # which closes the connections that are left
+        running.wait()
     shutil.rmtree(folder)
 
 

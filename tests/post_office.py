@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.certificates import make_certificate
+from tests.ports import reserved_port
 
 PROGRAMS = ("postfix", "dovecot", "swaks", "mutt")
 SITE, PLAYERS = "games.example.org", "players.example.org"
@@ -135,8 +136,8 @@ def missing() -> list[str]:
 class PostOffice:
     """Running servers; `smtp`, `imap` and `imaps` are their ports, `certificate` is what the last one shows."""
 
-    def __init__(self, home: Path, boxes: tuple[str, ...], receive: Receive) -> None:
-        self.home, self.smtp, self.imap, self.imaps = home, _free_port(), _free_port(), _free_port()
+    def __init__(self, home: Path, boxes: tuple[str, ...], receive: Receive, ports: tuple[int, int, int]) -> None:
+        self.home, (self.smtp, self.imap, self.imaps) = home, ports
         self.certificate, self._key = make_certificate(home)
         self._receive, self._closing, self._children = receive, Event(), list[subprocess.Popen[bytes]]()
         self._thread = Thread(target=self._hand_over, daemon=True)
@@ -226,20 +227,15 @@ class PostOffice:
 def open_post_office(boxes: tuple[str, ...], receive: Receive) -> Iterator[PostOffice]:
     """Give a running post office."""
     home = Path(tempfile.mkdtemp(prefix="post-", dir=IN_MEMORY))
-    office = PostOffice(home, boxes, receive)
-    try:
-        office.start()
-        yield office
-    finally:
-        office.close()
-        with suppress(OSError):
-            shutil.rmtree(home)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    return port
+    with reserved_port() as smtp, reserved_port() as imap, reserved_port() as imaps:
+        office = PostOffice(home, boxes, receive, (smtp, imap, imaps))
+        try:
+            office.start()
+            yield office
+        finally:
+            office.close()
+            with suppress(OSError):
+                shutil.rmtree(home)
 
 
 def _answers(port: int) -> bool:

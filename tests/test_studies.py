@@ -36,6 +36,7 @@ from studies.races import score
 from studies.season import Season, repeatable
 from tests.databases import url
 from tests.installed import as_installed
+from tests.ports import reserved_port
 from tests.tiny import GAMMON
 
 __all__ = ["url"]
@@ -116,7 +117,8 @@ def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.long
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
     kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
-    counted = kill(Site(tmp_path, processes, url), kills, clients=3, seed=processes, pause=0.1)
+    with reserved_port() as port:
+        counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
     assert counted["turns acknowledged"] >= kills + 2
     assert sum(number for what, number in counted.items() if "SIG" in what) == kills
 
@@ -271,6 +273,28 @@ def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
     assert game.payoff == 1.0
     assert game.passes == 0
     assert finishing.row("orion", "easy", "passer", [game, game]).startswith("| orion | easy | passer | 2 | 1.000 |")
+
+
+def test_a_part_of_the_finishing_study_replaces_its_own_lines_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = finishing.RESULTS.read_text("utf-8")
+    page, played = tmp_path / "finishing.md", finishing.Game(0.25, 7, 0, 0)
+    page.write_text(before, "utf-8")
+    monkeypatch.setattr(finishing, "RESULTS", page)
+    monkeypatch.setattr(finishing, "play", lambda *_: played)
+    monkeypatch.setattr(finishing, "ProcessPoolExecutor", lambda workers, _: ThreadPoolExecutor(workers))
+    chosen = ["--only", "vortex", "--levels", "champion"]
+    finishing.main(chosen)
+    expected, after = before.splitlines(), page.read_text("utf-8").splitlines()
+    changed = [new for old, new in zip(expected, after, strict=True) if old != new]
+    assert changed == [finishing.row("vortex", "champion", name, [played] * 20) for name in finishing.OPPONENTS]
+    with pytest.raises(SystemExit):
+        finishing.main([*chosen, "--seed", "2"])
+    assert page.read_text("utf-8").splitlines() == after
+    page.unlink()
+    finishing.main(chosen)
+    assert list(finishing.rows(page.read_text("utf-8")).values()) == changed
 
 
 def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ opened again after the test in any case; its data outlive it.
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.installed import python_path
+from tests.ports import reserved_port
 
 FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync
@@ -91,10 +91,8 @@ def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
 class Server:
     """A server in a process of its own; its data outlive the process."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+    def __init__(self, folder: Path, port: int, environment: Mapping[str, str]) -> None:
+        self.port, self.url = port, f"http://127.0.0.1:{port}"
         self._folder = folder
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
@@ -145,10 +143,11 @@ class Server:
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run a server; tracebacks in its log, and streams that it cuts off, fail the last test that uses it."""
     path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
-    server = Server(tmp_path_factory.mktemp("site"), {"PYTHONPATH": path})
-    server.open()
-    yield server
-    server.close()
+    with reserved_port() as port:
+        server = Server(tmp_path_factory.mktemp("site"), port, {"PYTHONPATH": path})
+        server.open()
+        yield server
+        server.close()
     for fault in ("Traceback", "without completing response"):
         assert fault not in server.log()
 

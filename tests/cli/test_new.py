@@ -153,5 +153,6 @@ def test_existing_files_are_kept(ludarium_command: Run, refused: Refused, tmp_pa
     assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
     readme = tmp_path / "pebbles" / "README.md"
     readme.write_text("mine", "utf-8")
-    assert "exists already" in refused("new", "pebbles", "--into", tmp_path)
+    said = refused("new", "pebbles", "--into", tmp_path)
+    assert said.endswith("exists already; choose another name, or another folder by --into")
     assert readme.read_text("utf-8") == "mine"

@@ -16,19 +16,20 @@ import pytest
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.repository import Store
 from studies.kills import workers
+from tests.ports import reserved_port
 
 SERVE = [sys.executable, "-m", "ludarium", "serve"]
 
 
 @pytest.fixture
-def door() -> Iterator[socket.socket]:
-    """A socket on a port that was free."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        yield door
+def port() -> Iterator[int]:
+    """A port that nobody else is given."""
+    with reserved_port() as port:
+        yield port
 
 
-def environment(data: Path, door: socket.socket) -> dict[str, str]:
-    return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(door.getsockname()[1]), "LUDARIUM_DATABASE": ""}
+def environment(data: Path, port: int) -> dict[str, str]:
+    return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(port), "LUDARIUM_DATABASE": ""}
 
 
 @contextmanager
@@ -41,12 +42,10 @@ def served(settings: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
             process.kill()
 
 
-def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: socket.socket) -> None:
-    settings = environment(tmp_path / "new", door)
-    door.close()
+def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, port: int) -> None:
+    settings = environment(tmp_path / "new", port)
     with served(settings) as process:
         assert process.stdout
-        port = settings["PORT"]
         assert f"http://localhost:{port} (listening on 127.0.0.1:{port}," in process.stdout.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
             assert "Orion" in answer.read().decode()
@@ -59,15 +58,14 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
 
-def test_damaged_matches_are_named_at_the_start(tmp_path: Path, door: socket.socket) -> None:
+def test_damaged_matches_are_named_at_the_start(tmp_path: Path, port: int) -> None:
     store = Store(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
     match_id = Service(store).create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]).id
     store.close()
     with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
         connection.execute("UPDATE matches SET game = 'lost'")
     connection.close()
-    settings = environment(tmp_path, door)
-    door.close()
+    settings = environment(tmp_path, port)
     with served(settings) as process:
         assert process.stderr
         assert f"match {match_id} is damaged: " in process.stderr.readline()
@@ -78,32 +76,32 @@ def test_damaged_matches_are_named_at_the_start(tmp_path: Path, door: socket.soc
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ludarium.sqlite", "secret"]  # closed, in one file
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, door: socket.socket) -> None:
-    done = subprocess.run(SERVE, env=environment(tmp_path, door), capture_output=True, text=True, timeout=300)
+def test_a_port_that_is_taken_is_named(tmp_path: Path, port: int) -> None:
+    with socket.create_server(("127.0.0.1", port)):
+        done = subprocess.run(SERVE, env=environment(tmp_path, port), capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
-    assert f"port {door.getsockname()[1]} of 127.0.0.1 cannot be used" in " ".join(done.stderr.split())
+    assert f"port {port} of 127.0.0.1 cannot be used" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
 
 
-def test_a_setting_out_of_range_is_named(tmp_path: Path, door: socket.socket) -> None:
-    settings = {**environment(tmp_path, door), "PORT": "eighty"}
+def test_a_setting_out_of_range_is_named(tmp_path: Path, port: int) -> None:
+    settings = {**environment(tmp_path, port), "PORT": "eighty"}
     done = subprocess.run(SERVE, env=settings, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "PORT is a" in done.stderr
 
 
-def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door: socket.socket) -> None:
+def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, port: int) -> None:
     hidden = "import sys; sys.modules['uvicorn'] = None; from ludarium.cli.main import app; app(['serve'])"
     done = subprocess.run(
-        [sys.executable, "-c", hidden], env=environment(tmp_path, door), capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", hidden], env=environment(tmp_path, port), capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 2
     assert "pip install -e '.[server]'" in done.stderr
 
 
-def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path, door: socket.socket) -> None:
-    settings = environment(tmp_path, door)
-    door.close()
+def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path, port: int) -> None:
+    settings = environment(tmp_path, port)
     command = [*SERVE, "--processes", "2"]
     with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -116,8 +114,8 @@ def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Pa
     assert complaints == ""
 
 
-def test_an_invalid_number_of_processes_is_named(tmp_path: Path, door: socket.socket) -> None:
+def test_an_invalid_number_of_processes_is_named(tmp_path: Path, port: int) -> None:
     command = [*SERVE, "--processes", "none"]
-    done = subprocess.run(command, env=environment(tmp_path, door), capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, env=environment(tmp_path, port), capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "LUDARIUM_PROCESSES is a" in done.stderr

@@ -1,6 +1,7 @@
 """`ludarium solve`: what it prints and writes, and what it refuses."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ def test_it_prints_what_was_proved_and_writes_a_player(ludarium_command: Run, tm
     table = tmp_path / "ludo.table"
     result = ludarium_command("solve", GAME, "--out", table, "--check", 20)
     assert result.exit_code == 0
-    assert result.stdout.startswith("ludo(markers=1,goal=24): 183 positions, 0.00 GB of memory")
+    assert result.stdout.startswith("ludo(markers=1,goal=24): 183 positions, 2.9 kB of memory, 1.5 kB of disk\n")
     assert "values of 183 positions are proved within" in result.stdout
     assert "after first A: A 0.5" in result.stdout
     assert "checked: " in result.stdout
@@ -36,6 +37,23 @@ def test_a_table_is_verified(ludarium_command: Run, refused: Refused, tmp_path: 
     write_table(wrong, {k: v for k, v in file.header.items() if k not in ("format", "arrays")}, arrays)
     said = refused("solve", GAME, "--verify", wrong)
     assert "proved, and a value differs by 2.9e-01 from those that may follow" in said
+
+
+def test_values_without_a_proof_pass_the_check(ludarium_command: Run, tmp_path: Path) -> None:
+    table = tmp_path / "ludo.table"
+    result = ludarium_command("solve", GAME, "--bits", 32, "--no-proof", "--out", table, "--check", 20)
+    assert result.exit_code == 0
+    assert "values of 183 positions are computed, not proved" in result.stdout
+    assert "checked: " in result.stdout
+    assert 3e-8 < read_table(table).header["gap"] < 5e-8
+
+
+def test_too_little_disk_is_told_before_anything_is_solved(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=100))
+    result = ludarium_command("solve", GAME, "--out", tmp_path / "ludo.table", "--check", 0)
+    assert "kB of disk, of which only 1" in result.stdout.splitlines()[0]
 
 
 def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None:
@@ -103,7 +121,7 @@ def test_a_table_that_cannot_be_written_leaves_what_is_finished(
 def test_it_tells_what_it_takes_and_what_is_not_proved(ludarium_command: Run) -> None:
     result = ludarium_command("solve", GAME, "--bits", 16, "--no-proof", "--check", 0)
     assert (
-        "about 0 seconds with 1 thread, at 50.0 million values a second; 183 are computed without a proof"
+        "about a second or less with 1 thread, at 50.0 million values a second; 183 are computed without a proof"
         in (result.stdout.splitlines()[1])
     )
     assert "values of 183 positions are computed, not proved" in result.stdout

@@ -18,7 +18,7 @@ from ludarium.players.external.specs import make_player
 from ludarium.players.table import play_match
 from ludarium.search import learned as learned_module
 from ludarium.search.evaluators import find_evaluator, network_evaluator
-from ludarium.search.learned import BadPlayer, Learned, read_player, shipped_player
+from ludarium.search.learned import BadPlayer, Learned, find_player, read_player, shipped_player
 from ludarium.search.mcts import Mcts
 from ludarium.search.network import values_of
 from ludarium.search.player import make_bot
@@ -119,6 +119,9 @@ def test_a_damaged_file_is_refused(file: Path) -> None:
         file.write_bytes(content)
         with pytest.raises(BadPlayer, match=r"ada\.player: the file is damaged, or not one that ludarium learn"):
             read_player(file)
+    with pytest.raises(BadPlayer) as refused:
+        find_player(str(file))
+    assert str(refused.value) == f"{file}: the file is damaged, or not one that ludarium learn has written"
 
 
 @pytest.mark.parametrize(

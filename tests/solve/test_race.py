@@ -13,7 +13,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.rng import generator
 from ludarium.solve.race import Race
 from ludarium.solve.race_certificate import Proof
@@ -120,8 +120,25 @@ def test_impossible_pairs_take_no_room() -> None:
 
 
 def test_too_little_memory_is_a_sentence() -> None:
-    with pytest.raises(LudariumError, match=r"has 355,811 positions and needs 0\.\d+ GB: expected at most 0\.0 GB"):
+    with pytest.raises(
+        LudariumError, match=r"has 355,811 positions and needs 0\.\d+ GB of memory: expected at most 0\.000"
+    ):
         plan("ludo(markers=2)", memory=4e5)
+
+
+def test_the_layer_that_needs_most_memory_is_the_one_that_is_told() -> None:
+    with pytest.raises(LudariumError, match=r"the layer 2 against 2 has 355,811 positions"):
+        plan("ludo(markers=2)", memory=1e4)
+
+
+def test_a_sweep_ends_a_part_of_the_work() -> None:
+    for bits in (16, 32, 64):
+        (*_, step) = plan("ludo(markers=2)", bits=bits).plan.steps
+        sweeps = [step.work_until(Sweep(number, 0.1, 0.0)) for number in range(1, 400)]
+        proof = [step.work_until(Proof(number, 1, 0.1)) for number in range(1, 40)] if bits < 64 else []
+        assert sweeps + proof == sorted(sweeps + proof)
+        assert 0 < sweeps[0] < sweeps[20] < step.work
+        assert max(sweeps + proof) == step.work
 
 
 def test_a_game_for_points_is_no_race() -> None:
@@ -194,6 +211,27 @@ def test_threads_that_share_a_layer_find_the_same(proved: RaceSolution, monkeypa
     one, other = found.table(), proved.table()
     for state in positions(found.game, 3):
         assert one.value(state) == pytest.approx(other.value(state), abs=1e-5)
+
+
+def test_after_ctrl_c_in_a_thread_the_same_solver_works_on_all_parts(
+    proved: RaceSolution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.solve.race_layers._WORTH_THREADS", 1)
+    solver, seen = LayerSolver(proved.solver.groups, threads=2), list[range]()
+    layer = proved.plan.steps[-1].layers[0]
+
+    def stop(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
+        raise KeyboardInterrupt
+
+    def work(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
+        seen.append(range(first, last))
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.divide(layer, stop, np.dtype(np.uint32))
+    solver.divide(layer, work, np.dtype(np.uint32))
+    assert sorted(other for columns in seen for other in columns) == list(
+        range(len(proved.solver.groups.all[layer.theirs].numbers))
+    )
 
 
 def test_places_that_are_too_many_for_a_word_change_no_value() -> None:

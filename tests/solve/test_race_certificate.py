@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.solve.race_certificate import Attempt, Proof, certify
-from ludarium.solve.race_folder import Folder
+from ludarium.solve.race_folder import Folder, name_of
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step, rate
@@ -56,7 +56,7 @@ def made(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def layers_of(found: RaceSolution) -> dict[Layer, Floats]:
     """Return the values of all layers."""
-    tables = {layer: found.folder.load(f"layer-{layer.turn}-{layer.mine}-{layer.theirs}") for layer in found.gaps}
+    tables = {layer: found.folder.load(name_of(layer)) for layer in found.gaps}
     return {layer: to_payoffs(table) for layer, table in tables.items() if table is not None}
 
 
@@ -74,6 +74,22 @@ def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: in
         assert sure is not None
         assert np.abs(one[layer] - other[layer]).max() <= gap + sure
     assert near.gap < (1e-5 if bits == 32 else 3e-3)
+
+
+@pytest.mark.parametrize("bits", [32, 16])
+def test_a_gap_is_that_of_the_values_that_are_kept_not_of_the_words_that_are_proved(game: Game, bits: int) -> None:
+    found = begin(game, bits=bits)
+    found.run(1e-7)
+    pair = found.plan.steps[0].layers
+    kept = [found.folder.load(name_of(layer)) for layer in pair]
+    words = {layer: to_words(table) for layer, table in zip(pair, kept, strict=True) if table is not None}
+    rounded = max(np.abs(to_payoffs(words[layer]) - layers_of(found)[layer]).max() for layer in pair)
+    proved = certify(found.solver, pair, {}, 0.0, Attempt(words))
+    assert proved is not None
+    for layer in pair:
+        gap = found.gaps[layer]
+        assert gap is not None
+        assert gap >= proved + rounded
 
 
 def test_values_that_agree_with_each_other_and_not_with_the_end_get_no_better_certificate(truth: RaceSolution) -> None:
@@ -121,21 +137,44 @@ def test_a_damaged_table_is_a_sentence(game: Game, made: Path, tmp_path: Path) -
         verify_race(ludarium.load("ludo"), made, memory=1e9)
 
 
-def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
-    found, sweeps = begin(game, tmp_path / "layers", bits=32), list[Sweep | Proof]()
+def interrupt(game: Game, folder: Path, bits: int, number: int, kind: type[Sweep | Proof]) -> None:
+    """Stop the last layer of a run at one of its sweeps, or of its proof's."""
+    found = begin(game, folder, bits)
 
     def stop(step: Step, done: Sweep | Proof) -> None:
-        if step == found.plan.steps[-1] and isinstance(done, Proof) and done.number == 8:
+        if step == found.plan.steps[-1] and isinstance(done, kind) and done.number == number:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         found.run(1e-7, stop)
-    again = begin(game, tmp_path / "layers", bits=32)
+
+
+def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
+    interrupt(game, tmp_path / "layers", 32, 8, Proof)
+    again, sweeps = begin(game, tmp_path / "layers", bits=32), list[Sweep | Proof]()
     again.run(1e-7, lambda step, done: sweeps.append(done))
     assert {type(done) for done in sweeps} == {Proof}
     assert again.gap is not None
     assert again.gap < 1e-5
     assert not list((tmp_path / "layers").glob("words-*"))
+
+
+@pytest.mark.parametrize(("before", "after"), [(32, 16), (16, 32)])
+def test_a_proof_that_goes_on_with_other_bits_is_one_of_the_values_that_are_kept(
+    game: Game, truth: RaceSolution, tmp_path: Path, before: int, after: int
+) -> None:
+    """It is stopped once more among its sweeps, where what is kept of the old proof no longer fits the values."""
+    interrupt(game, tmp_path / "layers", before, 4, Proof)
+    if after == 16:
+        interrupt(game, tmp_path / "layers", after, 1, Sweep)
+    found = begin(game, tmp_path / "layers", after)
+    found.run(1e-7)
+    one, other = layers_of(found), layers_of(truth)
+    for layer, gap in found.gaps.items():
+        sure = truth.gaps[layer]
+        assert gap is not None
+        assert sure is not None
+        assert np.abs(one[layer] - other[layer]).max() <= gap + sure
 
 
 def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.filesize import decimal
+
 from ludarium.cli._terminal import progress, say
 from ludarium.core.errors import LudariumError
 
@@ -38,17 +40,37 @@ def _outcome(value: float, names: Sequence[str]) -> str:
     return f"{names[0] if value == 1 else names[1]} wins" if value in (0, 1) else "a draw"
 
 
+def needs_of(found: RaceSolution) -> str:
+    """Return what solving takes of memory and disk, and what is free of the disk if that is less, as a phrase."""
+    memory, needed, free = decimal(int(found.plan.memory)), found.plan.disk, found.folder.free
+    if free is None:
+        return f"{memory} of memory"
+    short = f", of which only {decimal(int(free))} are free" if free < needed else ""
+    return f"{memory} of memory, {decimal(int(needed))} of disk{short}"
+
+
 def time_of(found: RaceSolution) -> str:
     """Return what is left to do and how long it takes, as a sentence."""
     plan, left = found.plan, found.left
     seconds = plan.seconds(left)
-    hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
     threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
     finished = plan.positions - sum(step.positions for step in left)
     unproved = sum(step.positions for step in left if not step.proof)
     notes = [f"{finished:,} positions are finished"] if finished else []
     notes += [f"{unproved:,} are computed without a proof"] if unproved else []
-    return "; ".join([f"{hours} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes])
+    return "; ".join(
+        [f"{_duration(seconds)} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes]
+    )
+
+
+def _duration(seconds: float) -> str:
+    """Return a time that was estimated."""
+    if seconds < 1.5:
+        return "about a second or less"
+    for unit, name, most in ((1, "seconds", 100), (60, "minutes", 100)):
+        if seconds < unit * most:
+            return f"about {seconds / unit:,.0f} {name}"
+    return f"about {seconds / 3600:,.1f} hours"
 
 
 def print_positions(found: Solution) -> None:
@@ -71,8 +93,9 @@ def print_race(found: RaceSolution, table: Table) -> None:
     still = f"; the last sweep changed no value by more than {max(found.changes.values()):.1e}"
     say(f"{found.game.spec}, without {left_out}: values of {found.plan.positions:,} positions are {said}"
         + (still if found.gap is None else ""))  # fmt: skip
-    say(f"{len(found.plan.steps)} sets of layers, at most {found.sweeps} sweeps; {found.seconds:,.1f} seconds")
-    _print_first(table, _digits(2 * (found.gap or max(found.changes.values()))))
+    sets = len(found.plan.steps)
+    say(f"{sets} set{'s' * (sets > 1)} of layers, at most {found.sweeps} sweeps; {found.seconds:,.1f} seconds")
+    _print_first(table, _digits(2 * table.gap))
 
 
 def _print_first(table: Table, digits: int) -> None:
@@ -94,7 +117,8 @@ def print_check(found: Check, table: Table) -> None:
     """Print what the check found; raise an error if it failed."""
     say(
         f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
-        f"{found.games:,} perfect games gave {found.mean:+.4f} ± {found.error:.4f} more than the value"
+        f"in {found.games:,} perfect games {table.game.setup.seat_names[0]} got "
+        f"{abs(found.mean):.4f} {'less' if found.mean < 0 else 'more'} than the value, give or take {found.error:.4f}"
     )
     if not found.passed(table.gap):
         raise LudariumError("the check failed: expected values that agree with each other and with the games")

@@ -8,7 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -58,10 +65,17 @@ def board(scene: Scene) -> Text:
     return Text("\n").join(lines)
 
 
-def progress() -> Progress:
-    """Return a progress bar on standard error; in a pipe it shows nothing."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=errors, disable=not errors.is_terminal, transient=True)
+def progress(*, slow: bool = False) -> Progress:
+    """Return a progress bar on standard error; in a pipe it shows nothing.
+
+    With `slow` it shows a part of the whole, not counts, and the speed of the last ten minutes tells what is left.
+    """
+    done = TaskProgressColumn() if slow else MofNCompleteColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn())
+    period = 600.0 if slow else 30.0
+    return Progress(
+        *columns, console=errors, disable=not errors.is_terminal, transient=True, speed_estimate_period=period
+    )
 
 
 @contextmanager

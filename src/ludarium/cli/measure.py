@@ -94,7 +94,7 @@ def _write(made: Measures, out: Path) -> None:
 
 
 def _print(made: Measures) -> None:
-    """Print the measures, the worth of search and the effects of options as tables."""
+    """Print the measures and the effects of options as tables."""
     say(f"{made.game.spec}: {counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}\n")
     table = Table("measure", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("value", "95 % interval"):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import click
 
 from ludarium import cli
-from ludarium.cli._terminal import write_file
+from ludarium.cli._terminal import BadFile, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
@@ -72,7 +72,10 @@ def new(name: str, into: Path, dice: bool, board: str | None) -> None:
         )
     if importlib.util.find_spec(name):
         raise ParseError(f"{name} is the name of an installed module; choose another one")
-    for place, text in _files(name, "dice" if dice else "board" if board else "heap", board):
+    written = dict(_files(name, "dice" if dice else "board" if board else "heap", board))
+    if taken := next((place for place in written if (into / name / place).exists()), None):
+        raise BadFile(f"{into / name / taken} exists already; choose another name, or another folder by --into")
+    for place, text in written.items():
         write_file(into / name / place, text)
     click.echo(f"{into / name} was created; continue with: pip install -e {into / name} pytest && pytest {into / name}")
 

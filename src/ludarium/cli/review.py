@@ -55,6 +55,10 @@ def review(file: Path, seconds: float, seed: int) -> None:
     say(f"{record.game}: {format_ending(match)}")
     if found.said:
         show_table(_table(match, found))
+    if found.said and not found.is_exact:
+        persona = bot_name(record.game, found.by)
+        name = found.by if persona == found.by else f"{persona} ({found.by})"
+        say(f"what is not exact is what {name} expects after {seconds:g} seconds for a position")
     for seat, lost in found.losses().items():
         say(f"{match.display_name(seat)} gave away {per_cent(sum(lost), found.gap)} in {counted(len(lost), 'turn')}")
     if found.left_out and found.gap is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludarium.cli._options import GAME, SEED
-from ludarium.cli._solved import print_check, print_positions, print_proved, print_race, time_of, verify
+from ludarium.cli._solved import needs_of, print_check, print_positions, print_proved, print_race, time_of, verify
 from ludarium.cli._terminal import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -214,15 +214,17 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
 
     game, plan = found.game, found.plan
     found.folder.begin(game)
-    disk = f", {plan.disk / 1e9:,.1f} GB of disk" if out else ""
-    say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}")
+    say(f"{game.spec}: {plan.positions:,} positions, {needs_of(found)}")
     say(time_of(found))
-    with progress() as bar:
-        task = bar.add_task("layers", total=len(plan.steps))
+    with progress(slow=True) as bar:
+        everything = sum(step.work for step in plan.steps)
+        task = bar.add_task("layers", total=everything)
+        bar.update(task, completed=everything - sum(step.work for step in found.left))
 
         def report(step: Step, done: Sweep | Proof) -> None:
             what = f"{step.layers[0]}: {step.positions:,} positions, {done}"
-            bar.update(task, description=what, completed=plan.steps.index(step))
+            before = sum(earlier.work for earlier in plan.steps[: plan.steps.index(step)])
+            bar.update(task, description=what, completed=before + step.work_until(done))
 
         try:
             found.run(tolerance, report)

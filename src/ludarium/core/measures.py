@@ -41,7 +41,7 @@ MEANINGS = {
     "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
     "lead_changes": Meaning("Lead changes", "how often the lead changes in a game"),
     "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),
-    "settled": Meaning("Settled", "part of the turns after which the winner is sure to win", part=True),
+    "settled": Meaning("Settled", "part of the turns after which the winner always expects 90 % or more", part=True),
     "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),
     "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),
     "doubling": Meaning("Skill trace", "score of a search against one with half its simulations", part=True),
@@ -172,8 +172,10 @@ def format_interval(name: str, value: float, low: float, high: float) -> str:
 
     >>> format_interval("first", 0.51, 0.448, 0.571), format_interval("branching", 4, 4, 4)
     ('44.8% to 57.1%', '')
+    >>> format_interval("lead_changes", 13.04, 12.38, 13.7), format_interval("drama", 0.124, 0.118, 0.13)
+    ('12.4 to 13.7', '0.118 to 0.130')
     """
-    bounds = [format_measure(name, bound) for bound in (low, high)]
+    bounds = [format_measure(name, bound, like=value) for bound in (low, high)]
     return " to ".join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
 
 
@@ -188,18 +190,22 @@ def format_bounds(name: str, bounds: Bounds | None) -> str:
     return format_measure(name, value) + (f" ({interval})" if interval else "")
 
 
-def format_measure(name: str, value: float) -> str:
-    """Return a measure as people read it.
+def format_measure(name: str, value: float, like: float | None = None) -> str:
+    """Return a measure as people read it: with three digits, or with as many decimals as another one, `like`.
 
     >>> format_measure("first", 0.5123), format_measure("turns", 118.93), format_measure("tree", 1336.2)
     ('51.2%', '119', '1,336')
+    >>> format_measure("branching", 16.0), format_measure("branching", 0.5, like=16.0)
+    ('16.0', '0.5')
     """
     if math.isnan(value):
         return "-"
     if MEANINGS[name].part:
         return f"{value:.1%}"
-    return f"{value:,.0f}" if abs(value) >= _LARGE else f"{value:.3g}"
+    size = abs(value if like is None or math.isnan(like) else like)
+    decimals = 2 - math.floor(math.log10(size)) if size else 2
+    return f"{value:,.{min(max(decimals, 0), _DECIMALS)}f}"
 
 
-_LARGE = 1000
-"""Numbers from here on are printed whole; smaller ones have three digits."""
+_DECIMALS = 4
+"""The most decimals of a measure."""

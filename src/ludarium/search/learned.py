@@ -230,6 +230,8 @@ def find_player(file: str) -> Learned:
         if not path.exists() and folder and _NAME.fullmatch(file) and (folder / file).exists():
             path = folder / file
         return _read_again(path, path.stat().st_mtime_ns)
+    except BadPlayer:
+        raise
     except (OSError, ValueError) as error:
         raise BadPlayer(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 

@@ -14,7 +14,7 @@ from ludarium.solve.race_groups import Layer
 from ludarium.solve.race_lanes import Table
 from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_plan import Step
-from ludarium.solve.race_words import ROUNDED, Encoding, finished, recode, to_words
+from ludarium.solve.race_words import ROUNDED, Encoding, are_words_of, finished, recode, to_words
 
 CHECKPOINT = 300.0
 """Seconds between two checkpoints within a set of layers, if they do not take more than a part of that."""
@@ -22,6 +22,8 @@ _PART = 0.1
 """The part of the time that may go into checkpoints."""
 _STILL = 1e-8
 """The change of a value in a sweep after which a proof has nothing to gain from another."""
+_UNFINISHED = "checkpoint", "words"
+"""What is kept of a layer that is not finished: its values, and the words of its proof."""
 Progress = Callable[[Step, Sweep | Proof], None]
 
 
@@ -53,20 +55,22 @@ class Approach:
     _wait: float = CHECKPOINT
 
     def __post_init__(self) -> None:
-        about, dtype = self.folder.load(self._about), self._encoding.dtype
-        words = {layer: self.folder.load(f"words-{name_of(layer)}") for layer in self.step.layers}
-        found = {layer: np.array(table) for layer, table in words.items() if table is not None}
-        if about is not None and len(found) == len(words):
-            self.change = float(about[0])
-            self.attempt = Attempt(found, int(about[1]), bool(about[2]))
+        """Take up what is in the folder, which may be of other bits: a proof only if it is that of these values."""
+        dtype, words = self._encoding.dtype, dict[Layer, Table]()
         for layer in self.step.layers:
-            begun = self.folder.load(f"checkpoint-{name_of(layer)}")
-            if self.attempt and dtype == np.uint32:
-                self.tables[layer] = found[layer]
-            elif begun is not None:
-                self.tables[layer] = recode(begun, dtype)
-            else:
-                self.tables[layer] = self.solver.first_guess(layer, self._encoding)
+            begun, proving = (self.folder.load(f"{what}-{name_of(layer)}") for what in _UNFINISHED)
+            if proving is not None and dtype == np.uint32:
+                self.tables[layer] = words[layer] = np.array(proving)
+                continue
+            found = proving if begun is None else begun
+            self.tables[layer] = (
+                self.solver.first_guess(layer, self._encoding) if found is None else recode(found, dtype)
+            )
+            if proving is not None and are_words_of(proving, self.tables[layer]):
+                words[layer] = np.array(proving) if self.step.proof else proving
+        about = self.folder.load(self._about)
+        if about is not None and len(words) == len(self.step.layers):
+            self.change, self.attempt = float(about[0]), Attempt(words, int(about[1]), bool(about[2]))
 
     @property
     def _encoding(self) -> Encoding:
@@ -77,7 +81,7 @@ class Approach:
         return f"proof-{name_of(self.step.layers[0])}"
 
     def run(self) -> float | None:
-        """Return what no value is wrong by more than; None if that is not proved."""
+        """Return what no value, as it is kept, is wrong by more than; None if that is not proved."""
         try:
             if self.change is None:
                 known = {layer: recode(table, self._encoding.dtype) for layer, table in self.known.items()}
@@ -92,7 +96,8 @@ class Approach:
             if self.attempt is None:
                 self.attempt = Attempt({layer: to_words(table) for layer, table in self.tables.items()})
             known = {layer: to_words(np.asarray(table)) for layer, table in self.known.items()}
-            return certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
+            found = certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
+            return None if found is None else found + ROUNDED  # what is kept is not the word itself
         except (KeyboardInterrupt, MemoryError):
             self._save()
             raise
@@ -103,7 +108,7 @@ class Approach:
 
     def drop(self) -> None:
         """Remove what was kept of unfinished work."""
-        for what in ("checkpoint", "words"):
+        for what in _UNFINISHED:
             for layer in self.step.layers:
                 self.folder.drop(f"{what}-{name_of(layer)}")
         self.folder.drop(self._about)

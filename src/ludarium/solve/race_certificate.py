@@ -20,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import INTS, Vector, compiled
+from ludarium.core.kernel import INTS, Vector, compiled, rule
 from ludarium.solve.race_groups import Layer
-from ludarium.solve.race_lanes import BATCH, GROUP, LANES, Table, closed, fetch, gather, mark_standing, pack
+from ludarium.solve.race_lanes import GROUP, LANES, Table, each_mover, pack
 from ludarium.solve.race_layers import LayerSolver, Source
 from ludarium.solve.race_words import STEPS, VALUE_ONE, Encoding, parts
 
@@ -136,32 +136,29 @@ def _need(words, at, highs, lows, count, faces, unit, counts):
     counts[_MISSING] += all_missing // faces
 
 
+@rule()
+def _raise_one(movers, row, buffer, own, lanes, words, at, unit, room, counts):
+    """Raise the steps of one mover in some lanes, the last at an index; return how many lanes they are."""
+    highs, lows, packed_highs, packed_lows = room
+    _bound(movers, row, buffer, own, unit, highs, lows)
+    count = pack(highs, lanes, packed_highs)
+    pack(lows, lanes, packed_lows)
+    faces = movers.moves.shape[1] // movers.most + movers.idle
+    _need(words, at - count + 1, packed_highs, packed_lows, count, faces, unit, counts)
+    return count
+
+
 @compiled(types.void(GROUP, GROUP, GROUP, _WORDS, INTS, types.float64, _WORDS, INTS, types.float64, _WORDS, _WORDS,
                      INTS, types.int64, types.int64, types.int64, INTS))  # fmt: skip
 def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, words, cursors,
            first, last, unit, counts):  # fmt: skip
-    """Raise the steps of all movers against the configurations of the other side from last - 1 down to first.
-
-    The arguments are those of `race_sweep._sweep`; `counts` gets what a sweep counts.
-    """
-    own, faces = len(few.numbers), movers.moves.shape[1] // movers.most + movers.idle
-    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
-    highs, lows = np.zeros(LANES, np.int64), np.zeros(LANES, np.int64)
-    packed_highs, packed_lows = np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64)
-    for end in range(last, first, -LANES):
-        begin = max(first, end - LANES)
-        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
-        every = mark_standing(others, begin, end, standing)
-        for row in range(len(movers.numbers)):
-            if row % BATCH == 0:
-                fetch(words, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
-            lanes = every & ~closed(movers, row, standing)
-            if lanes != 0:
-                _bound(movers, row, buffer, own, unit, highs, lows)
-                count = pack(highs, lanes, packed_highs)
-                pack(lows, lanes, packed_lows)
-                cursors[row] -= count
-                _need(words, cursors[row] + 1, packed_highs, packed_lows, count, faces, unit, counts)
+    """Raise the steps of all movers, see `each_mover`; `counts` gets what a sweep counts."""
+    room = (
+        np.zeros(LANES, np.int64), np.zeros(LANES, np.int64),
+        np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64),
+    )  # fmt: skip
+    each_mover(_raise_one, unit, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
+               buffer, words, cursors, first, last, counts)  # fmt: skip
 
 
 def certify(
@@ -180,15 +177,11 @@ def certify(
     if not attempt.unit:
         counts = _sweep(solver, pair, known, attempt, 0)
         faces = solver.groups.race.steps.shape[1]
-        attempt.unit, attempt.residual = (
-            max(1, int(counts[_MISSING] / positions / _FINEST)),
-            float(counts[_LARGEST]) / faces / _ONE,
-        )
+        attempt.unit = max(1, int(counts[_MISSING] / positions / _FINEST))
+        attempt.residual = float(counts[_LARGEST]) / faces / _ONE
     for number in range(1, _MOST_SWEEPS):
         counts = _sweep(solver, pair, known, attempt, attempt.unit)
         found = error + float(counts[_GREATEST] * attempt.unit) / _ONE
-        if solver.stop.is_set():
-            return None
         report(pair, Proof(number, int(counts[_RAISED]), found))
         if not counts[_RAISED]:
             return found

@@ -54,6 +54,16 @@ class Folder:
         if found != expected:
             raise BadTable(f"{self.path} holds layers of {found.get('game')} with other rules: name another file")
 
+    @property
+    def free(self) -> float | None:
+        """The bytes of disk for finished layers, checkpoints and the table: free ones, and those that the folder has.
+
+        None without a path.
+        """
+        if not self.path:
+            return None
+        return float(shutil.disk_usage(self.path).free + sum(file.stat().st_size for file in self.path.iterdir()))
+
     def save(self, name: str, table: Array) -> None:
         """Keep a table, all of it or nothing."""
         if not self.path:

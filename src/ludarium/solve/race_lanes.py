@@ -255,3 +255,31 @@ def pack(lanes, chosen, packed):
             packed[count + k] = lanes[first + _CHOSEN[byte, k]]
         count += _CHOSEN_COUNT[byte]
     return count
+
+
+@compiled()
+def each_mover(work, rule, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer,
+               table, cursors, first, last, counts):  # fmt: skip
+    """Work on the values of all movers against the configurations of the other side from last - 1 down to first.
+
+    | argument         | meaning                                                                                     |
+    | ---------------- | ------------------------------------------------------------------------------------------- |
+    | `work`           | gets a mover, the buffer, the lanes that it can meet, and the index of its last value in    |
+    |                  | `table` there; returns how many lanes these are                                             |
+    | `rule`, `room`, `counts` | what only `work` uses                                                               |
+    | `few`, `near`, … | see `gather`                                                                                |
+    | `cursors`        | for each mover the index of its next value in `table`, which this call moves on             |
+    """
+    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
+    for end in range(last, first, -LANES):
+        begin = max(first, end - LANES)
+        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
+        every = mark_standing(others, begin, end, standing)
+        for row in range(len(movers.numbers)):
+            if row % BATCH == 0:
+                fetch(table, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
+            lanes = every & ~closed(movers, row, standing)
+            if lanes != 0:
+                cursors[row] -= work(
+                    movers, row, buffer, len(few.numbers), lanes, table, cursors[row], rule, room, counts
+                )

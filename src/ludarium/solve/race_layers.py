@@ -55,12 +55,10 @@ class LayerSolver:
     | --------- | --------------------------------------------------------------------------- |
     | `groups`  | the configurations                                                          |
     | `threads` | threads that share a large layer; one of them gives the same table each time |
-    | `stop`    | set from another thread, or by Ctrl+C: the sweep ends early                 |
     """
 
     groups: Groups
     threads: int = 1
-    stop: Event = field(default_factory=Event)
     _starts: dict[Layer, Vector] = field(default_factory=dict)
     _cuts: dict[Layer, tuple[list[int], Vector]] = field(default_factory=dict)
 
@@ -100,7 +98,7 @@ class LayerSolver:
         """
         count, done = sum(len(tables[layer]) for layer in pair), Sweep(0, np.inf, np.inf)
         relaxes = min(len(self.groups.all[layer.theirs].numbers) for layer in pair) >= _WORTH_RELAXING
-        while done.number < _MOST_SWEEPS and not self.stop.is_set():
+        while done.number < _MOST_SWEEPS:
             relax = _RELAX if relaxes and done.number and not encoding.dithers and done.largest > 1e-4 else 1.0
             changes = np.zeros((self.parts, 3))
             for layer in pair:
@@ -126,7 +124,7 @@ class LayerSolver:
         high = {layer: bounds[1] for layer, bounds in known.items()} | upper
         gap, number = np.inf, 0
         goal = tolerance + max((float((b - a).max(initial=0)) for a, b in known.values()), default=0.0)
-        while gap > goal and number < _MOST_SWEEPS and not self.stop.is_set():
+        while gap > goal and number < _MOST_SWEEPS:
             before, number, changes = gap, number + 1, np.zeros((self.parts, 3))
             for layer in pair:  # the other side's best is this side's worst
                 self.update(layer, lower[layer], high, _FLOAT64, changes)
@@ -174,13 +172,13 @@ class LayerSolver:
         each configuration of the mover the index of its next value, and a buffer of numbers of a type.
         """
         movers, _, few = self.neighbours(layer)
-        cuts, before = self._cut(layer)
+        (cuts, before), stop = self._cut(layer), Event()  # Ctrl+C ends all threads
 
         def part(k: int) -> None:
             cursors = self.starts(layer)[:-1] + before[k + 1] - 1
             buffer = buffer_for(movers, few, dtype)
             for last in range(cuts[k + 1], cuts[k], -_PIECE):
-                if self.stop.is_set():
+                if stop.is_set():
                     return
                 work(k, max(cuts[k], last - _PIECE), last, cursors, buffer)
 
@@ -191,7 +189,7 @@ class LayerSolver:
             try:
                 list(pool.map(part, reversed(range(len(cuts) - 1))))
             except KeyboardInterrupt:
-                self.stop.set()
+                stop.set()
                 raise
 
     def _cut(self, layer: Layer) -> tuple[list[int], Vector]:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.errors import LudariumError
+from ludarium.solve.race_certificate import Proof
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_lanes import LANES, buffer_for, count_pairs
-from ludarium.solve.race_layers import LayerSolver
+from ludarium.solve.race_layers import LayerSolver, Sweep
 from ludarium.solve.race_sweep import Rule, drivers
 from ludarium.solve.race_words import Encoding
 
@@ -26,8 +27,10 @@ _SWEEPS = {64: 300, 32: 32, 16: 22}
 """Sweeps of a layer; with 64 bits there are two tables."""
 _MOST_BOUNDED = 20_000_000
 """Positions up to which layers are solved by bounds from both ends, which takes ten times as many sweeps."""
-_PROOF = 40
-"""What a proof takes, in sweeps: some twenty, of which each takes up to twice as long."""
+_OF_PROOF = 2
+"""How many times as long as a sweep one of a proof takes at most."""
+_PROOF = 20 * _OF_PROOF
+"""What a proof takes, in sweeps: it has some twenty."""
 
 
 class Step(NamedTuple):
@@ -42,6 +45,12 @@ class Step(NamedTuple):
     def work(self) -> float:
         """The positions that must be computed, each time that one is."""
         return float(self.positions) * (_SWEEPS[self.bits] + (_PROOF if self.proof and self.bits < 64 else 0))
+
+    def work_until(self, done: Sweep | Proof) -> float:
+        """Return how much of the work a sweep ends; no sweep is known to be the last."""
+        proving, sweeps = isinstance(done, Proof), _SWEEPS[self.bits]
+        swept = sweeps + min(_OF_PROOF * done.number, _PROOF) if proving else min(done.number, sweeps)
+        return float(self.positions) * swept
 
 
 @dataclass(frozen=True)
@@ -70,21 +79,25 @@ class Plan:
         Raises `LudariumError` if even 16 bits are too many.
         """
         sizes = {layer: groups.positions(layer) for pair in groups.pairs for layer in pair}
-        steps, needed = [], 0.0
+        steps, needed, lacking = [], 0.0, []
         for pair in groups.pairs:
             count, before = (sum(sizes[layer] for layer in layers) for layers in (pair, groups.needs(pair)))
             costs = {64: 16.0 * (count + before), 32: 4.0 * (count + before), 16: 2.0 * count + 6.0 * before}
             allowed = [bits] if bits else [64, 32, 16] if count <= _MOST_BOUNDED else [32, 16]
             chosen = next((k for k in allowed if costs[k] <= memory), None)
             if chosen is None:
-                raise LudariumError(
-                    f"the layer {pair[0]} has {count:,} positions and needs {costs[bits or 16] / 1e9:,.3f} GB: "
-                    f"expected at most {memory / 1e9:,.1f} GB"
-                )
+                lacking.append((costs[bits or 16], count, str(pair[0])))
+                continue
             proving = {16: 6.0 * count + 4.0 * before}.get(chosen, costs[chosen])
             proof = chosen == 64 or (proves and proving <= memory)
             steps.append(Step(pair, count, chosen, proof))
             needed = max(needed, costs[chosen], proving if proof else 0.0)
+        if lacking:
+            cost, count, name = max(lacking)
+            raise LudariumError(
+                f"the layer {name} has {count:,} positions and needs {cost / 1e9:,.3f} GB of memory: "
+                f"expected at most {memory / 1e9:,.3f} GB"
+            )
         disk = sum(step.positions * (2.0 if step.bits == 16 else 4.0) for step in steps)
         largest = max(step.positions * _begun(step) for step in steps)
         return cls(steps, needed, max(2 * disk, disk + largest))

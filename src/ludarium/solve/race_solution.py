@@ -52,6 +52,11 @@ class RaceSolution:
         gaps = [gap for gap in self.gaps.values() if gap is not None]
         return max(gaps) if len(gaps) == len(self.gaps) else None
 
+    @property
+    def claim(self) -> float:
+        """What the table says of itself: the proved error, else the last change and what is rounded to keep values."""
+        return max(self.changes.values()) + ROUNDED if self.gap is None else self.gap
+
     def run(self, tolerance: float, progress: Progress = lambda step, sweep: None) -> None:
         """Solve every layer that is not finished yet; a checkpoint is kept within a layer, and on Ctrl+C."""
         began = time.monotonic()
@@ -76,8 +81,8 @@ class RaceSolution:
         source = RaceTable(
             self.layout, self.solver.groups, found, {layer: self.solver.starts(layer) for layer in found}
         )
-        left_out, gap = self.game.definition.module("exact").LEFT_OUT, self.gap
-        return Table(self.game, source, gap or max(self.changes.values()), left_out, is_proved=gap is not None)
+        left_out = self.game.definition.module("exact").LEFT_OUT
+        return Table(self.game, source, self.claim, left_out, is_proved=self.gap is not None)
 
     def write(self, path: Path) -> None:
         """Write the table, and remove the folder; raise `BadTable` if it cannot be written, and keep the folder."""
@@ -91,7 +96,7 @@ class RaceSolution:
             "game": self.game.spec,
             "rules": rules_digest(self.game),
             "left_out": self.game.definition.module("exact").LEFT_OUT,
-            "gap": self.gap if self.gap is not None else max(self.changes.values()),
+            "gap": self.claim,
             "proved": self.gap is not None,
             "race": {
                 "pieces": self.layout.race.pieces,

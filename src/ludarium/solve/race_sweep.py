@@ -9,7 +9,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
-from ludarium.solve.race_lanes import BATCH, GROUP, LANES, closed, fetch, gather, mark_standing, pack
+from ludarium.solve.race_lanes import GROUP, LANES, each_mover, pack
 
 _SHAPE = 5, 4
 """Faces on which something can move, and moves of each, that are computed at once: those of four markers and a d6."""
@@ -127,32 +127,23 @@ def _store(table, at, values, count, rule, changes):
     changes[2] += count
 
 
+@compiled(_nrt=False, fastmath=True)  # to count references to these arrays for each mover takes a fifth more time
+def _update(movers, row, buffer, own, lanes, table, at, rule, room, changes):
+    """Compute the values of one mover in some lanes and store them, the last at an index; return how many they are."""
+    out, packed = room
+    _look(movers, row, buffer, own, rule, out)
+    count = pack(out, lanes, packed)
+    _store(table, at - count + 1, packed, count, rule, changes)
+    return count
+
+
 @compiled(fastmath=True)
 def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
            first, last, rule, changes):  # fmt: skip
-    """Compute the values of all movers against the configurations of the other side from last - 1 down to first.
-
-    | argument         | meaning                                                                              |
-    | ---------------- | ------------------------------------------------------------------------------------ |
-    | `few`, `near`, … | see `gather`                                                                         |
-    | `cursors`        | for each mover the index of its next value in `table`, which this call moves on      |
-    | `changes`        | gets the largest change, the sum of the changes, and their number                    |
-    """
-    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
-    out, packed = np.zeros(LANES), np.zeros(2 * LANES)
-    for end in range(last, first, -LANES):
-        begin = max(first, end - LANES)
-        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
-        every = mark_standing(others, begin, end, standing)
-        for row in range(len(movers.numbers)):
-            if row % BATCH == 0:
-                fetch(table, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
-            lanes = every & ~closed(movers, row, standing)
-            if lanes != 0:
-                _look(movers, row, buffer, len(few.numbers), rule, out)
-                count = pack(out, lanes, packed)
-                cursors[row] -= count
-                _store(table, cursors[row] + 1, packed, count, rule, changes)
+    """Compute the values of all movers, see `each_mover`; `changes` gets the largest change, their sum and number."""
+    room = np.zeros(LANES), np.zeros(2 * LANES)
+    each_mover(_update, rule, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
+               buffer, table, cursors, first, last, changes)  # fmt: skip
 
 
 class Drivers(NamedTuple):

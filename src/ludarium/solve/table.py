@@ -101,11 +101,11 @@ class Table:
 
     `payoffs(state)` looks a position up. Where it is not stored, but those that may follow it are, its value is theirs.
 
-    | field       | meaning                                                                              |
-    | ----------- | ------------------------------------------------------------------------------------ |
-    | `gap`       | the error that no value exceeds if they are proved, else how still they were at last |
-    | `left_out`  | the rule that the values leave out, such as a limit of turns; empty if there is none |
-    | `is_proved` | whether the values lie between proved bounds                                         |
+    | field       | meaning                                                                               |
+    | ----------- | ------------------------------------------------------------------------------------- |
+    | `gap`       | the error that no value exceeds if they are proved, else the last change and rounding |
+    | `left_out`  | the rule that the values leave out, such as a limit of turns; empty if there is none  |
+    | `is_proved` | whether the values lie between proved bounds                                          |
     """
 
     def __init__(self, game: Game, source: Source, gap: float, left_out: str = "", *, is_proved: bool = True) -> None:

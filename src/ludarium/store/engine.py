@@ -7,7 +7,8 @@ a power cut.
 
 import math
 import time
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -17,6 +18,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -66,23 +70,36 @@ def migrate(engine: Engine) -> None:
 
 def _upgrade(engine: Engine) -> None:
     from alembic import command  # here, as above
-    from alembic.config import Config
     from alembic.migration import MigrationContext
-    from alembic.script import ScriptDirectory
 
-    config = Config()
-    config.set_main_option("script_location", "ludarium.store:migrations")
-    head = ScriptDirectory.from_config(config).get_current_head()
     with engine.begin() as connection:
-        if MigrationContext.configure(connection).get_current_revision() == head:
+        if MigrationContext.configure(connection).get_current_revision() == _newest_revision():
             return
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for a change of schema
         else:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+        config = _alembic()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+@cache
+def _newest_revision() -> str | None:
+    """Return the revision that the migrations lead to; Alembic runs the file of every migration to find it."""
+    from alembic.script import ScriptDirectory  # here, as above
+
+    return ScriptDirectory.from_config(_alembic()).get_current_head()
+
+
+def _alembic() -> "Config":
+    """Return the configuration of Alembic: where the migrations are."""
+    from alembic.config import Config  # here, as above
+
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    return config
 
 
 def new_engine(url: URL, **options: Any) -> Engine:  # Any: of `create_engine`

@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import State
-from ludarium.games.grid.bots import evaluate
+from ludarium.games.grid.bots import LEARNED_LEVELS, LEVELS, evaluate
 from ludarium.games.grid.openings import OPENINGS, directions, mirrored
 from ludarium.search.player import bot_kinds, levels, make_bot
 from ludarium.tournament.series import play_series
@@ -47,9 +47,18 @@ def test_each_level_beats_the_one_below() -> None:
 def test_the_champion_beats_the_level_below_on_boards_with_rocks() -> None:
     """With a fifth of its tries, and one game from each side; the study plays them all."""
     players = ["general(tries=80,replies=yes)", levels(GRID)["hard"]]
-    assert levels(GRID)["champion"] == "general(tries=400,replies=yes)"
+    assert levels(ludarium.load("grid(rocks=10)")) == LEVELS
+    assert LEVELS["champion"] == "general(tries=400,replies=yes)"
     records = play_series("grid(rocks=10,turn_limit=400)", players, games=2, seed=2)
     assert [record.payoffs for record in records] == [(1, 0), (0, 1)]
+
+
+def test_the_champion_plays_by_what_it_has_learnt_with_the_default_options() -> None:
+    """With a quarter of its simulations, against an opening that is timed to meet others, from each side."""
+    assert levels(GRID) == LEVELS | LEARNED_LEVELS
+    learned = "rolling(horizon=20,simulations=48,evaluate=learned)"
+    assert play(learned, "interceptor").winners == (0,)
+    assert play("interceptor", learned).winners == (1,)
 
 
 def test_the_general_forgets_what_was_taken_back() -> None:

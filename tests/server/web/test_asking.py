@@ -71,6 +71,21 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(browser: TestCli
     assert '[Hints "1"]' in browser.get(f"{path}/record").text
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
+    browser: TestClient, analysts: Analysts, service: Service, seat: int
+) -> None:
+    path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
+    ask(browser, path, "hint", seat=str(seat), revision=str(service.get(path.removeprefix("/matches/")).revision))
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    page = browser.get(path)
+    advice = service.analyses.of(service.get(path.removeprefix("/matches/"))).hint
+    assert advice
+    assert [said.seat for said in advice.seats] == [0, 1]
+    assert page.text.count("You can expect") == 1
+    assert extract(r'Hint: <strong class="turn">(.*?)</strong>', page) == advice.seats[seat].turn
+
+
 def test_there_is_no_hint_between_people(browser: TestClient, path: str, other: TestClient) -> None:
     assert ">Hint</button>" not in browser.get(path).text
     answer = browser.post(f"{path}/ask", data={"do": "hint", "seat": "0", "revision": "1"})

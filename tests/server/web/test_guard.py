@@ -3,8 +3,8 @@
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
-import anyio
 import pytest
+from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -133,7 +133,7 @@ def test_a_name_that_is_not_the_sites_is_refused(service: Service) -> None:
 
 
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
-def test_an_upload_that_breaks_off_is_no_failure(app: Starlette, kind: str) -> None:
+def test_an_upload_that_breaks_off_is_no_failure(app: Starlette, kind: str, portal: BlockingPortal) -> None:
     sent: list[MutableMapping[str, Any]] = [
         {"type": "http.request", "body": b"--x", "more_body": True},
         {"type": "http.disconnect"},
@@ -150,5 +150,5 @@ def test_an_upload_that_breaks_off_is_no_failure(app: Starlette, kind: str) -> N
         "type": "http", "method": "POST", "path": "/games/orion/new", "query_string": b"", "http_version": "1.1",
         "scheme": "http", "headers": [(b"content-type", kind.encode()), (b"host", b"127.0.0.1")],
     }  # fmt: skip
-    anyio.run(app, scope, receive, send)  # raises nothing
+    portal.call(app, scope, receive, send)  # raises nothing
     assert answers[0]["status"] == 400

@@ -51,6 +51,16 @@ def part_of(values: Floats) -> Estimate:
     return Estimate(*(min(max(bound, 0.0), 1.0) if not math.isnan(bound) else bound for bound in mean_of(values)))
 
 
+def amount_of(values: Vector | Floats) -> Estimate:
+    """Return the mean of independent values from 0 on, with its interval, which has no numbers below 0.
+
+    >>> amount_of(np.array([0.1, 2.0])).low
+    0.0
+    """
+    value, low, high = mean_of(values)
+    return Estimate(value, max(low, 0.0), high)
+
+
 def ratio_of(parts: Vector | Floats, wholes: Vector | Floats) -> Estimate:
     """Return the sum of the parts divided by that of the wholes, each pair from an independent game.
 

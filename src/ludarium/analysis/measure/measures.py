@@ -19,6 +19,7 @@ from ludarium.analysis.measure.effects import Effect, effect, variants
 from ludarium.analysis.measure.estimates import (
     UNKNOWN,
     Estimate,
+    amount_of,
     at_least,
     logarithm,
     mean_of,
@@ -209,12 +210,12 @@ def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
 def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
     found = {
-        "turns": mean_of(np.array([len(course.values) for course in courses])),
+        "turns": amount_of(np.array([len(course.values) for course in courses])),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
         "decisive": score_of(won),
         "drawn": score_of(1 - won),
-        "drama": mean_of(np.array([course.drama for course in courses])),
-        "lead_changes": mean_of(np.array([course.lead_changes for course in courses])),
+        "drama": amount_of(np.array([course.drama for course in courses])),
+        "lead_changes": amount_of(np.array([course.lead_changes for course in courses])),
         "late": part_of(np.array([course.uncertainty(_LATE) for course in courses])),
         "settled": part_of(np.array([course.settled for course in courses])),
     }

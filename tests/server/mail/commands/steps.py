@@ -55,3 +55,11 @@ def sign_up_code(post: Post) -> str:
     """Return the code of the mail to somebody who has signed up."""
     (code,) = (found[1] for mail in post.sent() if (found := re.search(r"confirm (\w{4} \w{4}) password", mail.text)))
     return str(code)
+
+
+def confirm_addresses(post: Post, *addresses: str) -> None:
+    """Mail the code of each address, from there, by which it becomes that of an account."""
+    pattern = re.compile(r"(?:confirm|mail:) (\w{4} \w{4})")
+    codes = {mail.address: found[1] for mail in post.sent() if (found := pattern.search(mail.text))}
+    for address in addresses:
+        answer(post, f"confirm {codes[address]}", sender=address)

@@ -1,7 +1,5 @@
 """Mailed commands about an account: making, changing and closing it, passwords, vacation."""
 
-import re
-
 import pytest
 from sqlalchemy import func, select
 
@@ -11,7 +9,7 @@ from ludarium.club.service import MatchView
 from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.store.notices import GRACE
 from ludarium.store.tables import people
-from tests.server.mail.commands.steps import SECRET, answer, died, sign_up_code, turns, words
+from tests.server.mail.commands.steps import SECRET, answer, confirm_addresses, died, sign_up_code, turns, words
 from tests.server.mail.conftest import DOOR, Post
 
 
@@ -62,11 +60,7 @@ def test_an_account_is_made_and_confirmed_once_although_the_process_died(post: P
 
 def test_signup_with_two_addresses(post: Post) -> None:
     post.send(f"signup Dora {SECRET} dora@example.com more@example.com")
-    codes = {mail.address: re.search(r"confirm (\w{4} \w{4})", mail.text) for mail in post.sent()}
-    for address in ("more@example.com", "dora@example.com"):
-        code = codes[address]
-        assert code
-        answer(post, f"confirm {code[1]}", sender=address)
+    confirm_addresses(post, "more@example.com", "dora@example.com")
     assert post.service.accounts.addresses(post.service.accounts.find("dora")) == (
         "more@example.com",
         "dora@example.com",
@@ -87,20 +81,14 @@ def test_change_password(post: Post, ann: Person) -> None:
 
 def test_change_address(post: Post, ann: Person) -> None:
     post.send(f"change address ann {SECRET} new@example.com")
-    code = next(re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent() if mail.address.startswith("new"))
-    assert code
-    answer(post, f"confirm {code[1]}", sender="new@example.com")
+    confirm_addresses(post, "new@example.com")
     assert post.service.accounts.find("ann").email == "new@example.com"
 
 
 def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
     NoticeMails(post.service, DOOR, lambda: post.now)
     post.send(f"add ann {SECRET} a@example.com b@example.com")
-    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
-    for address in ("a@example.com", "b@example.com"):
-        code = codes[address]
-        assert code
-        answer(post, f"confirm {code[1]}", sender=address)
+    confirm_addresses(post, "a@example.com", "b@example.com")
     ann = post.service.accounts.find("ann")
     assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
     assert post.service.accounts.of_email("a@example.com") == ann

@@ -5,10 +5,10 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from ludarium.server.mail.smtp_settings import SmtpSettings
+from tests.mail_server import MailServer
 
 NOW = 1_800_000_000.0
 
@@ -42,7 +42,7 @@ class Sink:
         return "250 OK"
 
 
-def settings_of(server: tuple[Controller, Sink], **more: str) -> SmtpSettings:
+def settings_of(server: tuple[MailServer, Sink], **more: str) -> SmtpSettings:
     settings = SmtpSettings.from_environment(
         {"LUDARIUM_SMTP": f"127.0.0.1:{server[0].port}", **more}, "games.example.org"
     )

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from aiosmtpd.controller import Controller
 
 from ludarium.club.accounts import AccountRules
 from ludarium.club.notices import NoticeSettings
@@ -19,6 +18,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.notices import GRACE
 from ludarium.store.repository import Store
 from ludarium.store.rows import OutboxMessage
+from tests.mail_server import MailServer
 from tests.server.mail.sending.sink import NOW, Sink, settings_of
 
 URL = "https://games.example.org"
@@ -48,7 +48,7 @@ class Post:
 
 
 @pytest.fixture
-def post(open_store: Callable[[], Store], server: tuple[Controller, Sink], sink: Sink) -> Post:
+def post(open_store: Callable[[], Store], server: tuple[MailServer, Sink], sink: Sink) -> Post:
     store = open_store()
     door = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
     post = Post(None, store, settings_of(server, **door))  # type: ignore[arg-type]  # set in the next line

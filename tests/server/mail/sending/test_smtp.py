@@ -1,12 +1,10 @@
 """One mail to a mail server: what arrives, what is refused, and with which settings."""
 
-import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from ludarium.club.outbox import ChannelDown, Mail, MailRefused
@@ -14,13 +12,15 @@ from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.smtp import Smtp, write_mail
 from ludarium.server.mail.smtp_settings import SmtpSettings
 from tests.certificates import make_certificate
+from tests.mail_server import MailServer
+from tests.ports import reserved_port
 from tests.server.mail.sending.sink import NOW, Sink, settings_of
 
 MAIL = Mail("ann@example.org", "Hello", "A line.\n.\n.hidden\nThe end.", id="abc")
 
 
 @pytest.fixture
-def smtp(server: tuple[Controller, Sink], sink: Sink) -> Iterator[Smtp]:
+def smtp(server: tuple[MailServer, Sink], sink: Sink) -> Iterator[Smtp]:
     made = Smtp(settings_of(server), lambda: NOW)
     yield made
     made.close()
@@ -40,17 +40,7 @@ def test_a_relay_gets_the_password_only_after_its_certificate_is_believed(sink: 
         asked.append(said)
         return AuthResult(success=said == LoginPassword(b"games", b"secret"))
 
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    relay = Controller(
-        sink,
-        hostname="127.0.0.1",
-        port=port,
-        tls_context=context,
-        require_starttls=True,
-        authenticator=is_known,
-        auth_required=True,
-    )
+    relay = MailServer(sink, tls_context=context, require_starttls=True, authenticator=is_known, auth_required=True)
     relay.start()
     (tmp_path / "password").write_text("secret\n")
     values = {"LUDARIUM_SMTP_TLS": "starttls", "LUDARIUM_SMTP_USER": "games"}
@@ -130,12 +120,11 @@ def test_without_its_last_byte_a_mail_is_not_delivered(smtp: Smtp, sink: Sink) -
 
 
 def test_a_mail_server_that_is_not_there_stops_the_channel() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    settings = SmtpSettings.from_environment({"LUDARIUM_SMTP": f"127.0.0.1:{port}"})
-    assert settings
-    with pytest.raises(ChannelDown, match="refused"):
-        Smtp(settings, lambda: NOW).send(MAIL, nothing)
+    with reserved_port() as port:
+        settings = SmtpSettings.from_environment({"LUDARIUM_SMTP": f"127.0.0.1:{port}"})
+        assert settings
+        with pytest.raises(ChannelDown, match="refused"):
+            Smtp(settings, lambda: NOW).send(MAIL, nothing)
 
 
 @pytest.mark.parametrize(
