@@ -8,10 +8,8 @@ know the bot. A rule that the game's solver leaves out, such as a limit of turns
 
 import argparse
 from array import array
-from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
 import ludarium
 from ludarium.core.game import Game, State
@@ -79,30 +77,16 @@ class Graph:
         firsts, after, chances = (np.array(numbers) for numbers in (self.firsts, self.after, self.chances))
         open_ = np.flatnonzero(np.diff(firsts))
         chosen, values = np.array(self.is_chosen, bool)[open_], np.array(self.payoffs)
-        sweep = _sweeper(firsts[open_], after, chances, chosen)
         for _ in range(_MOST_SWEEPS):
-            found = sweep(values)
+            follow = values[after]
+            best = np.maximum.reduceat(follow, firsts[open_])
+            mean = np.add.reduceat(follow * chances, firsts[open_])
+            found = np.where(chosen, best, mean)
             change = np.abs(found - values[open_]).max()
             values[open_] = found
             if change < _STILL:
                 break
         return float(values[self.start])
-
-
-_Floats = npt.NDArray[np.float64]
-
-
-def _sweeper(
-    firsts: npt.NDArray[np.int64], after: npt.NDArray[np.int64], chances: _Floats, chosen: npt.NDArray[np.bool_]
-) -> Callable[[_Floats], _Floats]:
-    """Return what computes the value of every position anew, from the values of those that follow."""
-
-    def sweep(values: _Floats) -> _Floats:
-        follow = values[after]
-        best, mean = np.maximum.reduceat(follow, firsts), np.add.reduceat(follow * chances, firsts)
-        return np.where(chosen, best, mean)
-
-    return sweep
 
 
 def main() -> None:

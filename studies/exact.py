@@ -72,10 +72,10 @@ class Losses:
         self.total += lost
         if lost > _NOTHING:
             self.errors += 1
-            names = state.action_name(action), state.action_name(state.legal()[expected.index(best)])
+            pair = action, state.legal()[expected.index(best)]
+            names = state.action_name(pair[0]), state.action_name(pair[1])
             _count(self.kinds, f"{_moved(names[0])} instead of {_moved(names[1])}", lost)
             if self.layout:
-                pair = action, state.legal()[expected.index(best)]
                 both = [sort_of(self.layout, state, seat, other) for other in pair]
                 _count(self.sorts, " instead of ".join(both), lost)
             self.worst = sorted([*self.worst, (lost, str(state), *names)], reverse=True)[:_LISTED]

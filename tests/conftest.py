@@ -19,6 +19,7 @@ from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
 from ludarium.solve.race_solution import solve_race
 from ludarium.solve.race_table import race_layout
+from ludarium.store import engine
 from ludarium.store.repository import Store
 from tests.databases import postgresql, sqlite_copy, sqlite_file
 from tests.tiny import PENNIES, RACE
@@ -35,6 +36,15 @@ settings.load_profile("tests")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first: one that began last would hold a worker up while the others have nothing left."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pragmas() -> Iterator[tuple[str, ...]]:
+    """Keep SQLite from waiting for the disk, as PostgreSQL does not here: no test cuts the power. Give its settings."""
+    own = engine._PRAGMAS
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "_PRAGMAS", (*own, "PRAGMA synchronous = OFF"))
+        yield own
 
 
 @pytest.fixture

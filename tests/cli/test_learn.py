@@ -129,9 +129,7 @@ def test_an_interruption_keeps_what_was_learnt(
 
 _ENDLESS = """
 from ludarium.cli.main import app
-from ludarium.learn import learner as learner_module
 from ludarium.learn import session
-from ludarium.learn.estimate import Estimate
 session._CHECKPOINT_SECONDS = 0.0  # after every round, so that the kill is likely to come while one is written
 app()
 """

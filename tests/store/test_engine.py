@@ -51,7 +51,10 @@ def test_processes_that_start_together_wait_for_the_first(url: str) -> None:
     assert [(process.communicate()[1], process.returncode) for process in started] == [(b"", 0)] * 4
 
 
-def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(tmp_path: Path) -> None:
+def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(
+    tmp_path: Path, pragmas: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.store.engine._PRAGMAS", pragmas)
     engine = open_engine(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "foreign_keys")

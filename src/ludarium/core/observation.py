@@ -133,8 +133,10 @@ class Observation:
         return np.broadcast_to(column.reshape(-1, *(1 for _ in self.board)), self.shape).copy()
 
     def __str__(self) -> str:
-        where = "".join(f": planes of {size} cells" for size in self.board[:1])
-        if len(self.board) > 1:
+        where = ""
+        if len(self.board) == 1:
+            where = f": planes of {self.board[0]} cells"
+        elif self.board:
             where = f": planes of {self.board[0]} rows and {self.board[1]} columns"
         return "\n".join(
             [

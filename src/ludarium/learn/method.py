@@ -82,7 +82,7 @@ class Method:
         else:
             suits = {
                 "targets": "play", "trace": 0.85, "outcomes": 0, "epsilon": 0.04, "opening": 6, "rate": 1e-3,
-                "settled": 0, "passes": 1,
+                "settled": 100_000, "passes": 1,
             }  # fmt: skip
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))

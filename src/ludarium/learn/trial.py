@@ -6,6 +6,8 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+import numpy as np
+
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.learn.duel import Rival, duel, random_rival, written_rival
@@ -20,7 +22,9 @@ RANDOM, WRITTEN = "random", "its own evaluation"
 LEAST_GAMES = 40
 """Games after which a match may end."""
 _DUEL_GAMES, _MOST_GAMES = 20, 1000
-_SIMULATIONS, _TUNING_GAMES, _CHOOSING_ROUNDS = 300, 80, 8
+_SIMULATIONS, _TUNING_GAMES = 300, 80
+_CHOOSING_ROUNDS, _PART, _SURELY = 8, 3, 2.0
+"""Rounds of the first comparison, the part of the players that goes on, and the standard errors that decide."""
 _CONSTANTS = (0.2, 0.1, 0.05, 0.025)
 """The exploration constants that are tried, beginning with what suits written evaluations."""
 
@@ -79,41 +83,46 @@ def _limited(spec: str) -> str:
 def choose(
     meeting: Meeting, players: Sequence[Learned], specs: tuple[str, str], fight: Fight | None, seconds: float
 ) -> Iterator[list[int]]:
-    """Yield the places of the players that are left, fewer and fewer, at last only the best; of equals the last.
+    """Yield the places of the players that are left, fewer and fewer, and at last only that of the chosen one.
 
     Each plays the same rounds against the usual search, with few simulations, or by `fight` against a fixed opponent.
-    Then the better half goes on, and plays twice as many more (successive halving); in about so many seconds. With
+    Then the best third goes on with twice as many more (successive halving); in about so many seconds. The last player
+    always goes on, and is chosen unless another one is surely better: the best of many is so by luck, too. With
     `math.inf` the same seed chooses the same player.
     """
     one, other = (_limited(spec) for spec in specs) if not fight else specs
 
     def points(player: Learned, number: int) -> float:
         if not fight:
-            return sum(meeting.play_round(Side(one, player), Side(other), number))
+            return float(np.mean(meeting.play_round(Side(one, player), Side(other), number)))
         game = meeting.game
         rival = written_rival(game) if hook(game, "evaluate") is not None else random_rival(game)
-        return fight(
-            game,
-            Rival(network_evaluator(game, player), game.tables, 1),
-            rival,
-            game.seats,
-            derive(meeting.seed, number),
-        )
+        me = Rival(network_evaluator(game, player), game.tables, 1)
+        return fight(game, me, rival, game.seats, derive(meeting.seed, number))
 
-    left, total, played, rounds = [*range(len(players))], [0.0] * len(players), 0, _CHOOSING_ROUNDS
-    stages = math.ceil(math.log2(len(players)))
-    while len(left) > 1:
-        yield left
+    last, found, played, rounds = len(players) - 1, [list[float]() for _ in players], 0, _CHOOSING_ROUNDS
+    others = [*range(last)]
+    stages = 1 + math.ceil(math.log(max(1, last), _PART))
+    while others:
+        yield [*others, last]
         deadline, end = time.perf_counter() + seconds / stages, played + rounds
         while played < end:
-            for place in left:
-                total[place] += points(players[place], played)
+            for place in (*others, last):
+                found[place].append(points(players[place], played))
             played += 1
             if time.perf_counter() > deadline:
                 break
+        if len(others) == 1:
+            break
         rounds *= 2
-        left = sorted(left, key=lambda place: (-total[place], -place))[: math.ceil(len(left) / 2)]
-    yield left
+        others = sorted(others, key=lambda place: -sum(found[place]))[: math.ceil(len(others) / _PART)]
+    yield others if others and _surely_better(found[others[0]], found[last]) else [last]
+
+
+def _surely_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether one player has more points in the same rounds than another, and not by luck."""
+    ahead = np.subtract(one, other)
+    return len(ahead) >= _CHOOSING_ROUNDS and bool(ahead.mean() > _SURELY * ahead.std(ddof=1) / math.sqrt(len(ahead)))
 
 
 def tune(meeting: Meeting, learned: Learned, spec: str, seconds: float) -> str:

@@ -204,11 +204,8 @@ def find_strategy(
     match_regrets(combinations, table)
     expected = 0.0
     for combination in range(combinations):
-        rest, likely = combination, 1.0
-        for other in range(len(table.counts)):
-            likely *= table.mean[other, rest % table.counts[other]]
-            rest //= table.counts[other]
-        expected += likely * table.payoffs[combination, seat]
+        own, likely = weigh(table, table.mean, combination, seat)
+        expected += likely * table.mean[seat, own] * table.payoffs[combination, seat]
     for i in range(table.counts[seat]):
         out[i] = table.mean[seat, i]
     return expected

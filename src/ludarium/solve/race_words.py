@@ -73,14 +73,13 @@ def parts(table: Table) -> list[slice]:
 
 
 def recode(table: Table, dtype: np.dtype[np.generic]) -> Table:
-    """Return a copy of a table, or of a file, in numbers of a type."""
+    """Return a copy of a table, or of a file, in whole numbers of a type."""
     found: Table = np.empty(len(table), dtype)
     for part in parts(table):
         if table.dtype == dtype:
             found[part] = table[part]
         else:
-            payoffs = to_payoffs(table[part])
-            found[part] = np.rint(payoffs * ONES[dtype]) if dtype in ONES else payoffs
+            found[part] = np.rint(to_payoffs(table[part]) * ONES[dtype])
     return found
 
 
@@ -99,10 +98,10 @@ def are_words_of(words: Table, table: Table) -> bool:
 
 
 def finished(table: Table, has_steps: bool) -> Table:
-    """Return a table as it is kept: 16 bits as they are, others as 32-bit floats, in the same memory if that fits."""
+    """Return a table of whole numbers as it is kept: 16 bits as they are, 32 as floats in the same memory."""
     if table.dtype == np.uint16:
         return table
-    kept: Table = table.view(np.float32) if table.dtype == np.uint32 else np.empty(len(table), np.float32)
+    kept: Table = table.view(np.float32)
     for part in parts(table):
         kept[part] = (table[part] // np.uint32(STEPS)) / VALUE_ONE if has_steps else to_payoffs(table[part])
     return kept

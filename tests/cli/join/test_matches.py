@@ -20,6 +20,7 @@ from ludarium.match.clock import Clock
 from tests.cli.conftest import Refused, Run
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tests.live_site import listening
+from tests.ports import reserved_port
 
 
 def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: MatchView) -> None:
@@ -91,8 +92,6 @@ def test_the_match_goes_on_when_the_site_is_back(
     service: Service, view: MatchView, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     servers = ExitStack()
-    origin = servers.enter_context(listening(service))
-    port = int(origin.rpartition(":")[2])
 
     def stop() -> str:
         servers.close()
@@ -106,7 +105,8 @@ def test_the_match_goes_on_when_the_site_is_back(
     monkeypatch.setattr(_site_session, "delay", come_back)
     monkeypatch.setattr(_site_news, "delay", lambda failures: 0.01)
     service.submit(view.id, 0, "p+", 0)
-    with servers:
+    with reserved_port() as port, servers:
+        origin = servers.enter_context(listening(service, port))
         site, typed = Site(origin, Sessions()), Typed(stop, "f+", "quit")
         SiteSession(site, SiteMatch.parse(site.post(invitation(view), name="Tess")), typed, typed.interrupt).run()
     shown = capsys.readouterr().out
