@@ -15,41 +15,51 @@ from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
 from ludarium.store.tables import matches
 from tests.club.bots import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
-from tests.club.waiting import until
+from tests.club.waiting import until, wait_for
 from tests.databases import url
 
 __all__ = ["bot_workers", "gate", "url"]
 
 
+class Compiler:
+    """What bots of the kind `unready` wait for; counts how often they have asked."""
+
+    def __init__(self) -> None:
+        self.done, self.asked = Event(), 0
+
+
 @pytest.fixture
-def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Install bots of the kind `unready`, which wait for the compiler until this is set."""
-    compiled = Event()
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Compiler:
+    """Install bots of the kind `unready`."""
+    compiler = Compiler()
 
     class Unready(RandomBot):
         def choose(self, state: State, seat: int) -> int:
-            if not compiled.is_set():
+            if not compiler.done.is_set():
+                compiler.asked += 1
                 raise NotReady
             return super().choose(state, seat)
 
     monkeypatch.setitem(player.GENERAL, "unready", BotKind(Unready, "waits for the compiler"))
-    return compiled
+    return compiler
 
 
 def test_a_bot_that_is_not_ready_plays_when_it_is_and_its_clock_stands_still(
-    service: Service, bot_workers: StartWorkers, compiler: Event
+    service: Service, bot_workers: StartWorkers, compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot_workers()
-    view = service.create(SHORT, [SeatAssignment("bot", "unready"), ANN], clock=Clock(0.5))
+    view = service.create(SHORT, [SeatAssignment("bot", "unready"), ANN], clock=Clock(60))
     view = until(service, view.id, lambda view: view.getting_ready)
     assert view.deadline is None
-    assert service.queries.time_left(view) == {0: 0.5, 1: 0.5}
-    time.sleep(0.6)
+    assert service.queries.time_left(view) == {0: 60, 1: 60}
+    monkeypatch.setattr(service._matches, "now", lambda: time.time() + 90)
+    asked = compiler.asked
+    wait_for(lambda: compiler.asked >= asked + 3)
     assert service.get(view.id).revision == view.revision  # nothing more is saved while it waits
-    compiler.set()
+    compiler.done.set()
     view = until(service, view.id, lambda view: view.match.turns)
     assert not view.getting_ready
-    assert view.match.left[0] == 0.5
+    assert view.match.left[0] == 60
     assert view.match.termination is None
 
 

@@ -15,7 +15,9 @@ from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.record import Entry
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
-from ludarium.search.bot import EvaluationWithTables, SearchBot, draw_evaluation, evaluation
+from ludarium.search.bot import EvaluationWithTables, SearchBot, evaluation
+from ludarium.search.evaluators import draw_evaluator, find_evaluator
+from ludarium.search.network import values_of
 from ludarium.search.player import make_bot
 from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
@@ -31,9 +33,10 @@ def plain(state: State, maximizer: int, depth: int) -> float:
         assert state.payoffs is not None
         return state.payoffs[maximizer]
     if depth <= 0:
-        evaluate, tables = evaluation(state.game) or draw_evaluation(state.game)
-        payoffs = np.zeros(state.game.seats)
-        evaluate(tables, state.vector, payoffs)
+        payoffs = np.array(state.game.payoff_range.after_draw(state.game.seats))
+        if found := evaluation(state.game):
+            evaluate, tables = found
+            evaluate(tables, state.vector, payoffs)
         return float(min(max(payoffs[maximizer], minimax.MARGIN), 1 - minimax.MARGIN))
     if state.actors == (CHANCE,):
         after = [(chance, state.play(roll)) for roll, chance in state.chance_outcomes().items()]
@@ -204,6 +207,16 @@ def test_an_evaluation_may_have_tables_of_its_own(kind: str, monkeypatch: pytest
     bot = make_bot(f"{kind})", orion, seed=1)
     bot.choose(orion.initial(), 0)
     assert info(bot).value == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_an_evaluation_all_is_a_draw_and_no_table_is_added(name: str) -> None:
+    """Rules may ask how long their tables are, so what no evaluation has added must not make them longer."""
+    game = GAMES[name]
+    payoffs = np.zeros(game.seats)
+    values_of(draw_evaluator(game), game.tables, game.initial().vector, payoffs)
+    assert payoffs.tolist() == pytest.approx(game.payoff_range.after_draw(game.seats))
+    assert evaluation(game) or find_evaluator(game)[1] is game.tables
 
 
 def test_a_missing_evaluation_is_named() -> None:

@@ -60,6 +60,16 @@ def layers_of(found: RaceSolution) -> dict[Layer, Floats]:
     return {layer: to_payoffs(table) for layer, table in tables.items() if table is not None}
 
 
+def check_gaps(found: RaceSolution, truth: RaceSolution) -> None:
+    """Check that no value is wrong by more than its layer's gap."""
+    values, expected = layers_of(found), layers_of(truth)
+    for layer, gap in found.gaps.items():
+        sure = truth.gaps[layer]
+        assert gap is not None
+        assert sure is not None
+        assert np.abs(values[layer] - expected[layer]).max() <= gap + sure
+
+
 @pytest.mark.parametrize("spec", [SPEC, "vortex(board=square3,tokens=2,die=3)"])
 @pytest.mark.parametrize("bits", [32, 16])
 def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: int) -> None:
@@ -67,12 +77,7 @@ def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: in
     near.run(1e-7)
     exact.run(2e-7)
     assert near.gap is not None
-    one, other = layers_of(near), layers_of(exact)
-    for layer, gap in near.gaps.items():
-        sure = exact.gaps[layer]
-        assert gap is not None
-        assert sure is not None
-        assert np.abs(one[layer] - other[layer]).max() <= gap + sure
+    check_gaps(near, exact)
     assert near.gap < (1e-5 if bits == 32 else 3e-3)
 
 
@@ -169,12 +174,7 @@ def test_a_proof_that_goes_on_with_other_bits_is_one_of_the_values_that_are_kept
         interrupt(game, tmp_path / "layers", after, 1, Sweep)
     found = begin(game, tmp_path / "layers", after)
     found.run(1e-7)
-    one, other = layers_of(found), layers_of(truth)
-    for layer, gap in found.gaps.items():
-        sure = truth.gaps[layer]
-        assert gap is not None
-        assert sure is not None
-        assert np.abs(one[layer] - other[layer]).max() <= gap + sure
+    check_gaps(found, truth)
 
 
 def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
@@ -187,6 +187,13 @@ def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
     found = RaceSolution(game, layout, LayerSolver(groups), tight, Folder(None))
     found.run(1e-7)
     assert found.gap is None
+
+
+def test_fewer_bits_never_need_more_memory(truth: RaceSolution) -> None:
+    """Also where the layers that are read are larger than those that are computed."""
+    groups = truth.solver.groups
+    plans = [Plan.of(groups, 1e9, bits, proves=False) for bits in (64, 32, 16)]
+    assert plans[0].memory == 4 * plans[1].memory == 8 * plans[2].memory
 
 
 def test_too_little_memory_for_a_proof_is_a_sentence(game: Game, made: Path) -> None:

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,17 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(LudariumError, match="cannot be written: Not a directory"):
         Journal(tmp_path / "file" / "cup", CONFIG.to_dict())
+
+
+def test_a_journal_that_cannot_be_begun_is_a_sentence(tmp_path: Path) -> None:
+    """Closing the file writes what is left of the header, and fails once more."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(LudariumError, match=f"{NAME} cannot be written: File too large$"):
+            Journal(tmp_path, CONFIG.to_dict())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Tournament) -> None:

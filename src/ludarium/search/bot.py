@@ -6,16 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
 
 _NEXT_ACTION_SHARE = 0.6
 """The fraction of a turn's remaining budget for the next action; the last action of a turn gets the rest."""
-_UNIT = 1 << 20
-"""Payoffs in tables are multiples of 1 / _UNIT."""
 _LONGEST_PV = 40
 """Actions."""
 _SLICE = 0.02
@@ -134,17 +130,9 @@ def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
 
 
 @rule(EVALUATE)
-def evaluate_as_draw(t: Vector, v: Vector, out: Floats) -> int:
-    """Give every seat the payoff that is the last word of the tables."""
-    for seat in range(len(out)):
-        out[seat] = t[len(t) - 1] / _UNIT
+def evaluate_nothing(t: Vector, v: Vector, out: Floats) -> int:
+    """Leave the payoffs as they are: what stands where there is no evaluation."""
     return 0
-
-
-def draw_evaluation(game: Game) -> tuple[Evaluation, Vector]:
-    """Return an evaluation that takes every position for a draw, for games without one, and its tables."""
-    middle = int(_UNIT * game.payoff_range.after_draw(game.seats)[0])
-    return evaluate_as_draw, np.append(game.tables, middle)
 
 
 class Budget:

@@ -8,12 +8,12 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
-from ludarium.search.bot import Evaluation, draw_evaluation, evaluate_as_draw, evaluation, hook
+from ludarium.search.bot import Evaluation, evaluate_nothing, evaluation, hook
 from ludarium.search.learned import BadPlayer, Learned, shipped_player
 from ludarium.search.network import SIZE, Evaluator
 
 _NO_WEIGHTS = np.zeros(0, np.float32)
-_NO_NUMBERS = np.zeros(4, np.int64)
+_NO_NETWORK = np.zeros(4, np.int64)
 _NO_PLACES = np.zeros(0, np.int64)
 _NO_PARTS = np.zeros((0, 2), np.int64)
 
@@ -27,9 +27,14 @@ def plain_evaluator(game: Game, evaluate: Evaluation) -> Evaluator:
     """Return the evaluator of a compiled evaluation."""
     scale = game.payoff_range.scale(game.seats)
     return Evaluator(
-        evaluate, _see_nothing, _NO_NUMBERS, _NO_PLACES, _NO_PARTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS,
+        evaluate, _see_nothing, _NO_NETWORK, _NO_PLACES, _NO_PARTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS,
         _NO_PLACES,
     )  # fmt: skip
+
+
+def draw_evaluator(game: Game) -> Evaluator:
+    """Return the evaluator that takes every position for a draw, for games without an evaluation."""
+    return plain_evaluator(game, evaluate_nothing)._replace(shape=_NO_PLACES)
 
 
 def network_evaluator(game: Game, learned: Learned) -> Evaluator:
@@ -42,7 +47,7 @@ def network_evaluator(game: Game, learned: Learned) -> Evaluator:
         raise BadPlayer("the player's file is damaged: its parts do not fit together")
     parts = learned.inputs[:, 1:] if learned.inputs[:, 1].any() else _NO_PARTS
     found = Evaluator(
-        evaluate_as_draw, game.observation.function, learned.shape, np.ascontiguousarray(learned.inputs[:, 0]),
+        evaluate_nothing, game.observation.function, learned.shape, np.ascontiguousarray(learned.inputs[:, 0]),
         np.ascontiguousarray(parts), learned.scales, learned.weights,
         game.payoff_range.scale(game.seats), _NO_WEIGHTS, _NO_PLACES,
     )  # fmt: skip
@@ -71,8 +76,8 @@ def find_evaluator(game: Game, evaluate: str | Learned = "default") -> tuple[Eva
     learned = shipped_player(game) if evaluate == "learned" else evaluate
     if isinstance(learned, Learned):
         return network_evaluator(game, learned), game.tables
-    function, tables = evaluation(game) or draw_evaluation(game)
-    return plain_evaluator(game, function), tables
+    found = evaluation(game)
+    return (plain_evaluator(game, found[0]), found[1]) if found else (draw_evaluator(game), game.tables)
 
 
 CHOICES = ("default", "heuristic", "learned")

@@ -70,7 +70,7 @@ class Evaluator(NamedTuple):
     | ---------- | -------------- | ---------------------------------------------------------------------- |
     | `evaluate` |                | the evaluation, of the type `EVALUATE`                                 |
     | `observe`  |                | the game's observation, of the type `OBSERVE`                          |
-    | `shape`    | (4,) int64     | INPUTS, FIRST, SECOND, SIZE                                            |
+    | `shape`    | (4,) int64     | INPUTS, FIRST, SECOND, SIZE; empty if every position counts as a draw  |
     | `places`   | (n,) int64     | the place of every input in the observation                            |
     | `parts`    | (n, 2) int64   | its KIND and ARGUMENT; empty where all inputs are numbers              |
     | `scales`   | (n,) float32   | the factor of every input                                              |
@@ -245,10 +245,13 @@ def expect(evaluator, t, v, out):
     A network is asked for every seat, and the payoffs are brought to their sum; two seats that share a fixed sum
     need one question.
     """
+    scale, seats, total = evaluator.scale, len(out), 0.0
+    if len(evaluator.shape) == 0:
+        out[:] = (scale[LEAST_SUM] + scale[GREATEST_SUM]) / 2 / seats * scale[SPAN] + scale[LEAST]
+        return
     if len(evaluator.weights) == 0:
         evaluator.evaluate(t, v, out)
         return
-    scale, seats, total = evaluator.scale, len(out), 0.0
     fixed = scale[LEAST_SUM] == scale[GREATEST_SUM]
     asked = 1 if fixed and seats == 2 else seats
     for seat in range(asked):  # asked for in one place, as the network becomes part of every search that is compiled

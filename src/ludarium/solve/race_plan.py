@@ -23,8 +23,10 @@ _WORTH_MEASURING = 20_000_000
 """Positions of a layer from which on its speed is measured, because other layers would mislead."""
 _TRIAL, _TRIAL_COLUMNS, _PAGE = 1.0, LANES, 4096
 """Seconds that a trial of the speed takes, configurations of the other side for each thread, and bytes of a page."""
+_SIZES = {64: 16.0, 32: 4.0, 16: 2.0}
+"""Bytes of a value while it is computed, and while it is read; with 64 bits there are two tables."""
 _SWEEPS = {64: 300, 32: 32, 16: 22}
-"""Sweeps of a layer; with 64 bits there are two tables."""
+"""Sweeps of a layer."""
 _MOST_BOUNDED = 20_000_000
 """Positions up to which layers are solved by bounds from both ends, which takes ten times as many sweeps."""
 _OF_PROOF = 2
@@ -82,7 +84,7 @@ class Plan:
         steps, needed, lacking = [], 0.0, []
         for pair in groups.pairs:
             count, before = (sum(sizes[layer] for layer in layers) for layers in (pair, groups.needs(pair)))
-            costs = {64: 16.0 * (count + before), 32: 4.0 * (count + before), 16: 2.0 * count + 6.0 * before}
+            costs = {k: size * (count + before) for k, size in _SIZES.items()}
             allowed = [bits] if bits else [64, 32, 16] if count <= _MOST_BOUNDED else [32, 16]
             chosen = next((k for k in allowed if costs[k] <= memory), None)
             if chosen is None:

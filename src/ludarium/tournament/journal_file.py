@@ -43,7 +43,7 @@ class JournalFile(ABC):
             self._lock(busy)
             self._read(header)
         except BaseException:
-            self._file.close()
+            self.__exit__(None, None, None)
             raise
 
     @abstractmethod

@@ -122,7 +122,8 @@ def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(
     assert "<code>vortex(board=square3,tokens=1)</code>" in page
     assert f'<td class="points">{points}</td>' in page
     assert "<td>Ann &lt;b&gt;</td>" in page
-    assert f'<a href="/matches/{view.id}"><time datetime="{datetime.now(UTC).date()}">' in page
+    (score,) = service.queries.high_scores("vortex")
+    assert f'<a href="/matches/{view.id}"><time datetime="{datetime.fromtimestamp(score.won_at, UTC).date()}">' in page
     assert f'<span class="points">{points} points</span>' in browser.get(f"/matches/{view.id}").text
 
 
