@@ -104,7 +104,7 @@ def test_a_player_that_is_weaker_is_not_written_and_can_go_on(
     undecided = ludarium_command(*words)
     assert undecided.exit_code == 0
     assert "undecided: 10 games do not tell whether it is stronger or weaker than expectimax" in undecided.output
-    assert out.exists()
+    assert [one["against"] for one in read_player(out).about.results] == ["random", "its own evaluation", "expectimax"]
 
 
 def test_an_interruption_keeps_what_was_learnt(

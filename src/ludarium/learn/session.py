@@ -173,7 +173,7 @@ class Session:
             self.progress.left = len(left)
             self._show(self.progress)
         earlier, player = candidates[left[0]]
-        if earlier.rounds < self.learner.rounds:
+        if earlier.rounds < self.learner.rounds or not self.progress.scores:  # nothing was learnt since a checkpoint
             self._measure(player, _MEASURE_SECONDS)
         return earlier, player
 
