@@ -11,6 +11,7 @@ from ludarium.core.game import State
 from ludarium.games.ludo import view
 from ludarium.scenes import replay
 from ludarium.scenes.picture import Picture, advance, begin, draw, follow
+from ludarium.server.web import played
 from ludarium.server.web.played import play_out
 from tests.tiny import PENNIES
 
@@ -20,7 +21,9 @@ TURNS = RECORD.turns
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the actions of the steps that the view of Ludo follows."""
+    """Collect the actions of the steps that the view of Ludo follows, where no other test has drawn anything yet."""
+    for cached in (played._play_block, played._play_turn, played._first):
+        cached.cache_clear()
     found: list[int] = []
     whole = view.advance
 

@@ -106,7 +106,7 @@ def _interval(score: Score | Estimate) -> str:
 def _view(spec: str, progress: Progress, minutes: float) -> Table:
     """Return the progress as a table."""
     table = Table(title=f"learning {spec}", box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_row("time", f"{progress.seconds / 60:.1f} of {minutes:g} minutes")
+    table.add_row("time", f"{progress.seconds / 60:.1f} of {minutes:g} minute{'s' * (minutes != 1)}")
     table.add_row("games", f"{progress.games:,}, {progress.speed:,.0f} a second")
     table.add_row("loss", f"{progress.loss:.4f}")
     if progress.left > 1 and not progress.trial:
