@@ -4,8 +4,9 @@
 for so many processor minutes each, on one thread. The baseline is proximal policy optimisation (Schulman and others,
 2017) in the vector environment, with a convolutional network of policy and value. Then Ludarium's learnt player in its
 search meets the baseline in Ludarium's search with policy and value (PUCT), both with as many simulations a move as
-take them so much processor time. They change seats from game to game. Nothing else in Ludarium needs `torch`; the study
-was made with `pip install torch==2.13.0`.
+take them so much processor time. They change seats from game to game, and begin after two random steps of each seat,
+the same for each of them: from the start alone both play nearly the same game again and again. Nothing else in Ludarium
+needs `torch`; the study was made with `pip install torch==2.13.0`.
 """
 
 import argparse
@@ -31,7 +32,7 @@ from ludarium.search.learned import Learned, read_player
 from ludarium.search.mcts import Mcts
 from ludarium.search.player import make_bot
 from ludarium.tournament.series import Score
-from studies.learned import HEADING, Timed, positions, row, simulations, with_simulations
+from studies.learned import HEADING, Timed, opening, positions, row, simulations, with_simulations
 
 GAMES, STEPS, EPOCHS, MINIBATCH = 128, 32, 2, 512
 TRACE, CLIP, ENTROPY, RATE = 0.9, 0.2, 0.01, 1e-3
@@ -169,7 +170,8 @@ def compare(game: Game, make: Any, games: int, seed: int, limit: float) -> tuple
         for seat in range(2):
             other = int(seat != mine)
             bots.append(Timed(make(other, derive(seed, number, seat)), spent, other))
-        score = score.add(game.payoff_range.parts(play_game(game.initial(), bots, derive(seed, number)))[mine])
+        start = opening(game, number, seed)
+        score = score.add(game.payoff_range.parts(play_game(start, bots, derive(seed, number)))[mine])
         if time.monotonic() - began > limit:
             break
     return score, spent[0] / spent[1]

@@ -84,6 +84,11 @@ def simulations(game: Game, spec: str, learned: Learned | None, seconds: float) 
     return max(1, int(sorted(speeds)[len(speeds) // 2] * seconds))
 
 
+def opening(game: Game, number: int, seed: int) -> State:
+    """Return the position in which a game of a match begins: as many games have the same as there are seats."""
+    return opened(game, _OPENING * game.seats, derive(seed, number // game.seats, _APART))
+
+
 def compare(
     game: Game, learned: Learned, specs: tuple[str, str], games: int, seed: int, limit: float = float("inf")
 ) -> tuple[Score, float]:
@@ -94,7 +99,7 @@ def compare(
     score, spent, started = Score(specs[1]), [0.0, 1e-9], time.monotonic()
     for number in range(games):
         mine, bots = number % game.seats, list[Bot]()
-        start = opened(game, _OPENING * game.seats, derive(seed, number // game.seats, _APART))
+        start = opening(game, number, seed)
         for seat in range(game.seats):
             other = int(seat != mine)
             bot = make_bot(specs[other], game, derive(seed, number, seat), learned=None if other else learned)

@@ -127,6 +127,12 @@ def test_an_interruption_keeps_what_was_learnt(
     assert (read_player(out).weights == read_player(whole).weights).all()
 
 
+def test_the_first_round_which_may_compile_takes_nothing_of_the_time(tmp_path: Path) -> None:
+    begun = session.Session(ludarium.load(GAME), Method(first=8), tmp_path / "ada.player.part", seconds=1e-9)
+    begun.run()
+    assert begun.learner.rounds == 2
+
+
 _ENDLESS = """
 from ludarium.cli.main import app
 from ludarium.learn import session

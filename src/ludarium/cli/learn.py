@@ -33,7 +33,13 @@ from ludarium.tournament.series import Score
 @click.option(
     "--games", type=click.IntRange(0), default=0, help="Stop after so many games; then a seed gives the same player."
 )
-@click.option("--hidden", type=click.IntRange(4, 1024), default=64, show_default=True, help="Units of the network.")
+@click.option(
+    "--hidden",
+    type=click.IntRange(4, 1024),
+    default=64,
+    show_default=True,
+    help="Units of the network's first layer; the second has an eighth of them, and at least 16.",
+)
 @click.option(
     "--targets",
     type=click.Choice(get_args(Targets)),
@@ -55,9 +61,10 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
         raise BadFile(f"{out} exists already; name another file")
     open_folder(out.parent)
     checkpoint = out.with_name(f"{out.name}.part")
+    method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
         session = Session(
-            loaded, Method(seed=seed, first=hidden, targets=targets), checkpoint, minutes * 60, games,
+            loaded, method, checkpoint, minutes * 60, games,
             show=lambda progress: live.update(_view(loaded.spec, progress, minutes), refresh=errors.is_terminal),
         )  # fmt: skip
         try:

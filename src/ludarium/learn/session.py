@@ -106,7 +106,8 @@ class Session:
                 )
                 progress.games = learner.games
                 self._measure_now_and_then()
-                progress.seconds += time.perf_counter() - started
+                if before:  # the first round may compile, which is no learning
+                    progress.seconds += time.perf_counter() - started
                 if progress.seconds > self._saved_at + _CHECKPOINT_SECONDS:
                     self.save()
                 self._show(progress)
