@@ -51,8 +51,8 @@ from ludarium.tournament.series import Score
 def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
     """Make a player that has learnt a game by playing against itself.
 
-    At the end the best of the players on the way meets the usual search, and is written unless the games show that it
-    is weaker. The same command continues what was interrupted, or with more minutes what has ended without a player.
+    At the end the best of the players on the way meets the usual search, and is written if it beats it. The same
+    command continues what was interrupted, or with more minutes what has ended without a player.
     """
     loaded = load(game)
     if out.suffix != ENDING:
@@ -77,9 +77,9 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
     trial = session.progress.trial
     assert trial
     _tell(session, player)
-    if trial.is_weaker:
+    if trial.mean <= trial.even:
         raise LudariumError(
-            f"no player is written, because it is weaker than {trial.player} at equal time, where {trial.even:.3g} "
+            f"no player is written, because it does not beat {trial.player} at equal time, where {trial.even:.3g} "
             f"would be even; the same command with more --minutes goes on from {checkpoint}"
         )
     player.save(out)
