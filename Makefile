@@ -12,7 +12,7 @@ FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
 # What starts processes or compiles takes longer than all the rest, and so do two databases.
-SLOW := club/test_bot_workers club/test_service_machine core/test_compile_cache core/test_compiler players/test_program \
+SLOW := club/bots/test_workers club/test_service_machine core/compiling/test_cache core/compiling/test_compiler players/test_program \
   players/test_script store/test_backup store/test_engine tournament/test_executors
 # Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
 WORKERS ?= 3

@@ -22,8 +22,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from benchmarks.http import processor_seconds
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
-from ludarium.server.mail.letters import example_turn
-from ludarium.store.repository import Store
+from ludarium.server.mail.outgoing.letters import example_turn
+from ludarium.store.match.repository import Store
 from tests.mail_server import MailServer
 
 GAMES = ("orion", "throngs", "ludo", "vortex(tokens=1)")

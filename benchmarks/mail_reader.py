@@ -12,8 +12,8 @@ from pathlib import Path
 from ludarium.core.errors import LudariumError
 from ludarium.server.mail.command_line import parse_command
 from ludarium.server.mail.commands import VERBS
-from ludarium.server.mail.quotations import own_lines, read_written
-from ludarium.server.mail.reader import MailText, read_mail
+from ludarium.server.mail.incoming.quotations import own_lines, read_written
+from ludarium.server.mail.incoming.reader import MailText, read_mail
 
 MAILS = Path("tests/server/mail/mails")
 _SLOW = 2.0

@@ -31,7 +31,7 @@ from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import load
 from ludarium.players.table import play_match
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches, seats
 from tests.ports import reserved_port
 

@@ -21,9 +21,9 @@ from ludarium.core.rng import derive, generator
 from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.table_bot import TableBot
-from ludarium.solve.race import RaceLayout
-from ludarium.solve.race_table import RACE, RaceTable, race_layout
-from ludarium.solve.race_words import parts, to_payoffs
+from ludarium.solve.race.race import RaceLayout
+from ludarium.solve.race.table import RACE, RaceTable, race_layout
+from ludarium.solve.race.words import parts, to_payoffs
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import read_table
 

@@ -38,18 +38,18 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.notices import DIGEST, NoticeSettings, next_allowed, next_digest
-from ludarium.club.outbox import ChannelDown, Mail
-from ludarium.club.people import Person
+from ludarium.club.mail.outbox import ChannelDown, Mail
+from ludarium.club.notices.notices import DIGEST, NoticeSettings, next_allowed, next_digest
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.server.mail import letters
-from ludarium.server.mail.notice_mails import NoticeMails
+from ludarium.server.mail.outgoing import letters
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
-from ludarium.store.notices import GRACE, SHORT, TURN
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import GRACE, SHORT, TURN
 from ludarium.store.tables import notices, outbox
 
 START = 1_800_000_000.0
@@ -269,8 +269,8 @@ def killing(world: World) -> Iterator[None]:
     with (
         patch.object(Database, "begin", begin_or_die),
         patch.object(letters, "_picture", lambda scene: b""),
-        patch("ludarium.club.notices._KEPT", 9e9),  # so that all of it can be checked at the end
-        patch("ludarium.club.outbox._KEPT", 9e9),
+        patch("ludarium.club.notices.notices._KEPT", 9e9),  # so that all of it can be checked at the end
+        patch("ludarium.club.mail.outbox._KEPT", 9e9),
     ):
         yield
 

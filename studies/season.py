@@ -41,9 +41,9 @@ from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.match.match import TIME
 from ludarium.match.verify import verify
-from ludarium.store.changes import Change
 from ludarium.store.check import check_database
-from ludarium.store.repository import Store
+from ludarium.store.match.changes import Change
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import Interval, Person, StoredMatch
 from ludarium.store.tables import heartbeat, matches
 

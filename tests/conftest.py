@@ -13,14 +13,15 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
 
 from ludarium.club.service import Service
-from ludarium.core import compile_cache, registry
+from ludarium.core import registry
+from ludarium.core.compiling import cache as compile_cache
 from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
-from ludarium.solve.race_solution import solve_race
-from ludarium.solve.race_table import race_layout
+from ludarium.solve.race.solution import solve_race
+from ludarium.solve.race.table import race_layout
 from ludarium.store import engine
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.databases import postgresql, sqlite_copy, sqlite_file
 from tests.tiny import PENNIES, RACE
 

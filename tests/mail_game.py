@@ -15,22 +15,22 @@ from secrets import token_hex
 
 from starlette.testclient import TestClient
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.names import name_key
-from ludarium.club.people import Person
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.names import name_key
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.match.numbers import next_number
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
 from ludarium.server.mail.desk import Desk
-from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient, receive
-from ludarium.server.mail.sending import make_mailer
+from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
+from ludarium.server.mail.outgoing.sending import make_mailer
+from ludarium.server.mail.outgoing.smtp import Smtp
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.mail.smtp import Smtp
-from ludarium.server.mail.smtp_settings import SmtpSettings
-from ludarium.server.web.addresses import match_address
 from ludarium.server.web.app import create_app
-from ludarium.store.repository import Store
+from ludarium.server.web.http.addresses import match_address
+from ludarium.store.match.repository import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
 
 DOOR = MailDoor(f"play@{SITE}")

@@ -20,7 +20,7 @@ PATTERNS = {
     "rules pages": r"ludarium/games/\w+/README\.md",
     "tutorials": r"ludarium/games/\w+/tutorial\.toml",
     "styles and scripts of scenes": r"ludarium/scenes/replay\.(js|css)",
-    "the report's template": r"ludarium/analysis/.*\.html",
+    "the report's template": r"ludarium/tournament/report/.*\.html",
     "the site's templates": r"ludarium/server/web/templates/.*\.html",
     "the site's scripts": r"ludarium/server/web/static/\w+\.js",
     "the site's styles": r"ludarium/server/web/static/\w+\.css",

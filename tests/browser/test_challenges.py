@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludarium.club.people import People
-from ludarium.store.repository import Store
+from ludarium.club.people.people import People
+from ludarium.store.match.repository import Store
 from tests.browser.conftest import DESK, PHONE, Server, Settings, Visit
 from tests.browser.steps import element, follow
 from tests.browser.test_accessibility import violations

@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ludarium.analysis.report import report
 from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.report.report import report
 from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 from tests.browser.conftest import DESK, PHONE, Settings, Watch

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.outbox import Mail
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.cli.conftest import Refused, Run
 
 

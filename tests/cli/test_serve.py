@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from studies.kills import workers
 from tests.ports import reserved_port
 

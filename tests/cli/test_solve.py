@@ -64,7 +64,7 @@ def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None
 def test_ctrl_c_says_where_the_same_command_goes_on(
     ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, solver = tmp_path / "ludo.table", "ludarium.solve.race_layers.LayerSolver"
+    table, solver = tmp_path / "ludo.table", "ludarium.solve.race.layers.LayerSolver"
     with monkeypatch.context() as patch:
         patch.setattr(f"{solver}.bound", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         stopped = ludarium_command("solve", GAME, "--out", table)
@@ -89,7 +89,7 @@ def test_too_little_memory_is_a_sentence_and_keeps_what_is_finished(
 
     table = tmp_path / "ludo.table"
     with monkeypatch.context() as patch:
-        patch.setattr("ludarium.solve.race_approach.certify", full)
+        patch.setattr("ludarium.solve.race.approach.certify", full)
         stopped = ludarium_command("solve", GAME, "--bits", 32, "--out", table)
     assert stopped.exit_code == 2
     first, second = stopped.stderr.splitlines()
@@ -107,7 +107,7 @@ def test_a_table_that_cannot_be_written_leaves_what_is_finished(
 
     table = tmp_path / "ludo.table"
     with monkeypatch.context() as patch:
-        patch.setattr("ludarium.solve.race_solution.write_table", full)
+        patch.setattr("ludarium.solve.race.solution.write_table", full)
         stopped = ludarium_command("solve", GAME, "--out", table)
     assert stopped.exit_code == 2
     assert "after first A: A 0.5" in stopped.stdout

@@ -5,9 +5,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from ludarium.cli import _standings, _terminal
+from ludarium.cli import _standings
 from ludarium.cli._standings import play_out, standings_table
-from ludarium.cli._terminal import show_table
+from ludarium.cli.terminal import output as _terminal
+from ludarium.cli.terminal.output import show_table
 from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, Workers

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.people import Person
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.club.authenticator import Authenticator
 from tests.club.fake_time import FakeTime
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludarium.club.service import Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime
 from tests.databases import cleared_url
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.views import MatchView
 from ludarium.match.clock import Clock
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime
 
 CLOCK = Clock.parse("2d+1d/2d")

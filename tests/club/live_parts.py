@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment
-from ludarium.club.views import MatchView
 
 ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
 
@@ -28,8 +28,8 @@ def now() -> Now:
 @pytest.fixture
 def long_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no match count as abandoned because a busy machine plays its next tick late."""
-    monkeypatch.setattr("ludarium.club.live.LEASE", 600.0)
-    monkeypatch.setattr("ludarium.club.views.FURTHEST", 1200.0)
+    monkeypatch.setattr("ludarium.club.match.live.LEASE", 600.0)
+    monkeypatch.setattr("ludarium.club.match.views.FURTHEST", 1200.0)
 
 
 def texts(view: MatchView) -> list[str]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from ludarium.club.accounts import AccountRules, Registration
-from ludarium.club.outbox import Mail
-from ludarium.club.people import Person
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.people.accounts import AccountRules, Registration
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 
 URL = "https://games.example.org"
 

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import Connection
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store import reading
 from ludarium.store.check import check_database
+from ludarium.store.match import reading
 
 
 def test_a_match_that_goes_on_while_it_is_checked_is_not_damaged(

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
 from ludarium.match.progress import all_states
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.club.service_parts import ANN, BOB, BOT, Hands
 
 

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.service import Service
-from ludarium.club.views import MatchView
 
 
 def until(service: Service, match_id: str, condition: Callable[[MatchView], object]) -> MatchView:

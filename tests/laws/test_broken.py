@@ -21,7 +21,7 @@ from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.scenes.scene import Highlight, Scene
 from ludarium.search import learned
-from ludarium.solve.race import RaceLayout
+from ludarium.solve.race.race import RaceLayout
 from tests.laws.broken_functions import (
     alone,
     beside,

@@ -14,7 +14,7 @@ from ludarium.learn import method as method_module
 from ludarium.learn.duel import Rival, random_rival
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
-from ludarium.learn.together import duel_by_plans
+from ludarium.learn.self_play.plans import duel_by_plans
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.equilibrium import Equilibrium
 from ludarium.search.evaluators import network_evaluator

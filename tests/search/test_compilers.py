@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.core import compiler
+from ludarium.core.compiling import compiler
 from ludarium.search.compilation import BEGUN, Compilation, lock, processes, units
 from ludarium.search.compilers import Compilers
 
@@ -123,7 +123,7 @@ def _lives(process: Path) -> bool:
 
 PLAYED = """
 import ludarium
-from ludarium.core import compiler
+from ludarium.core.compiling import compiler
 missing = set()
 compiler.wait_for_compilers(missing.add)
 for name in ludarium.game_names():
@@ -152,7 +152,7 @@ def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkey
 
 
 def test_every_game_and_the_modules_of_mcts_are_compiled() -> None:
-    assert {"ludarium.games.orion", "ludarium.search.minimax", "ludarium.solve.race_sweep"} <= {*units()}
+    assert {"ludarium.games.orion", "ludarium.search.minimax", "ludarium.solve.race.sweep"} <= {*units()}
     assert "ludarium.search.compilation" not in units()
     assert units().index("ludarium.search.tree") < units().index("ludarium.games.grid")
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain
 from ludarium.server.metrics import Metrics
 from ludarium.server.web.app import create_app
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, begin, link_of
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
+from ludarium.club.people.accounts import AccountRules
 from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import NetworkSettings
 from ludarium.server.settings import ServerSettings
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from ludarium.club.seating import open_seat
+from ludarium.club.match.seating import open_seat
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.check import check_database
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.engine import migrate
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 
 FORMER_MATCH = {
     "id": "former", "revision": 3, "settled": 2, "game": "orion(clicks=2)", "position": None, "clock": "60+5",

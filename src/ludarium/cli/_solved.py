@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from rich.filesize import decimal
 
-from ludarium.cli._terminal import progress, say
+from ludarium.cli.terminal.output import progress, say
 from ludarium.core.errors import LudariumError
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
     from ludarium.solve.check import Check
-    from ludarium.solve.race_solution import RaceSolution
+    from ludarium.solve.race.solution import RaceSolution
     from ludarium.solve.solution import Solution
     from ludarium.solve.table import Table
 
@@ -126,9 +126,9 @@ def print_check(found: Check, table: Table) -> None:
 
 def verify(game: Game, path: Path, room: float, threads: int) -> None:
     """Prove a table anew, and say how far its values may be wrong; raise an error if that is more than it says."""
-    from ludarium.solve.race_certificate import Proof
-    from ludarium.solve.race_groups import Layer
-    from ludarium.solve.race_verify import verify_race
+    from ludarium.solve.race.certificate import Proof
+    from ludarium.solve.race.groups import Layer
+    from ludarium.solve.race.verify import verify_race
 
     with progress() as bar:
         task = bar.add_task("layers", total=None)

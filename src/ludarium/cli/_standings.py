@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.live import Live
 from rich.table import Table
 
-from ludarium.cli._terminal import errors, progress, say
+from ludarium.cli.terminal.output import errors, progress, say
 from ludarium.core.text import counted
 from ludarium.tournament.arena import GameResult
 from ludarium.tournament.executors import Workers

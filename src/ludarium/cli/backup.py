@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._terminal import say
+from ludarium.cli.terminal.output import say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
 

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ludarium import __version__
 from ludarium.analysis.bench import bench as measure
-from ludarium.cli._terminal import console, open_folder, progress, write_file
+from ludarium.cli.terminal.output import console, open_folder, progress, write_file
 from ludarium.core.registry import game_names, load
 
 

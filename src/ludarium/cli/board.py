@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from ludarium.cli._options import GAME
-from ludarium.cli._terminal import board as colour
-from ludarium.cli._terminal import console, write_file
+from ludarium.cli.terminal.output import board as colour
+from ludarium.cli.terminal.output import console, write_file
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.sheet import sheet

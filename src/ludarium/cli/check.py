@@ -2,7 +2,7 @@
 
 import click
 
-from ludarium.cli._terminal import print_error, progress, say
+from ludarium.cli.terminal.output import print_error, progress, say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
 

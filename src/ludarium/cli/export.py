@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._terminal import BadFile, open_folder, progress, say, write_file
+from ludarium.cli.terminal.output import BadFile, open_folder, progress, say, write_file
 
 _ENDINGS = (".parquet", ".csv")
 

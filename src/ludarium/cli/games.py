@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 from rich.table import Table
 
-from ludarium.cli._terminal import console, say
+from ludarium.cli.terminal.output import console, say
 from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 

@@ -8,12 +8,12 @@ from http import HTTPStatus
 import click
 from rich.table import Table
 
-from ludarium.cli._prompt import Prompt
-from ludarium.cli._sessions import Sessions
-from ludarium.cli._site import Data, Refused, Site, parse_address
-from ludarium.cli._site_match import SiteMatch
-from ludarium.cli._site_session import SiteSession
-from ludarium.cli._terminal import console, say, show_table
+from ludarium.cli.terminal.cookies import Sessions
+from ludarium.cli.terminal.output import console, say, show_table
+from ludarium.cli.terminal.prompt import Prompt
+from ludarium.cli.terminal.site import Data, Refused, Site, parse_address
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.core.errors import ParseError
 from ludarium.core.text import plain, shorten
 

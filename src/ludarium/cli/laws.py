@@ -6,7 +6,7 @@ import click
 from rich.text import Text
 
 from ludarium.cli._options import SEED
-from ludarium.cli._terminal import console, print_error
+from ludarium.cli.terminal.output import console, print_error
 from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.laws import LAWS, LawBroken, Sample

@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED
-from ludarium.cli._terminal import BadFile, errors, open_folder, say
+from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.learn.estimate import Estimate

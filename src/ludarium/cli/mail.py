@@ -17,7 +17,7 @@ from ludarium.core.text import counted, plain, shorten
 
 if TYPE_CHECKING:
     from ludarium.server.mail.settings import MailDoor
-    from ludarium.store.inbox import InboxTable
+    from ludarium.store.mail.inbox import InboxTable
 
 _NO_USER, _TRY_AGAIN = os.EX_NOUSER, os.EX_TEMPFAIL
 """Exit codes by which an MTA knows that nobody has the address, or that it must deliver the mail again later."""
@@ -48,7 +48,9 @@ def receive(addresses: tuple[str, ...]) -> None:
 
 
 def _receive(addresses: tuple[str, ...]) -> int:
-    from ludarium.server.mail import receiving  # here, and little besides: an MTA starts this program for every mail
+    from ludarium.server.mail.incoming import (
+        receiving,  # here, and little besides: an MTA starts this program for every mail
+    )
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
@@ -73,10 +75,10 @@ def poll(every: int, *, once: bool) -> None:
     LUDARIUM_IMAP, LUDARIUM_IMAP_USER and LUDARIUM_IMAP_PASSWORD_FILE name the mailbox. What is stored is deleted there.
     """
     with extra("mail", "fetching mails"):
-        from ludarium.server.mail import imap
+        from ludarium.server.mail.incoming import imap
     from imap_tools.errors import ImapToolsError
 
-    from ludarium.server.mail.receiving import TooManyWait
+    from ludarium.server.mail.incoming.receiving import TooManyWait
     from ludarium.server.mail.tls import explain
 
     settings, door = imap.ImapSettings.from_environment(), _door()
@@ -158,7 +160,7 @@ def ratings(game: str) -> None:
     from ludarium.core.registry import definition
     from ludarium.server.mail.commands.standings import format_rating
     from ludarium.store.location import database_url
-    from ludarium.store.repository import Store
+    from ludarium.store.match.repository import Store
 
     definition(game)
     store = Store(database_url())
@@ -185,8 +187,8 @@ def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
     with extra("server", "the post of the site"):
         from ludarium.store.database import Database
-        from ludarium.store.inbox import InboxTable
         from ludarium.store.location import database_url
+        from ludarium.store.mail.inbox import InboxTable
 
     database = Database(database_url(), migrated=migrated)
     try:

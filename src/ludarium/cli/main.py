@@ -58,7 +58,7 @@ _COMPILATION_NOTICE = _CompilationNotice()
 
 def _print_error(sentence: str) -> None:
     """Print a sentence on standard error, with a library that commands without output need not load."""
-    from ludarium.cli._terminal import print_error
+    from ludarium.cli.terminal.output import print_error
 
     print_error(sentence)
 
@@ -145,7 +145,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; print a notice if functions must be compiled for it."""
-        compiler_log = logging.getLogger("ludarium.core.compiler")  # which loads a compiler, so it is not imported
+        compiler_log = logging.getLogger("ludarium.core.compiling.compiler")  # whose module loads a compiler
         compiler_log.setLevel(logging.INFO)
         compiler_log.addHandler(_COMPILATION_NOTICE)
         with _errors_in_one_sentence():

@@ -7,7 +7,7 @@ import click
 
 from ludarium.cli._options import BUDGET, CLOCK, GAME, SEED
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
-from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
+from ludarium.cli.terminal.output import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.tournament.arena import GameResult

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED, WORKERS
 from ludarium.cli._resume import resumable
-from ludarium.cli._terminal import BadFile, progress, say, show_table, write_file
+from ludarium.cli.terminal.output import BadFile, progress, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.measures import MEANINGS, format_interval, format_measure

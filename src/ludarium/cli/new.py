@@ -14,7 +14,7 @@ from typing import NamedTuple
 import click
 
 from ludarium import cli
-from ludarium.cli._terminal import BadFile, write_file
+from ludarium.cli.terminal.output import BadFile, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names
 from ludarium.core.text import shorten

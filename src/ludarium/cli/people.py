@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._terminal import say
+from ludarium.cli.terminal.output import say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
@@ -93,7 +93,7 @@ def _service() -> Iterator["Service"]:
     with extra("server", "the site's accounts"):
         from ludarium.club.service import Service
         from ludarium.server.settings import ServerSettings
-        from ludarium.store.repository import Store
+        from ludarium.store.match.repository import Store
 
     config = ServerSettings.from_environment()
     config.prepare()

@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from ludarium.cli._options import BUDGET, CLOCK, POSITION
-from ludarium.cli._person import YOU
-from ludarium.cli._session import Session
-from ludarium.cli._terminal import name_file_in_errors, read_record
+from ludarium.cli.terminal.match import Session
+from ludarium.cli.terminal.output import name_file_in_errors, read_record
+from ludarium.cli.terminal.person import YOU
 from ludarium.core.errors import GameOver, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -21,10 +21,10 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
-from ludarium.players.adviser import make_adviser
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.specs import make_player, player_name
 from ludarium.players.player import Player, prepare_player
+from ludarium.review.adviser import make_adviser
 from ludarium.search.player import levels, make_bot
 
 

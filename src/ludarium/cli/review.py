@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from ludarium.cli._match import format_ending
 from ludarium.cli._options import SEED
-from ludarium.cli._terminal import name_file_in_errors, progress, read_record, say, show_table
+from ludarium.cli.terminal.ending import format_ending
+from ludarium.cli.terminal.output import name_file_in_errors, progress, read_record, say, show_table
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import coming_number, number_turns
 from ludarium.core.text import counted
@@ -19,7 +19,7 @@ from ludarium.match.progress import all_states
 from ludarium.search.personas import bot_name
 
 if TYPE_CHECKING:
-    from ludarium.analysis.review import Review
+    from ludarium.review.review import Review
 
 
 @click.command()
@@ -38,10 +38,10 @@ def review(file: Path, seconds: float, seed: int) -> None:
     By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
     exact, and what each turn gave away is exact, too. Otherwise by the strongest bot.
     """
-    from ludarium.analysis.advice import per_cent
-    from ludarium.analysis.review import Adviser, Review
-    from ludarium.analysis.review import review as advise
-    from ludarium.players.adviser import adviser_spec
+    from ludarium.review.advice import per_cent
+    from ludarium.review.adviser import adviser_spec
+    from ludarium.review.review import Adviser, Review
+    from ludarium.review.review import review as advise
 
     record = read_record(file)
     with name_file_in_errors(file):
@@ -69,7 +69,7 @@ def review(file: Path, seconds: float, seed: int) -> None:
 
 def _table(match: Match, found: Review) -> Table:
     """Return what is said of every turn as a table."""
-    from ludarium.analysis.advice import per_cent
+    from ludarium.review.advice import per_cent
 
     numbered = number_turns(all_states(match), (entry.text for entry in match.turns))
     turns = {turn.played - 1: turn for turn in numbered if turn.text}

@@ -3,7 +3,7 @@
 import click
 from rich.markdown import Markdown
 
-from ludarium.cli._terminal import console
+from ludarium.cli.terminal.output import console
 from ludarium.core.registry import load
 from ludarium.scenes.rules_page import rules_page
 

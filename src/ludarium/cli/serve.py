@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._terminal import print_error
+from ludarium.cli.terminal.output import print_error
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
 
@@ -29,7 +29,7 @@ def serve(processes: str | None) -> None:
         from ludarium.server.process import run  # here, so that other commands run without the packages of the server
         from ludarium.server.settings import PROCESSES, ServerSettings
         from ludarium.store.check import check_database
-        from ludarium.store.repository import Store
+        from ludarium.store.match.repository import Store
 
     if processes is not None:
         os.environ[PROCESSES.name] = processes  # which the processes read

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from ludarium.cli._match import CarriedPicture, format_ending, list_turns
-from ludarium.cli._terminal import board, console, name_file_in_errors, read_record, say, write_file
+from ludarium.cli.terminal.ending import CarriedPicture, format_ending, list_turns
+from ludarium.cli.terminal.output import board, console, name_file_in_errors, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted, plain
 from ludarium.match.match import Match

@@ -12,7 +12,7 @@ import click
 from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED, WORKERS
-from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
+from ludarium.cli.terminal.output import BadFile, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.registry import load

@@ -12,13 +12,13 @@ import click
 
 from ludarium.cli._options import GAME, SEED
 from ludarium.cli._solved import needs_of, print_check, print_positions, print_proved, print_race, time_of, verify
-from ludarium.cli._terminal import BadFile, open_folder, print_error, progress, say
+from ludarium.cli.terminal.output import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
-    from ludarium.solve.race_solution import RaceSolution
+    from ludarium.solve.race.solution import RaceSolution
     from ludarium.solve.table import Table
 
 _LEAST_GAP = 2e-7
@@ -84,8 +84,8 @@ def solve(
     beside the file; the same command goes on where it was stopped.
     """
     from ludarium.solve.check import check
-    from ludarium.solve.race_solution import solve_race
-    from ludarium.solve.race_table import race_layout
+    from ludarium.solve.race.solution import solve_race
+    from ludarium.solve.race.table import race_layout
     from ludarium.solve.solution import free_memory
 
     loaded = load(game)
@@ -207,9 +207,9 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
 
 def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     """Say what a race takes, solve it, print and write what was found; return its values."""
-    from ludarium.solve.race_certificate import Proof
-    from ludarium.solve.race_layers import Sweep
-    from ludarium.solve.race_plan import Step
+    from ludarium.solve.race.certificate import Proof
+    from ludarium.solve.race.layers import Sweep
+    from ludarium.solve.race.plan import Step
     from ludarium.solve.table import Table
 
     game, plan = found.game, found.plan

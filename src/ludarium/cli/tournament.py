@@ -8,16 +8,16 @@ from statistics import fmean
 import click
 from rich.table import Table
 
-from ludarium.analysis.report import report
-from ludarium.analysis.results import write_tables
 from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, WORKERS
 from ludarium.cli._resume import resumable
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
-from ludarium.cli._terminal import console, say, show_table, write_file
+from ludarium.cli.terminal.output import console, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.journal import Journal
+from ludarium.tournament.report.report import report
+from ludarium.tournament.report.tables import write_tables
 from ludarium.tournament.results import Results, check_libraries
 from ludarium.tournament.tournament import Tournament
 

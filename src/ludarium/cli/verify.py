@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._match import format_ending
-from ludarium.cli._terminal import name_file_in_errors, print_error, read_record, say
+from ludarium.cli.terminal.ending import format_ending
+from ludarium.cli.terminal.output import name_file_in_errors, print_error, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.verify import describe_dice

@@ -4,7 +4,7 @@ import time
 
 import click
 
-from ludarium.cli._terminal import progress
+from ludarium.cli.terminal.output import progress
 from ludarium.core.registry import game_names
 from ludarium.core.text import counted
 from ludarium.search.compilation import units

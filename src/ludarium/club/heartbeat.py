@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
-from ludarium.club.clocks import BEAT, Clocks
+from ludarium.club.match.clocks import BEAT, Clocks
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ludarium.club.views import MatchView
+from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.tallies import HOUR, Tallies, Tally, TallyTable

@@ -14,36 +14,36 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from ludarium.club.accounts import AccountRules, Accounts
-from ludarium.club.act_log import ActLog
-from ludarium.club.analyses import Analyses
-from ludarium.club.blocks import Blocks
-from ludarium.club.challenges import Challenges
-from ludarium.club.clocks import Clocks
-from ludarium.club.closing import Closing
-from ludarium.club.live import LiveMatches, require_not_live
-from ludarium.club.new_match import new_match
-from ludarium.club.news import News
-from ludarium.club.notices import Notices
-from ludarium.club.notifier import Notifier
-from ludarium.club.outbox import Outbox
-from ludarium.club.passkeys import Passkeys
-from ludarium.club.passwords import Passwords
-from ludarium.club.people import People
-from ludarium.club.planning import Planning, follow
-from ludarium.club.queries import Queries
+from ludarium.club.begin.challenges import Challenges
+from ludarium.club.begin.new_match import new_match
+from ludarium.club.begin.rematches import Rematches
+from ludarium.club.bots.analyses import Analyses
+from ludarium.club.mail.outbox import Outbox
+from ludarium.club.mail.reply_addresses import ReplyAddresses
+from ludarium.club.match.clocks import Clocks
+from ludarium.club.match.live import LiveMatches, require_not_live
+from ludarium.club.match.planning import Planning, follow
+from ludarium.club.match.queries import Queries
+from ludarium.club.match.seating import SeatAccess, Seating
+from ludarium.club.match.stand_ins import StandIns, with_accepted_bot
+from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
+from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
+from ludarium.club.notices.news import News
+from ludarium.club.notices.notices import Notices
+from ludarium.club.notices.notifier import Notifier
+from ludarium.club.notices.watching import Watching
+from ludarium.club.people.accounts import AccountRules, Accounts
+from ludarium.club.people.act_log import ActLog
+from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.closing import Closing
+from ludarium.club.people.passkeys import Passkeys
+from ludarium.club.people.passwords import Passwords
+from ludarium.club.people.people import People
+from ludarium.club.people.sign_in import SignIn
+from ludarium.club.people.vacation import VACATION_DAYS, Vacation
 from ludarium.club.quotas import Limiter, Quotas
-from ludarium.club.ratings import Ratings
-from ludarium.club.rematches import Rematches
-from ludarium.club.reply_addresses import ReplyAddresses
-from ludarium.club.seating import SeatAccess, Seating
-from ludarium.club.sign_in import SignIn
-from ludarium.club.stand_ins import StandIns, with_accepted_bot
-from ludarium.club.standings import Standings
-from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
-from ludarium.club.vacation import VACATION_DAYS, Vacation
-from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
-from ludarium.club.watching import Watching
+from ludarium.club.ratings.ratings import Ratings
+from ludarium.club.ratings.standings import Standings
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
@@ -52,7 +52,7 @@ from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repository import DamagedMatch, MatchExists, Store
+from ludarium.store.match.repository import DamagedMatch, MatchExists, Store
 
 __all__ = [
     "DamagedMatch",

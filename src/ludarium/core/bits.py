@@ -1,6 +1,6 @@
 """Helpers for sets that are the bits of a word, compiled into the functions that call them."""
 
-from ludarium.core.compiler import rule
+from ludarium.core.compiling.compiler import rule
 
 
 @rule()

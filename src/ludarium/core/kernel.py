@@ -25,10 +25,10 @@ import numpy.typing as npt
 from numba import typeof, types
 from numba.extending import typeof_impl
 
-from ludarium.core.compiler import compiled as compiled
-from ludarium.core.compiler import rule as rule
-from ludarium.core.function_type import FunctionType as FunctionType
-from ludarium.core.function_type import require_functions
+from ludarium.core.compiling.compiler import compiled as compiled
+from ludarium.core.compiling.compiler import rule as rule
+from ludarium.core.compiling.function_type import FunctionType as FunctionType
+from ludarium.core.compiling.function_type import require_functions
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ludarium.core.compiler import rule
+from ludarium.core.compiling.compiler import rule
 from ludarium.core.kernel import Vector
 
 

@@ -10,8 +10,8 @@ from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.solve.canonical import CanonicalForm
-from ludarium.solve.race import RaceLayout
-from ludarium.solve.race_table import first_roll
+from ludarium.solve.race.race import RaceLayout
+from ludarium.solve.race.table import first_roll
 
 Places = tuple[tuple[int, ...], ...]
 """The places of the pieces of every side, ascending."""

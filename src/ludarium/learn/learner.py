@@ -15,11 +15,11 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles
 from ludarium.core.rng import generator
-from ludarium.learn.experience import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
 from ludarium.learn.inputs import find_inputs
 from ludarium.learn.method import Method, require_learnable
-from ludarium.learn.searching import Lookahead, Roots, play_searching
-from ludarium.learn.together import COMMITMENT, Practice, play_by_plans
+from ludarium.learn.self_play.greedy import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
+from ludarium.learn.self_play.plans import COMMITMENT, Practice, play_by_plans
+from ludarium.learn.self_play.search import Lookahead, Roots, play_searching
 from ludarium.learn.training import Plan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole

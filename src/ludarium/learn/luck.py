@@ -15,7 +15,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, compiled
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy
-from ludarium.learn.experience import best
+from ludarium.learn.self_play.greedy import best
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import Learned
 from ludarium.search.network import EVALUATOR, value

@@ -17,7 +17,7 @@ from ludarium.learn.estimate import Estimate
 from ludarium.learn.learner import Earlier, Learner
 from ludarium.learn.meeting import Meeting
 from ludarium.learn.method import Method, has_dice
-from ludarium.learn.together import duel_by_plans
+from ludarium.learn.self_play.plans import duel_by_plans
 from ludarium.learn.trial import choose, decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned, remove_parts
 from ludarium.tournament.series import Score

@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 
 from ludarium import search, solve
-from ludarium.core import compile_cache
-from ludarium.core.compiler import pending
+from ludarium.core.compiling import cache as compile_cache
+from ludarium.core.compiling.compiler import pending
 from ludarium.core.registry import definition, game_names
 
 BEGUN = "-"

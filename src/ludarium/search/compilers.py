@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event, Thread
 
-from ludarium.core import compile_cache
-from ludarium.core.compiler import compile_here, wait_for_compilers
+from ludarium.core.compiling import cache as compile_cache
+from ludarium.core.compiling.compiler import compile_here, wait_for_compilers
 from ludarium.search.compilation import BEGUN, processes
 
 _log = logging.getLogger(__name__)

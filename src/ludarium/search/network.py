@@ -38,7 +38,7 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
-from ludarium.core.function_type import require_functions
+from ludarium.core.compiling.function_type import require_functions
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,

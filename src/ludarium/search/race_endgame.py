@@ -11,11 +11,11 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from ludarium.core.kernel import Floats, Vector
-from ludarium.solve.race import Race
-from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_lanes import Table
-from ludarium.solve.race_layers import LayerSolver
-from ludarium.solve.race_words import Encoding
+from ludarium.solve.race.groups import Groups, Layer
+from ludarium.solve.race.lanes import Table
+from ludarium.solve.race.layers import LayerSolver
+from ludarium.solve.race.race import Race
+from ludarium.solve.race.words import Encoding
 
 _MOST_POSITIONS = 1_200_000
 """Positions that are solved: about five seconds of work, and ten megabytes."""

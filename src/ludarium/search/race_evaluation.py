@@ -20,7 +20,7 @@ from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.search import race_endgame
 from ludarium.search.bot import EvaluationWithTables
 from ludarium.search.cache import cached_arrays
-from ludarium.solve.race import Configurations, Race, RaceLayout, turns_alone
+from ludarium.solve.race.race import Configurations, Race, RaceLayout, turns_alone
 
 _VERSION = 2
 """The version of the cached arrays: increase it when the numbers of a race change."""

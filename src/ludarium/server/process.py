@@ -19,18 +19,18 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
-from ludarium.club.analysts import Analysts
-from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.bots.analysts import Analysts
+from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.service import Service
 from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.desk import Desk, DeskWorker
-from ludarium.server.mail.sending import make_mailer
+from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 
 _MOST_FILES = 65_536
 _NEW_OBJECTS = 10_000

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
-from ludarium.club.accounts import AccountRules, Registration
+from ludarium.club.people.accounts import AccountRules, Registration
+from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.quotas import USUAL, Quota, Quotas
-from ludarium.club.vacation import VACATION_DAYS
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import PORT, NetworkSettings
 from ludarium.store.location import data_folder, database_url
 

@@ -14,7 +14,7 @@ from ludarium.core.kernel import CHANCE, INTS, compiled
 from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack
-from ludarium.solve.race_table import RACE, RaceTable, race_layout
+from ludarium.solve.race.table import RACE, RaceTable, race_layout
 from ludarium.solve.sides import Sides
 from ludarium.solve.tablefile import BadTable, TableFile, read_table
 

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from ludarium.match.verify import verify
-from ludarium.store import reading
 from ludarium.store.engine import open_engine
+from ludarium.store.match import reading
 from ludarium.store.tables import matches
 
 

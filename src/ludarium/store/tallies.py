@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, true
 from sqlalchemy.exc import DBAPIError
 
 from ludarium.store.database import Database
-from ludarium.store.reading import has_id
+from ludarium.store.match.reading import has_id
 from ludarium.store.tables import matches, seats
 
 _log = logging.getLogger(__name__)

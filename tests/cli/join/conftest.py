@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli._sessions import Sessions
-from ludarium.cli._site import Site
-from ludarium.cli._site_match import SiteMatch
-from ludarium.cli._site_session import SiteSession
-from ludarium.club.accounts import AccountRules
-from ludarium.club.people import Person
+from ludarium.cli.terminal.cookies import Sessions
+from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_play import SiteSession
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tests.live_site import listening
 

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable
 from threading import Event
 
-from ludarium.cli._prompt import Interrupted
-from ludarium.club.people import Person
-from ludarium.club.seating import open_seat
+from ludarium.cli.terminal.prompt import Interrupted
+from ludarium.club.match.seating import open_seat
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import Clock
 

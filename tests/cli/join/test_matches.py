@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli import _site_news, _site_session
-from ludarium.cli._sessions import Sessions
-from ludarium.cli._site import Site
-from ludarium.cli._site_match import SiteMatch
-from ludarium.cli._site_session import SiteSession
-from ludarium.club.outbox import Mail
-from ludarium.club.people import Person
+from ludarium.cli.terminal import site_news as _site_news
+from ludarium.cli.terminal import site_play as _site_session
+from ludarium.cli.terminal.cookies import Sessions
+from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_play import SiteSession
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import Clock
 from tests.cli.conftest import Refused, Run

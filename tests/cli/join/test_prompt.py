@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from ludarium.cli._prompt import Interrupted, Prompt
+from ludarium.cli.terminal.prompt import Interrupted, Prompt
 
 
 def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.cli import _site
-from ludarium.cli._sessions import Sessions
-from ludarium.cli._site import Site
-from ludarium.cli._terminal import BadFile
+from ludarium.cli.terminal import site as _site
+from ludarium.cli.terminal.cookies import Sessions
+from ludarium.cli.terminal.output import BadFile
+from ludarium.cli.terminal.site import Site
 from tests.cli.conftest import Refused
 
 

@@ -8,18 +8,18 @@ from email.message import EmailMessage
 import pytest
 from argon2 import PasswordHasher
 
-from ludarium.club import passwords
-from ludarium.club.accounts import AccountRules
-from ludarium.club.names import name_key
-from ludarium.club.outbox import Mail
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import local_part
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.mail.reply_addresses import local_part
+from ludarium.club.people import passwords
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.names import name_key
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.server.mail.desk import Desk
-from ludarium.server.mail.receiving import receive
+from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.inbox import ReceivedMail
-from ludarium.store.repository import Store
+from ludarium.store.mail.inbox import ReceivedMail
+from ludarium.store.match.repository import Store
 
 DOOR = MailDoor("play@games.example.org")
 

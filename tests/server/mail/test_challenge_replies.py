@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.challenges import Challenge, Terms
-from ludarium.club.outbox import Mail
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import parse_local_part
-from ludarium.server.mail.notice_mails import NoticeMails
-from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient
+from ludarium.club.begin.challenges import Challenge, Terms
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.people.people import Person
+from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from tests.databases import sqlite_copy
 from tests.server.mail.conftest import DOOR, Post
 

@@ -14,12 +14,12 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Connection, func, select
 
-from ludarium.club import passwords
-from ludarium.club.challenges import Terms
-from ludarium.club.reply_addresses import parse_local_part
-from ludarium.club.reply_tokens import local_part
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.mail.reply_tokens import local_part
+from ludarium.club.people import passwords
 from ludarium.store.database import Database
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from ludarium.store.tables import outbox, people
 from tests.server.mail.conftest import DOOR, Post, written
 
@@ -49,7 +49,7 @@ def kill_before(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]
 
     monkeypatch.setattr(Database, "begin", killed)
     monkeypatch.setattr("ludarium.store.engine.migrate", lambda engine: None)  # the copies have their tables
-    monkeypatch.setattr("ludarium.server.mail.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
     return lambda number: left.__setitem__(0, number)
 
 

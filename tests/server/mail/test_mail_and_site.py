@@ -8,23 +8,23 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.cli._sessions import Sessions
-from ludarium.cli._site import Data, Refused, Site
-from ludarium.cli._site_match import SiteMatch
-from ludarium.cli._site_session import SiteSession
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import parse_local_part
-from ludarium.club.seating import open_seat
+from ludarium.cli.terminal.cookies import Sessions
+from ludarium.cli.terminal.site import Data, Refused, Site
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_play import SiteSession
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.match.seating import open_seat
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.match.match import Match
 from ludarium.match.numbers import next_number
 from ludarium.match.verify import verify
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
-from ludarium.server.mail.notice_mails import NoticeMails
-from ludarium.server.web.addresses import invitation_address
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.web.app import create_app
-from ludarium.store.repository import Store
+from ludarium.server.web.http.addresses import invitation_address
+from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.mail_game import open_pages
 from tests.server.mail.conftest import DOOR, Post
@@ -36,7 +36,7 @@ GRACE = 600
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.server.mail.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from tests.databases import sqlite_copy
 from tests.games.orion.test_text import START_PICTURE, WINNING_PICTURE
@@ -40,7 +40,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.server.mail.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from ludarium.cli.main import app
 from ludarium.core import registry
 from ludarium.match.verify import verify
-from ludarium.server.mail import imap
-from ludarium.store.repository import Store
+from ludarium.server.mail.incoming import imap
+from ludarium.store.match.repository import Store
 from tests.installed import python_path
 from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
 from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, PostOffice, missing, open_post_office

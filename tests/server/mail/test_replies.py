@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from tests.server.mail.conftest import Post
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.mail.quotations import read_written
-from ludarium.server.mail.reader import read_mail
+from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.incoming.reader import read_mail
 
 FOLDER = Path(__file__).parent / "mails"
 EXPECTED: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))

@@ -12,13 +12,13 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from ludarium.club.commitments import Commitments
-from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.begin.commitments import Commitments
+from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
-from ludarium.server.web.identity import FormerSeats, Identity
-from ludarium.server.web.origin import Origins
+from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.site import Site
 from tests.databases import cleared_url
 
@@ -40,7 +40,7 @@ def url(cleared_url: str) -> str:
 
 @pytest.fixture
 def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette]:
-    monkeypatch.setattr("ludarium.club.people.guest_name", lambda: "Guest")  # without its random code
+    monkeypatch.setattr("ludarium.club.people.people.guest_name", lambda: "Guest")  # without its random code
     made = create_app(service, SECRET, largest=LARGEST)
     with TestClient(made):  # who opens the house closes it, with whatever runs in it
         yield made

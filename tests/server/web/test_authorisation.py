@@ -18,11 +18,11 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.challenges import Terms
-from ludarium.club.outbox import Mail
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, said, send

@@ -33,7 +33,7 @@ from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
 from ludarium.core.rng import generator
 from ludarium.search.profile import Profile, profile
-from ludarium.solve.race_table import count_positions
+from ludarium.solve.race.table import count_positions
 from ludarium.tournament.arena import in_batches
 
 _RANDOM = 50

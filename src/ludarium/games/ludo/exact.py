@@ -7,7 +7,7 @@ from ludarium.core.kernel import Vector, rule
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, SEATS, TURN
 from ludarium.games.ludo.rules import board, landing
 from ludarium.solve.canonical import CANONICAL
-from ludarium.solve.race import Race, RaceLayout
+from ludarium.solve.race.race import Race, RaceLayout
 
 LEFT_OUT = "the limit of turns"
 

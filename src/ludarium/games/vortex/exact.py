@@ -20,7 +20,7 @@ from ludarium.games.vortex.kernel import (
     WIDTH,
 )
 from ludarium.solve.canonical import CANONICAL
-from ludarium.solve.race import Race, RaceLayout
+from ludarium.solve.race.race import Race, RaceLayout
 
 LEFT_OUT = "the limit of turns"
 

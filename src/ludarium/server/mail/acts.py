@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.service import Service, Stale
-from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
 from ludarium.match.orders import parse_order

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludarium.club.outbox import Mail
-from ludarium.club.people import Person
-from ludarium.club.reply_tokens import hash_token, local_part, make_token
-from ludarium.club.seating import SeatAccess
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.transactions import NoSuchMatch
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.watching import WATCHED
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.transactions import NoSuchMatch
-from ludarium.club.views import MatchView
-from ludarium.club.watching import WATCHED
-from ludarium.server.mail.letters import WIDTH, match_letter, unsubscribe_headers, wrap
-from ludarium.server.mail.reader import MailText
+from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.outgoing.letters import WIDTH, match_letter, unsubscribe_headers, wrap
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.inbox import ANSWER, MESSAGE, PASSWORD
-from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
+from ludarium.store.mail.inbox import ANSWER, MESSAGE, PASSWORD
+from ludarium.store.mail.pending_commands import PendingCommand, PendingCommandTable
 from ludarium.store.rows import OutboxMessage
 
 _CONFIRM_WITHIN = 7 * 24 * 3600.0

@@ -10,19 +10,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
 
-from ludarium.club.reply_tokens import hash_token, parse_local_part
+from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
-from ludarium.server.mail.bounces import parse_bounce_address, read_bounce
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
-from ludarium.server.mail.quotations import read_written
-from ludarium.server.mail.reader import MailText, read_mail
+from ludarium.server.mail.incoming.bounces import parse_bounce_address, read_bounce
+from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.incoming.reader import MailText, read_mail
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.inbox import InboxTable, ReceivedMail
-from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
+from ludarium.store.mail.inbox import InboxTable, ReceivedMail
+from ludarium.store.mail.pending_commands import PendingCommand, PendingCommandTable
 
 _log = logging.getLogger(__name__)
 _LEASE = 120.0

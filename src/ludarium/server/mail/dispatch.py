@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from ludarium.club.people import Person
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
@@ -14,12 +14,12 @@ from ludarium.server.mail.acts import sentence
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import Command, NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
-from ludarium.server.mail.letters import match_letter
-from ludarium.server.mail.quotations import own_lines, read_written
-from ludarium.server.mail.reader import MailText
+from ludarium.server.mail.incoming.quotations import own_lines, read_written
+from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result
 from ludarium.store.database import Also
-from ludarium.store.inbox import InboxTable, ReceivedMail
+from ludarium.store.mail.inbox import InboxTable, ReceivedMail
 from ludarium.store.rows import OutboxMessage
 
 MULTIPLE = "multiple"

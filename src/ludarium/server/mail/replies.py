@@ -5,16 +5,16 @@ An answer to the mail of a challenge begins with accept or decline.
 
 from typing import NamedTuple
 
-from ludarium.club.challenges import Challenge
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import NoSuchReplyAddress, VoidReplyAddress
+from ludarium.club.begin.challenges import Challenge
+from ludarium.club.mail.reply_addresses import NoSuchReplyAddress, VoidReplyAddress
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.acts import INTERRUPTED, act, sentence
 from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.quotations import read_written
+from ludarium.server.mail.incoming.quotations import read_written
 
 _LONGEST_REASON = 200
 

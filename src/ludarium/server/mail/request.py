@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from ludarium.club.people import Person
-from ludarium.club.seating import SeatAccess
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.mail.answers import Answer

@@ -6,9 +6,9 @@ from types import FrameType
 
 from ludarium.club.service import Service
 from ludarium.server.mail.desk import Desk, DeskWorker
-from ludarium.server.mail.sending import make_mailer
+from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.settings import ServerSettings
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
 
 
 def work(settings: ServerSettings) -> None:

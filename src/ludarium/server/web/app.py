@@ -17,37 +17,37 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from ludarium.club.commitments import Commitments
-from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.search_queue import SearchQueue
+from ludarium.club.begin.commitments import Commitments
+from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.account_pages import AccountPages
-from ludarium.server.web.admin_pages import AdminPages
-from ludarium.server.web.asking import Asking
-from ludarium.server.web.challenge_pages import ChallengePages
-from ludarium.server.web.closing import Closing
-from ludarium.server.web.delivery import Delivery
-from ludarium.server.web.docs import docs_routes
-from ludarium.server.web.events import Events
-from ludarium.server.web.front_pages import FrontPages
-from ludarium.server.web.guard import Guard, with_safety_headers
-from ludarium.server.web.health import Health
-from ludarium.server.web.identity import FormerSeats, Identity
-from ludarium.server.web.join import Join
-from ludarium.server.web.matches import Matches
-from ludarium.server.web.notice_pages import NoticePages
-from ludarium.server.web.observer import Observe, Observer
-from ludarium.server.web.origin import Origins
-from ludarium.server.web.pages import Pages
-from ludarium.server.web.people_pages import PeoplePages
-from ludarium.server.web.person_pages import PersonPages
-from ludarium.server.web.plan_pages import PlanPages
-from ludarium.server.web.sign_in_pages import SignInPages
+from ludarium.server.web.begin.challenges import ChallengePages
+from ludarium.server.web.begin.join import Join
+from ludarium.server.web.games.front import FrontPages
+from ludarium.server.web.games.pages import Pages
+from ludarium.server.web.games.tutorial import TutorialPages
+from ludarium.server.web.http.closing import Closing
+from ludarium.server.web.http.delivery import Delivery
+from ludarium.server.web.http.docs import docs_routes
+from ludarium.server.web.http.guard import Guard, with_safety_headers
+from ludarium.server.web.http.health import Health
+from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.observer import Observe, Observer
+from ludarium.server.web.http.origin import Origins
+from ludarium.server.web.match.asking import Asking
+from ludarium.server.web.match.events import Events
+from ludarium.server.web.match.matches import Matches
+from ludarium.server.web.match.plan_pages import PlanPages
+from ludarium.server.web.people.account import AccountPages
+from ludarium.server.web.people.admin import AdminPages
+from ludarium.server.web.people.notices import NoticePages
+from ludarium.server.web.people.people import PeoplePages
+from ludarium.server.web.people.person import PersonPages
+from ludarium.server.web.people.sign_in import SignInPages
+from ludarium.server.web.people.vacation import VacationPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.templating import HERE, SHARED, static_version
-from ludarium.server.web.tutorial_pages import TutorialPages
-from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",

@@ -9,10 +9,10 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from ludarium.club.people import Person
-from ludarium.club.queries import PersonMatches
-from ludarium.club.views import MatchSummary, MatchView, shown_name
-from ludarium.server.web.match_page import MatchPage
+from ludarium.club.match.queries import PersonMatches
+from ludarium.club.match.views import MatchSummary, MatchView, shown_name
+from ludarium.club.people.people import Person
+from ludarium.server.web.match.page import MatchPage
 
 JSON = "application/json"
 Values = Mapping[str, object]

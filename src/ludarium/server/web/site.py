@@ -11,9 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ludarium.club.commitments import Commitments
-from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.people import Person
+from ludarium.club.begin.commitments import Commitments
+from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
@@ -21,15 +21,15 @@ from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web import data
-from ludarium.server.web.addresses import match_address
-from ludarium.server.web.forms import Form
-from ludarium.server.web.identity import FormerSeats, Identity
-from ludarium.server.web.kept_pages import KeptPages
-from ludarium.server.web.origin import Origins
-from ludarium.server.web.refusals import BUSY, retry_later, say_when, status_of
+from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.http.addresses import match_address
+from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.origin import Origins
+from ludarium.server.web.http.page_cache import KeptPages
+from ludarium.server.web.http.refusals import BUSY, retry_later, say_when, status_of
+from ludarium.server.web.http.words import sentence
 from ludarium.server.web.templating import templates
-from ludarium.server.web.words import sentence
-from ludarium.store.waiting import Waiting
+from ludarium.store.notices.waiting import Waiting
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100

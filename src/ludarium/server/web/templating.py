@@ -8,18 +8,18 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ludarium.club.new_match import describe_game
-from ludarium.club.views import shown_name
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.match.views import shown_name
 from ludarium.core.text import counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
 from ludarium.server.notice_words import result_of
-from ludarium.server.web.browsers import describe_browser
-from ludarium.server.web.challenge_form import describe_tempo
-from ludarium.server.web.docs import docs_routes
-from ludarium.server.web.forms import describe_pace
-from ludarium.server.web.seat_options import seat_options
+from ludarium.server.web.begin.challenge_form import describe_tempo
+from ludarium.server.web.begin.forms import describe_pace
+from ludarium.server.web.begin.seat_options import seat_options
+from ludarium.server.web.http.browsers import describe_browser
+from ludarium.server.web.http.docs import docs_routes
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.club.people import Person
+from ludarium.club.people.people import Person
 from tests.server.mail.commands.steps import SECRET
 from tests.server.mail.conftest import Post
 

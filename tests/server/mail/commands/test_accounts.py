@@ -3,11 +3,11 @@
 import pytest
 from sqlalchemy import func, select
 
-from ludarium.club import sign_in
-from ludarium.club.people import Person
+from ludarium.club.people import sign_in
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
-from ludarium.server.mail.notice_mails import NoticeMails
-from ludarium.store.notices import GRACE
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
+from ludarium.store.notices.notices import GRACE
 from ludarium.store.tables import people
 from tests.server.mail.commands.steps import SECRET, answer, confirm_addresses, died, sign_up_code, turns, words
 from tests.server.mail.conftest import DOOR, Post

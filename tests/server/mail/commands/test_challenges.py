@@ -2,13 +2,13 @@
 
 import pytest
 
-from ludarium.club.people import Person
-from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.verify import verify
-from ludarium.server.mail.notice_mails import NoticeMails
-from ludarium.store.notices import REMINDER
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
+from ludarium.store.notices.notices import REMINDER
 from tests.server.mail.commands.steps import SECRET, answer, words
 from tests.server.mail.conftest import DOOR, Post
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from ludarium.club.notices import Listed, Notice
-from ludarium.club.people import Person
+from ludarium.club.notices.notices import Listed, Notice
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.notice_words import title_of
-from ludarium.store.notices import TURN
-from ludarium.store.results import MatchResult
+from ludarium.store.notices.notices import TURN
+from ludarium.store.ratings.results import MatchResult
 from ludarium.store.tables import matches
 from tests.server.mail.commands.steps import SECRET, answer, words
 from tests.server.mail.conftest import Post

@@ -2,11 +2,12 @@
 
 import pytest
 
-from ludarium.club.people import Person
-from ludarium.club.planning import Step
-from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.mail.reply_addresses import parse_local_part
+from ludarium.club.match.planning import Step
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
-from ludarium.server.mail import answers, letters
+from ludarium.server.mail import answers
+from ludarium.server.mail.outgoing import letters
 from tests.server.mail.commands.steps import SECRET, another_process, answer, turns, words
 from tests.server.mail.conftest import Post
 

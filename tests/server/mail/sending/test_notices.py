@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
-from ludarium.club.notices import NoticeSettings
+from ludarium.club.notices.notices import NoticeSettings
+from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.server.mail.sending import make_mailer
+from ludarium.server.mail.outgoing.sending import make_mailer
+from ludarium.server.mail.outgoing.smtp import Smtp
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.mail.smtp import Smtp
-from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.notices import GRACE
-from ludarium.store.repository import Store
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import GRACE
 from ludarium.store.rows import OutboxMessage
 from tests.mail_server import MailServer
 from tests.server.mail.sending.sink import NOW, Sink, settings_of

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from ludarium.club.outbox import ChannelDown, Mail, MailRefused
+from ludarium.club.mail.outbox import ChannelDown, Mail, MailRefused
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.server.mail.smtp import Smtp, write_mail
-from ludarium.server.mail.smtp_settings import SmtpSettings
+from ludarium.server.mail.outgoing.smtp import Smtp, write_mail
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from tests.certificates import make_certificate
 from tests.mail_server import MailServer
 from tests.ports import reserved_port

@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.accounts import AccountRules
+from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from tests.server.web.accounts.conftest import ADA, SETTINGS, URL, YES, Mails, link, make_account, type_code
 from tests.server.web.conftest import NewBrowser, begin, extract, join, said, status

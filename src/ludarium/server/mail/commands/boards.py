@@ -1,8 +1,8 @@
 """Commands about boards: show, showas, preview, move, queue, submit, resign, watch, chat."""
 
-from ludarium.club.people import Person
-from ludarium.club.planning import Step
-from ludarium.club.views import MatchView
+from ludarium.club.match.planning import Step
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import shorten
@@ -12,7 +12,7 @@ from ludarium.scenes.picture import draw
 from ludarium.server.mail.acts import INTERRUPTED, act
 from ludarium.server.mail.answers import Answer, messages_to
 from ludarium.server.mail.commands.lists import WHICH, boards_of
-from ludarium.server.mail.letters import match_letter
+from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result, split_number
 
 _MOST_BOARDS = 20

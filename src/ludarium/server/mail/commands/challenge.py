@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from ludarium.club.challenges import NoSuchChallenge, Terms
-from ludarium.club.notices import check_nag_days
-from ludarium.club.people import Person
+from ludarium.club.begin.challenges import NoSuchChallenge, Terms
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.notices import check_nag_days
+from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists
-from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec

@@ -9,7 +9,7 @@ from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, parse_verb
-from ludarium.server.mail.letters import example_turn
+from ludarium.server.mail.outgoing.letters import example_turn
 from ludarium.server.mail.request import Request, Result
 
 

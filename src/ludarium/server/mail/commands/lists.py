@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from ludarium.club.people import Person
-from ludarium.club.views import MatchSummary, shown_name
+from ludarium.club.match.views import MatchSummary, shown_name
+from ludarium.club.people.people import Person
 from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted

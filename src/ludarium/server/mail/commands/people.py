@@ -1,14 +1,14 @@
 """Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
-from ludarium.club.passwords import WrongPassword, parse_password
-from ludarium.club.people import Person
-from ludarium.club.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
+from ludarium.club.people.passwords import WrongPassword, parse_password
+from ludarium.club.people.people import Person
+from ludarium.club.people.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.server.mail.answers import Answer, message_to
 from ludarium.server.mail.request import Request, Result
-from ludarium.store.inbox import PASSWORD
+from ludarium.store.mail.inbox import PASSWORD
 from ludarium.store.rows import OutboxMessage
 
 _MOST_DAYS = 366

@@ -1,6 +1,6 @@
 """The commands standings and ratings."""
 
-from ludarium.club.standings import Standing
+from ludarium.club.ratings.standings import Standing
 from ludarium.core.errors import ParseError
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL

@@ -1,0 +1,1 @@
+"""A match in a terminal: the person who types, and matches of a site."""

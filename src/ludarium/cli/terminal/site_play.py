@@ -1,0 +1,207 @@
+"""A match of a site at a terminal: the person types turns and commands, news of the others come in between."""
+
+import time
+from collections.abc import Callable
+
+from ludarium.cli.terminal import viewing as _looking
+from ludarium.cli.terminal.output import console, say
+from ludarium.cli.terminal.prompt import Interrupted
+from ludarium.cli.terminal.site import Refused, Site, SiteAway
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_news import SiteNews, delay
+from ludarium.cli.terminal.viewing import Looking
+from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
+from ludarium.core.text import nearest, shorten
+from ludarium.match.clock import format_clock
+from ludarium.players.bot_player import choose_turn
+from ludarium.search.player import RandomBot
+
+HELP = f"""Type {{turn}}, or a command:
+{_looking.HELP}
+  undo          ask to take back your last turn
+  draw          offer a draw
+  accept        accept the offer of another player
+  decline       decline the offer of another player, or withdraw yours
+  resign        resign the match, after a question
+  rematch       begin or join the rematch, after the end
+  quit          leave; the match goes on, and you can return
+The rules of the game: ludarium rules {{game}}"""
+_COMMANDS = {"undo": "takeback", "draw": "draw", "accept": "accept", "decline": "decline"}
+"""The commands that are sent to the site, by what people type."""
+_WORDS = ("help", *_COMMANDS, "resign", "rematch", "quit")
+_SEE_HELP = "(type help for the commands)"
+
+
+class SiteSession:
+    """A match of a site, played until the person leaves.
+
+    `ask` reads a line like `input`, and raises `Interrupted` when `interrupt` was called, on another thread, at news.
+    """
+
+    def __init__(self, site: Site, shown: SiteMatch, ask: Callable[[str], str], interrupt: Callable[[], None]) -> None:
+        self.shown = shown
+        self._site = site
+        self._ask = ask
+        self._interrupt = interrupt
+        self._looking = Looking()
+        self._told: tuple[str, ...] = ()
+        self._news: SiteNews | None = None
+
+    def run(self) -> None:
+        """Play until the person leaves, also by Ctrl+C or at the end of the input."""
+        self._take(self.shown)
+        try:
+            while self._step():
+                pass
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+        finally:
+            self._close_news()
+        if not self.shown.match.over:
+            say(f"The match goes on. To return to it:\nludarium join {self._site.origin}/matches/{self.shown.id}")
+
+    def _step(self) -> bool:
+        """Show what is new, and carry out the next line, or take the news; return whether the person stays."""
+        try:
+            self._show()
+            self._looking.complete(self.shown.match, self.shown.to_act, _WORDS)
+            try:
+                line = self._ask(self._prompt()).strip()
+            except Interrupted:
+                self._reload()
+                return True
+            if line == "quit":
+                return False
+            self._carry_out(line)
+        except SiteAway as error:
+            self._recover(error)
+        except Refused as error:
+            say(str(error), "red")
+        except LudariumError as error:
+            say(f"{error} {_SEE_HELP}", "red")
+        return True
+
+    def _take(self, shown: SiteMatch) -> None:
+        """Go on with a match as the site has told it, and listen for its news."""
+        if shown.live:
+            address = f"{self._site.origin}/matches/{shown.id}"
+            raise Refused(f"this match is played live, a turn with every tick of its clock: play it at {address}")
+        if not self._news or shown.id != self.shown.id:
+            self._close_news()
+            self._news = SiteNews(self._site, shown.id, shown.revision, self._interrupt)
+        self._news.known, self.shown = shown.revision, shown
+        if shown.message:
+            say(shown.message, "yellow")
+
+    def _close_news(self) -> None:
+        if self._news:
+            self._news.close()
+
+    def _show(self) -> None:
+        """Print what is new since the last prompt."""
+        shown = self.shown
+        is_new = self._looking.show_news(shown.match)
+        told = (shown.news if is_new else "", shown.status, shown.offered)
+        if is_new or told[1:] != self._told[1:]:
+            say("\n".join(filter(None, told)), "bold")
+            if shown.may_answer:
+                say("Type accept or decline.")
+        self._told = told
+
+    def _prompt(self) -> str:
+        match, seat = self.shown.match, self.shown.to_act
+        if match.over:
+            return "rematch, save FILE or quit? " if self.shown.seats else "save FILE or quit? "
+        if seat is None:
+            return "> "
+        left = self.shown.seconds_left(seat)
+        return match.display_name(seat) + ("" if left is None else f", {format_clock(left)} left") + "> "
+
+    def _carry_out(self, line: str) -> None:
+        """Carry out a command or play a turn.
+
+        Raises `LudariumError` for what cannot be done, and `SiteAway`.
+        """
+        match, seat = self.shown.match, self.shown.to_act
+        if not line or self._looking.carry_out(match, seat, line):
+            return
+        if line == "help":
+            self._help()
+        elif line == "resign":
+            self._resign()
+        elif line == "rematch":
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}/ask", do="rematch")))
+        elif line in _COMMANDS:
+            self._send(_COMMANDS[line], self._seat())
+        elif seat is None:
+            self._require_seat()
+            hint = nearest(line, _WORDS)
+            raise NotYourTurn(f"{shorten(line)} is no command{hint}, and no turn is yours to play now")
+        else:
+            self.shown.check(seat, line)
+            self._send("turn", seat, line)
+
+    def _help(self) -> None:
+        match, seat = self.shown.match, self.shown.to_act
+        turn = "a whole turn when it is yours"
+        if seat is not None:
+            turn = f"a whole turn, such as {choose_turn(RandomBot(match.game, seed=0), match.state, seat)}"
+        say(HELP.format(turn=turn, game=match.game.name))
+
+    def _resign(self) -> None:
+        seat = self._seat()
+        try:
+            sure = self._ask(f"Resign as {self.shown.match.display_name(seat)}? Type yes: ").strip()
+        except Interrupted:
+            self._reload()
+            raise ParseError("the match has changed meanwhile, so you have not resigned") from None
+        if sure == "yes":
+            self._send("resign", seat)
+        else:
+            say("You have not resigned.")
+
+    def _seat(self) -> int:
+        """Return the seat that offers, answers and resigns."""
+        self._require_seat()
+        if self.shown.seat is None:
+            raise NotYourTurn("the match is over")
+        return self.shown.seat
+
+    def _require_seat(self) -> None:
+        if not self.shown.seats:
+            how = f"open your invitation, or sign in by: ludarium join {self._site.origin}"
+            raise NotYourTurn(f"you only watch this match, since no seat is yours: {how}")
+
+    def _send(self, do: str, seat: int, text: str = "") -> None:
+        """Send a command, and go on with the match as it is then; one that comes too late changes nothing."""
+        fields = {"do": do, "seat": seat, "text": text, "revision": self.shown.revision}
+        try:
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}", **fields)))
+        except Refused as error:
+            say(str(error), "red")
+            self._reload()
+
+    def _reload(self) -> None:
+        """Ask how the match stands, as often as needed, and whether an offer of this person was declined."""
+        match, offer, asked = self.shown.match, self.shown.match.offer, ""
+        if offer and offer.seat in self.shown.seats:
+            asked = f"?offer={offer.kind}&of={len(match.turns)}"
+        try:
+            self._take(SiteMatch.parse(self._site.get(f"/matches/{self.shown.id}{asked}")))
+        except SiteAway as error:
+            self._recover(error)
+
+    def _recover(self, error: SiteAway) -> None:
+        """Wait until the site is back, and show how the match stands then."""
+        say(f"{error}. Reconnecting... (Ctrl+C leaves; the match goes on)", "red")
+        before, failures = self.shown.revision, 0
+        while True:
+            failures += 1
+            time.sleep(delay(failures))
+            try:
+                self._take(SiteMatch.parse(self._site.get(f"/matches/{self.shown.id}")))
+            except SiteAway:
+                continue
+            unchanged = "; the match is as before" if self.shown.revision == before else ""
+            say(f"Connected again{unchanged}.", "green")
+            return

@@ -1,0 +1,94 @@
+"""What people at a terminal do with any match, here or on a site: they look at it, and save it."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.text import Text
+
+from ludarium.cli.terminal.completion import candidates, complete_by
+from ludarium.cli.terminal.ending import CarriedPicture, list_turns
+from ludarium.cli.terminal.output import board, console, say, write_file
+from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
+from ludarium.core.record import Entry
+from ludarium.core.text import shorten
+from ludarium.match.match import Match
+from ludarium.scenes.picture import Picture, draw, follow
+
+HELP = """  legal         list the legal actions
+  preview TURN  print the board as a turn, or its beginning, would leave it
+  board         print the board again
+  moves         print the turns so far
+  position      print the position in one line
+  save FILE     write the match to a file"""
+
+
+class Looking:
+    """The commands that change no match; they keep which position was printed last, and the files written."""
+
+    def __init__(self) -> None:
+        self._picture = CarriedPicture()
+        self._shown: tuple[Entry, ...] | None = None
+        self._saved: set[Path] = set()
+        self._commands: dict[str, Callable[[Match, int | None], None]] = {
+            "legal": self._legal,
+            "board": lambda match, _: self.show(match),
+            "moves": lambda match, _: console.print(Text(list_turns(match, len(match.turns)))),
+            "position": lambda match, _: console.out(str(match.state), highlight=False),
+        }
+
+    def carry_out(self, match: Match, seat: int | None, line: str) -> bool:
+        """Carry out a line if it is one of these commands, for the seat that must act; return whether it is."""
+        word, _, rest = line.partition(" ")
+        if line in self._commands:
+            self._commands[line](match, seat)
+        elif word == "preview":
+            self._preview(match, rest.strip())
+        elif word == "save":
+            self._save(match, rest.strip())
+        else:
+            return False
+        return True
+
+    def complete(self, match: Match, seat: int | None, commands: Sequence[str]) -> None:
+        """Let the Tab key complete the next line: turns of the seat that must act, and commands."""
+        words = (*self._commands, "preview ", "save ", *commands)
+        complete_by(lambda typed: candidates(match.state, seat, typed, words))
+
+    def show_news(self, match: Match) -> bool:
+        """Print the board if it is another one than was printed last; return whether it is."""
+        if is_new := match.turns != self._shown:
+            self.show(match)
+        return is_new
+
+    def show(self, match: Match) -> None:
+        """Print the board, with the changes of the last turn marked."""
+        self._shown = match.turns
+        self._print(self._picture.after(match, len(match.turns)))
+
+    def _print(self, picture: Picture) -> None:
+        scene = draw(picture)
+        console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
+
+    def _legal(self, match: Match, seat: int | None) -> None:
+        if seat is None:
+            raise NotYourTurn("it is not your turn, so no action is legal")
+        state = match.state
+        console.print(Columns([state.action_name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
+
+    def _preview(self, match: Match, text: str) -> None:
+        if len(match.state.actors) > 1:
+            raise IllegalMove("a simultaneous turn cannot be previewed, since it depends on the others")
+        if not text:
+            raise LudariumError("'preview' needs a turn, as in preview a+")
+        actions = match.state.parse_turn(text)
+        self._print(follow(self._picture.after(match, len(match.turns)), actions))
+
+    def _save(self, match: Match, name: str) -> None:
+        """Write the match to a file; only a file that this session has written may be overwritten."""
+        if not name:
+            raise LudariumError(f"{shorten('save')} needs the name of a file, as in save game.txt")
+        path = Path(name).expanduser()
+        write_file(path, str(match.record()), over=path in self._saved)
+        self._saved.add(path)
+        say(f"saved as {path}")

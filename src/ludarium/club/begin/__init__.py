@@ -1,0 +1,1 @@
+"""How matches begin: new ones, challenges, rematches."""

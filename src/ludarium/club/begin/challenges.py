@@ -1,0 +1,298 @@
+"""Challenges: a person offers another one a match, which begins when the other accepts.
+
+A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
+options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
+
+Size: 290 lines, as all of them check the same things of two people and of the match between them.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from ludarium.club.begin.new_match import describe_game, new_match
+from ludarium.club.mail.reply_tokens import hash_token, make_token
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.notices.notices import check_nag_days
+from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.people import Person, printable
+from ludarium.club.quotas import Limiter, QuotaExceeded
+from ludarium.club.ratings.ratings import check_rated
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY, HOUR, Clock
+from ludarium.match.commitment import parse_nonce
+from ludarium.store.begin.challenges import (
+    BEGINS,
+    Begins,
+    Challenge,
+    ChallengesTable,
+    Made,
+    NoSuchChallenge,
+    Party,
+    Terms,
+    challenge_path,
+)
+from ludarium.store.database import Also, together
+from ludarium.store.notices.notices import NoticeTable
+
+__all__ = [
+    "BEGINS", "Begins", "Challenge", "Challenges", "NoSuchChallenge", "Party", "PersonChallenges", "Terms",
+    "challenge_path",
+]  # fmt: skip
+
+DAYS = 30
+"""Days after which a challenge has expired."""
+_SHOWN = 7 * DAY
+_MOST = Made(open=20, to_one=3, lately=30)
+"""The most that a person may have open, have open with one other person, and make within an hour."""
+
+
+class PersonChallenges(NamedTuple):
+    """The challenges of a person: those that wait for the person and for others, and those answered lately."""
+
+    received: tuple[Challenge, ...]
+    made: tuple[Challenge, ...]
+    answered: tuple[Challenge, ...]
+
+
+class Challenges:
+    """The challenges of a site's people; `find` returns the account of a name."""
+
+    def __init__(
+        self,
+        table: ChallengesTable,
+        matches: Transactions,
+        find: Callable[[str], Person],
+        blocks: Blocks,
+        quotas: Limiter,
+    ) -> None:
+        self._table = table
+        self._matches = matches
+        self._find = find
+        self._blocks = blocks
+        self._quotas = quotas
+
+    def make(
+        self,
+        person: Person,
+        name: str,
+        terms: Terms,
+        *,
+        message: str = "",
+        nonce: str = "",
+        counters: Challenge | None = None,
+        challenge_id: str = "",
+    ) -> Challenge:
+        """Challenge the account of a name, or answer a challenge by a counter-offer to who has made it.
+
+        Raises a `LudariumError` for an invalid match, `ParseError` for people who cannot be challenged,
+        `QuotaExceeded`, and `NoSuchChallenge` if the challenge to counter is not open any more.
+        """
+        if counters:
+            self._require(counters.challenged.id == person.id)
+        other = self._other(person, counters.challenger.id) if counters else self.opponent(person, name)
+        self._check(terms)
+        now = self._matches.now()
+        challenge = Challenge(
+            challenge_id or secrets.token_urlsafe(12),
+            Party(person.id, person.name, parse_nonce(nonce)),
+            Party(other.id, other.name),
+            replace(terms, game=load(terms.game).spec),
+            printable(message),
+            now,
+            counters=counters.id if counters else None,
+        )
+        text = f"{person.name} challenges you to {describe_game(challenge.terms.game)}."
+        self._table.insert(challenge, text, self._since(), now - HOUR, lambda made: _check_quota(made, other.name))
+        return challenge
+
+    def opponent(self, person: Person, name: str, *, at_once: bool = False) -> Person:
+        """Return the account of a name, which a person may challenge, or seat in a match at once.
+
+        Raises `NoSuchPerson` or `ParseError`.
+        """
+        other = self._other(person, name)
+        if other.challenges == "none":
+            raise _takes_none(other)
+        if at_once and other.challenges != "start":
+            raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
+        return other
+
+    def _other(self, person: Person, name: str) -> Person:
+        """Return the account of a name or an id, which is another one, without a block between the two.
+
+        Raises `NoSuchPerson` or `ParseError`.
+        """
+        if not person.is_account:
+            raise ParseError("only people with an account can challenge others: make an account first")
+        other = self._find(name.strip())
+        if other.id == person.id:
+            raise ParseError("this is your own name: expected the name of somebody else")
+        if self._blocks.are_between(person, other):
+            raise _takes_none(other)
+        return other
+
+    def load(self, challenge_id: str, person: Person) -> Challenge:
+        """Return a challenge of or to a person.
+
+        Raises `NoSuchChallenge`.
+        """
+        found = self._table.load(challenge_id)
+        if found is None or person.id not in (found.challenger.id, found.challenged.id):
+            raise NoSuchChallenge(f"there is no challenge {shorten(challenge_id)}")
+        return found
+
+    def waits(self, challenge: Challenge) -> bool:
+        """Return whether a challenge can still be answered."""
+        return challenge.state == "open" and challenge.created_at >= self._since()
+
+    def issue(self, challenge: Challenge) -> str:
+        """Return a new token, by which the challenged person may answer: see `reply_tokens.local_part`."""
+        token = make_token()
+        self._table.addresses.insert(hash_token(token), challenge.id)
+        return token
+
+    def of_token(self, token: str) -> Challenge | None:
+        """Return the challenge that a token may answer; None for another token."""
+        challenge_id = self._table.addresses.find(hash_token(token))
+        return self._table.load(challenge_id) if challenge_id else None
+
+    def of_person(self, person: Person) -> PersonChallenges:
+        """Return the challenges of a person, the newest first."""
+        found = self._table.of_person(person.id, self._since(), self._matches.now() - _SHOWN)
+        waiting = [challenge for challenge in found if challenge.state == "open"]
+        return PersonChallenges(
+            tuple(challenge for challenge in waiting if challenge.challenged.id == person.id),
+            tuple(challenge for challenge in waiting if challenge.challenger.id == person.id),
+            tuple(challenge for challenge in found if challenge.state != "open"),
+        )
+
+    def accept(self, challenge: Challenge, person: Person, *, nonce: str = "", origin: str | None = None) -> MatchView:
+        """Begin the match of a challenge to a person, who may add a nonce to its dice.
+
+        Raises `NoSuchChallenge` if the challenge is not open any more, `QuotaExceeded`, `ParseError` if one of the two
+        has blocked the other.
+        """
+        self._require(challenge.challenged.id == person.id)
+        other = self._other(person, challenge.challenger.id)
+        begins = challenge.terms.begins
+        begins = secrets.choice(BEGINS[:2]) if begins == "random" else begins
+        seats = [
+            SeatAssignment("person", other.name, other.id, nonce=challenge.challenger.nonce),
+            SeatAssignment("person", person.name, person.id, nonce=parse_nonce(nonce)),
+        ]
+        view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
+        accepting = self._table.accepting(challenge.id, view.id, self._matches.now(), self._since())
+        return self._insert(view, challenge.terms, origin, accepting)
+
+    def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
+        """Decline a challenge to a person, who may say why.
+
+        Raises `NoSuchChallenge` if it is not open any more.
+        """
+        self._require(challenge.challenged.id == person.id)
+        why = printable(reason).strip()
+        text = f"{person.name} has declined your challenge{': ' if why else '.'}{why}"
+        self._table.decline(challenge, why, text, self._matches.now(), self._since())
+
+    def withdraw(self, challenge: Challenge, person: Person) -> None:
+        """Withdraw a challenge of a person.
+
+        Raises `NoSuchChallenge` if it is not open any more.
+        """
+        self._require(challenge.challenger.id == person.id)
+        self._table.withdraw(challenge.id, self._matches.now(), self._since())
+
+    def start(
+        self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None, match_id: str = ""
+    ) -> MatchView:
+        """Begin a match between a person and others at once; the first of the names has the first turn.
+
+        The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count.
+
+        Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
+        `QuotaExceeded`, `MatchExists` if a match has begun with this id.
+        """
+        people = [
+            person if name.strip() == person.name else self.opponent(person, name, at_once=True) for name in names
+        ]
+        people = people if person in people else [*people, person]
+        if len({one.id for one in people}) < len(people):
+            raise ParseError("somebody is named twice: expected each person once")
+        seats = [SeatAssignment("person", one.name, one.id) for one in people]
+        return self._insert(self._new_match(terms, seats, person, match_id), terms, origin)
+
+    def _insert(self, view: MatchView, terms: Terms, origin: str | None, accepting: Also | None = None) -> MatchView:
+        """Insert a match with what it says of reminders, and with the acceptance of its challenge."""
+        nagging = None if terms.nag_days is None else NoticeTable.nagging(view.id, terms.nag_days)
+        check = partial(self._quotas.check, live=view.live is not None)
+        return self._matches.insert(view, origin, check, together(accepting, nagging))
+
+    def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
+        """Return the match of these terms, in which these people have their turns in this order."""
+        game = load(terms.game)
+        if terms.rated:
+            check_rated(terms)
+        if game.seats != len(people):
+            raise ParseError(
+                f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
+            )
+        if terms.nag_days is not None:
+            check_nag_days(terms.nag_days)
+        state = game.parse_position(terms.position) if terms.position else game.initial()
+        first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
+        seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
+        clock = Clock.parse(terms.clock) if terms.clock else None
+        return new_match(
+            self._matches.now(),
+            terms.game,
+            seats,
+            position=terms.position,
+            clock=clock,
+            tick=terms.tick,
+            host=host.id,
+            match_id=match_id,
+            rated=terms.rated,
+        )
+
+    def _check(self, terms: Terms) -> None:
+        """Raise a `LudariumError` unless a match of these terms can begin between two people."""
+        require_two(load(terms.game))
+        if terms.begins not in BEGINS:
+            raise ParseError(f"{shorten(terms.begins)} does not begin: expected one of {', '.join(BEGINS)}")
+        stranger = Person("", "", named=False, created_at=0.0)
+        self._new_match(terms, (SeatAssignment("person", "A"), SeatAssignment("person", "B")), stranger)
+
+    def _since(self) -> float:
+        return self._matches.now() - DAYS * DAY
+
+    @staticmethod
+    def _require(own: bool) -> None:
+        if not own:
+            raise NoSuchChallenge("this is for the other person to do")
+
+
+def require_two(game: Game) -> None:
+    """Raise `ParseError` unless a game has two seats."""
+    if game.seats != 2:
+        seats = counted(game.seats, "seat")
+        raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")
+
+
+def _takes_none(other: Person) -> ParseError:
+    return ParseError(f"{other.name} takes no challenges from you")
+
+
+def _check_quota(made: Made, name: str) -> None:
+    if made.to_one >= _MOST.to_one:
+        raise QuotaExceeded(f"{name} has not answered {counted(made.to_one, 'challenge')} of yours", DAY)
+    if made.open >= _MOST.open:
+        raise QuotaExceeded(f"{counted(made.open, 'challenge')} of yours wait for an answer: withdraw some first", DAY)
+    if made.lately >= _MOST.lately:
+        raise QuotaExceeded(f"you have made {counted(made.lately, 'challenge')} within an hour", HOUR)

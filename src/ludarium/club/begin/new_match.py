@@ -1,0 +1,73 @@
+"""A new match, before it is stored, and its game in words."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludarium.club.begin.commitments import new_match_id
+from ludarium.club.match.live import parse_tick
+from ludarium.club.match.views import Live, MatchView, SeatAssignment
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.registry import load
+from ludarium.match.clock import Clock
+from ludarium.match.commitment import SECRET_BYTES, Commitment
+from ludarium.match.dice import SYSTEM, seeded
+from ludarium.match.match import Match
+from ludarium.match.orders import is_simultaneous
+from ludarium.search.player import make_bot
+
+
+def new_match(
+    now: float,
+    spec: str,
+    seats: Sequence[SeatAssignment],
+    *,
+    position: str | None = None,
+    clock: Clock | None = None,
+    tick: float | None = None,
+    seed: int | None = None,
+    host: str | None = None,
+    match_id: str = "",
+    shown: Commitment | None = None,
+    rated: bool = False,
+) -> MatchView:
+    """Return a match that begins now; the parameters are those of `Service.create`, and its id and whether it is rated.
+
+    Raises a `LudariumError` for an invalid game, position, bot or number of seats.
+    """
+    game = load(spec)
+    for assignment in seats:
+        if assignment.kind == "bot":
+            make_bot(assignment.name, game, 0)
+    made = shown or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
+    committed = game.max_chance_outcomes and seed is None
+    commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
+    dice = SYSTEM if seed is None else seeded(seed)
+    names = [assignment.name for assignment in seats]
+    match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
+    match = match if any(seat.is_open for seat in seats) else match.roll()
+    if match.over:
+        raise GameOver(f"the game is over in this position: {match.ending}")
+    if tick is not None and clock is not None:
+        raise IllegalMove("a live match has ticks, so it cannot have a clock")
+    live = Live(parse_tick(tick)) if tick is not None else None
+    if live and not is_simultaneous(game):
+        raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
+    named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
+    nothing = (None,) * len(named)
+    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+
+
+def describe_game(spec: str) -> str:
+    """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
+
+    >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
+    ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
+    """
+    try:
+        game = load(spec)
+    except LudariumError:
+        return spec
+    usual = load(game.name).options
+    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
+    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")

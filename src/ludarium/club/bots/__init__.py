@@ -1,0 +1,1 @@
+"""Bots at work: their turns, reviews and hints."""

@@ -1,0 +1,137 @@
+"""Reviews of matches that are over, and hints in matches against bots; bots make both in the background.
+
+An analysis is asked for once, and what was made of it is kept with the match.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from ludarium.club.match.seating import NotYourSeat, SeatAccess
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import Limiter
+from ludarium.core.errors import IllegalMove
+from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.review import Review
+from ludarium.store.bots.analyses import AnalysesTable, Analysis, Asked, review_of
+
+
+class Shown(NamedTuple):
+    """What a page shows of the analyses of a match: whether they are being made, and what was made of them.
+
+    One that has failed is neither.
+    """
+
+    review_waits: bool = False
+    review: Review | None = None
+    review_failed: bool = False
+    hint_waits: bool = False
+    hint: Advice | None = None
+    hint_failed: bool = False
+
+
+NOTHING = Shown()
+
+
+class Analyses:
+    """The reviews and hints of a site."""
+
+    def __init__(
+        self, table: AnalysesTable, matches: Transactions, quotas: Limiter, wake: Callable[[], object] = lambda: None
+    ) -> None:
+        self._table, self._matches, self._quotas = table, matches, quotas
+        self.wake = wake
+
+    def of(self, view: MatchView) -> Shown:
+        """Return what is known of a match now: its review when it is over, before that the hint for its position."""
+        if not view.match.over and not view.match.hints:
+            return NOTHING
+        found = self._table.of(view.id, len(view.match.turns))
+        review, hint = found.get(review_of(len(view.match.turns))), found.get(len(view.match.turns))
+        return Shown(
+            review_waits=_waits(review),
+            review=Review.from_json(view.match.game, review.content) if review and review.content else None,
+            review_failed=_failed(review),
+            hint_waits=_waits(hint),
+            hint=_advice(hint.content) if hint and hint.content else None,
+            hint_failed=_failed(hint),
+        )
+
+    def ask_review(self, match_id: str, person: Person, origin: str | None) -> None:
+        """Ask for the review of a match in which a person has or had a seat, or which the person has begun.
+
+        Raises `IllegalMove` if the match is not over, `NotYourSeat`, and `QuotaExceeded`.
+        """
+        view = self._matches.current(match_id)
+        took_part = {view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
+        if person.id not in took_part:
+            raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
+        if not view.match.over:
+            raise IllegalMove("a match is reviewed when it is over")
+        self._ask(Asked(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
+        self._announce(match_id)
+
+    def ask_hint(self, match_id: str, seat: int, person: Person, origin: str | None, revision: int) -> None:
+        """Ask for a hint for a seat that must choose; the match says from then on that it was given.
+
+        Raises `IllegalMove` in a match between people, `Stale`, `NotYourTurn` and `QuotaExceeded`.
+        """
+
+        def mark(view: MatchView) -> MatchView:
+            if not may_hint(view, person.id):
+                raise IllegalMove("there are hints in matches against bots alone, and not in live matches")
+            if seat not in view.match.to_act:
+                raise IllegalMove("a hint is for a seat whose turn it is")
+            number = len(view.match.turns) + 1
+            if number in view.match.hints:
+                return view
+            return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
+
+        view = self._matches.current(match_id)
+        self._quotas.check_analyses({"person": self._table.count_waiting(person.id) + 1})
+        view = self._matches.change(match_id, seat, revision, mark)
+        self._ask(Asked(match_id, len(view.match.turns), person.id, 0), origin)
+
+    def _ask(self, asked: Asked, origin: str | None) -> None:
+        if self._table.ask(asked, origin, self._matches.now(), self._quotas.check_analyses):
+            self.wake()
+
+    def keep(self, asked: Asked, content: Mapping[str, object] | None) -> None:
+        """Keep what was made, or None if it is given up, and tell the open pages of the match."""
+        self._table.finish(asked, self._matches.now(), dict(content) if content is not None else None)
+        self._announce(asked.match_id)
+
+    def _announce(self, match_id: str) -> None:
+        self._matches.change(match_id, None, None, replace)
+
+
+def may_hint(view: MatchView, person_id: str | None) -> bool:
+    """Return whether hints are given in a match to a person: it alone plays, against bots or without opponents."""
+    people = [view.seats[seat].person for seat in view.people]
+    against_bots = any(seat.kind == "bot" for seat in view.seats) or len(view.seats) == 1
+    return bool(person_id) and people == [person_id] and against_bots and view.live is None and not view.match.over
+
+
+def may_review(view: MatchView, access: SeatAccess) -> bool:
+    """Return whether somebody with this access may ask for the review of a match."""
+    return view.match.over and (bool(access.seats) or access.host)
+
+
+def hint_content(advice: Advice) -> dict[str, object]:
+    """Return a hint as JSON."""
+    return {"advice": list(advice)}
+
+
+def _advice(content: Mapping[str, list[object]]) -> Advice:
+    played, seats, pv = content["advice"]
+    return Advice(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv))  # type: ignore[arg-type, attr-defined]  # as `hint_content` has written it
+
+
+def _waits(analysis: Analysis | None) -> bool:
+    return analysis is not None and not analysis.is_made
+
+
+def _failed(analysis: Analysis | None) -> bool:
+    return analysis is not None and analysis.is_made and analysis.content is None

@@ -1,0 +1,133 @@
+"""Analysts: threads in which bots review matches and find hints, outside requests.
+
+What waits is in the database, so the next server continues the work of a stopped one: a claim lasts a few seconds and
+is renewed while a bot searches. Hints search like the turns of persons' matches, reviews like those of bots alone.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event, Thread
+
+from ludarium.club.bots.analyses import hint_content
+from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.service import Service
+from ludarium.core.errors import NotReady
+from ludarium.match.progress import all_states
+from ludarium.review.adviser import adviser_spec
+from ludarium.review.review import Adviser, Review, review
+from ludarium.store.bots.analyses import AnalysesTable, Asked
+from ludarium.store.database import DatabaseBusy
+
+_log = logging.getLogger(__name__)
+_TRIES = 3
+"""How often an analysis is begun before it is given up: one that ends the process must not do so for ever."""
+_WHOLE, _TURN, _HINT = 60.0, 0.5, 1.5
+"""Seconds of search for a review, at most for each of its positions, and for a hint."""
+
+
+@dataclass
+class Analysts:
+    """The two analysts of one server process, one for hints and one for reviews; `queue` is that of its bot workers.
+
+    | field      | content                                                                      |
+    |------------|------------------------------------------------------------------------------|
+    | `lease`    | seconds that a claim lasts                                                   |
+    | `pause`    | seconds between two polls; what is asked in this process is noticed at once  |
+    | `speed`    | how many times less is searched than usual; for tests                        |
+    """
+
+    service: Service
+    table: AnalysesTable
+    queue: SearchQueue
+    lease: float = 8.0
+    pause: float = 1.0
+    speed: float = 1.0
+    _worker: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
+    _closing: Event = field(default_factory=Event, init=False)
+    _woken: dict[bool, Event] = field(default_factory=lambda: {False: Event(), True: Event()}, init=False)
+    _searches: dict[bool, Search] = field(default_factory=dict, init=False)
+    _threads: list[Thread] = field(default_factory=list, init=False)
+
+    def start(self) -> None:
+        """Begin to look for work, also for what stopped servers have left."""
+        self.service.analyses.wake = self._wake
+        hints, reviews = (partial(self._look, reviews=reviews) for reviews in (False, True))
+        work: dict[str, Callable[[], None]] = {"hints": hints, "reviews": reviews, "claims": self._renew}
+        self._threads = [Thread(target=target, name=name, daemon=True) for name, target in work.items()]
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Stop at the next slice of a search; the next server begins the analysis again."""
+        self._closing.set()
+        self._wake()
+        for search in [*self._searches.values()]:
+            self.queue.abandon(search)
+        for thread in self._threads:
+            thread.join(5.0)
+
+    def _wake(self) -> None:
+        for woken in self._woken.values():
+            woken.set()
+
+    def _renew(self) -> None:
+        """Prolong the claims while bots search, or wait for others that do."""
+        while not self._closing.wait(self.lease / 4):
+            try:
+                if self._searches:
+                    self.table.renew(self._worker, time.time() + self.lease)
+            except DatabaseBusy:
+                _log.warning("the claims of analyses could not be prolonged")
+
+    def _look(self, *, reviews: bool) -> None:
+        """Make one analysis after another until closed."""
+        woken = self._woken[reviews]
+        while not self._closing.is_set():
+            woken.clear()
+            try:
+                now = time.time()
+                asked = self.table.claim(self._worker, now, now + self.lease, reviews=reviews)
+                if asked is not None:
+                    self._make(asked)
+                    continue
+            except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                _log.exception("looking for analyses failed")
+                self._closing.wait(self.pause)
+            woken.wait(self.pause)
+
+    def _make(self, asked: Asked) -> None:
+        """Make an analysis and keep it; give up one that was begun too often, or for which bots fail."""
+        content: dict[str, object] | None = None
+        is_review = asked.is_review
+        self._searches[is_review] = search = Search(asked.person or asked.match_id, is_review, 1)
+        try:
+            if asked.tries < _TRIES:
+                with self.queue.running(search):
+                    content = self._content(asked, partial(self.queue.give_way, search))
+        except (Abandoned, NotReady):  # the server closes, or the compiler is at work
+            self.table.release(asked)
+            self._closing.wait(self.pause)
+            return
+        except Exception:  # noqa: BLE001 - a bot may fail in any way, which must not stop the other analyses
+            _log.exception("the analysis of match %s failed", asked.match_id)
+        finally:
+            del self._searches[is_review]
+        self.service.analyses.keep(asked, content)
+
+    def _content(self, asked: Asked, give_way: Callable[[], object]) -> dict[str, object]:
+        """Return what bots have to say."""
+        match = self.service.get(asked.match_id).match
+        adviser = Adviser(match.game, secrets.randbits(31), give_way)
+        states = all_states(match)
+        if not asked.is_review:
+            return hint_content(adviser.advise(states[asked.played], asked.played, _HINT / self.speed))
+        found = []
+        seconds = min(_TURN, _WHOLE / max(1, sum(len(state.actors) for state in states))) / self.speed
+        for advice in review(adviser, states, seconds):
+            give_way()
+            found.append(advice)
+        return Review.of(match.game, adviser_spec(match.game), found, match.state).to_json()

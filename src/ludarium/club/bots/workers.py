@@ -1,0 +1,269 @@
+"""Bot workers: threads in which bots choose their turns, outside requests.
+
+The database stores which bots must act, so the next server process continues the work of a stopped one. A worker claims
+a seat for a few seconds and renews the claim while its bot thinks. If the worker dies, the claim expires and another
+worker takes over. Two workers for one seat do no harm, since a turn is accepted once.
+
+Size: polling, claims, searches and the end share one lock and what it guards.
+"""
+
+import logging
+import os
+import secrets
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event, Lock, Thread, get_native_id
+
+from ludarium.club.bots.cache import Job, KeptBots
+from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.match.views import MatchView
+from ludarium.club.service import DatabaseBusy, Service, Stale
+from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
+from ludarium.match.commitment import SECRET_BYTES, bot_seed
+from ludarium.players.bot_player import BotPlayer
+from ludarium.players.player import BotFailed, PlayResult, attribute_failures
+from ludarium.players.turn import describe_invalid_turn, request_turn
+from ludarium.search.player import make_bot
+from ludarium.store.bots.claims import DueSeat
+from ludarium.store.match.changes import Change
+from ludarium.store.match.repository import Store
+
+_log = logging.getLogger(__name__)
+_NICE = 10
+"""How much lower the system's priority of threads that search for matches of bots alone is; the lowest is 19."""
+
+
+_LAST_TURNS = 1.0
+"""Seconds in which threads end whose searches have been abandoned, and turns are saved that were chosen before."""
+
+
+@dataclass
+class BotWorkers:
+    """The bot workers of one server process.
+
+    Up to `limit` matches of bots alone are begun at once, and twice as many of persons, but for each person only half
+    of `limit`; the search queue divides the threads among what is begun.
+
+    | field      | content                                                                                         |
+    |------------|-------------------------------------------------------------------------------------------------|
+    | `limit`    | the number of threads in which bots may search at once                                          |
+    | `memory`   | the bytes of all searches that are kept for the next turns                                      |
+    | `lease`    | seconds that a claim lasts                                                                      |
+    | `pause`    | seconds between two polls for work; a change in this process is noticed immediately             |
+    | `patience` | seconds of search after which a bot forfeits; a bot that fails forfeits, too                    |
+    """
+
+    service: Service
+    store: Store
+    limit: int
+    memory: int = 128_000_000
+    lease: float = 8.0
+    pause: float = 1.0
+    patience: float = 900.0
+    queue: SearchQueue = field(init=False)
+    kept: KeptBots = field(init=False)
+    _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
+    _jobs: dict[Job, DueSeat] = field(default_factory=dict, init=False)
+    _searches: dict[Job, Search] = field(default_factory=dict, init=False)
+    _threads: set[Thread] = field(default_factory=set, init=False)
+    _lock: Lock = field(default_factory=Lock, init=False)
+    _woken: Event = field(default_factory=Event, init=False)
+    _closing: Event = field(default_factory=Event, init=False)
+    _closed: Event = field(default_factory=Event, init=False)
+    _thread: Thread | None = field(default=None, init=False)
+    _renewed_at: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self.queue, self.kept = SearchQueue(self.limit), KeptBots(self.memory)
+
+    def start(self) -> None:
+        """Start to poll for work, including the unfinished work of stopped servers."""
+        self._thread = Thread(target=self._look, name="bot workers", daemon=True)
+        self._thread.start()
+
+    def close(self, patience: float = 5.0) -> None:
+        """Take no more work, wait up to `patience` seconds for turns of persons' matches, and release the other seats.
+
+        All other searches are abandoned, and what bots choose afterwards is dropped; the next server asks them again.
+        """
+        self._closing.set()
+        self._woken.set()
+        if self._thread:
+            self._thread.join(patience)
+        until = time.monotonic() + patience
+        while self._is_awaited() and time.monotonic() < until:
+            time.sleep(0.02)
+        self._closed.set()
+        self.queue.close()
+        until = time.monotonic() + _LAST_TURNS
+        for thread in list(self._threads):
+            thread.join(max(0.0, until - time.monotonic()))
+        for match_id, seat in list(self._jobs):
+            self.store.bot_claims.release(self._name, match_id, seat)
+
+    def _is_awaited(self) -> bool:
+        """Return whether a person waits for a turn that is being chosen."""
+        with self._lock:
+            return any(not due.alone for due in self._jobs.values())
+
+    def _look(self) -> None:
+        """Poll for work until closed."""
+        with self.service.notifier.subscribe(self._wake):
+            while not self._closing.is_set():
+                self._woken.clear()
+                try:
+                    self._take_work()
+                except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                    _log.exception("polling for bots that must act failed")
+                    self._closing.wait(self.pause)
+                if not self._closing.is_set():  # close wakes this thread once, perhaps before it began to work
+                    self._woken.wait(self.pause)
+
+    def _wake(self, change: Change) -> None:
+        if change.due:
+            self._woken.set()
+
+    def _take_work(self) -> None:
+        """Renew claims, forfeit for bots that take too long, and begin what may be begun."""
+        now = time.time()
+        with self._lock:
+            jobs, searches = dict(self._jobs), dict(self._searches)
+        if jobs and not now - self.lease / 4 < self._renewed_at <= now:  # seldom, as each time waits for the disk
+            self.store.bot_claims.renew(self._name, list(jobs), now + self.lease)
+            self._renewed_at = now
+        for (match_id, seat), search in searches.items():
+            if search.seconds(self.queue.now()) > self.patience:
+                self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
+                if seat not in self.service.get(match_id).thinking:
+                    self.queue.abandon(search)
+        self.service.clocks.end_overdue()
+        begun = Counter((job.owner, job.alone) for job in jobs.values())
+        total = Counter(job.alone for job in jobs.values())
+        for due in self.store.bot_claims.due(now, each=self.limit):
+            if due.alone and self._woken.is_set():  # perhaps by a person
+                break
+            whose, most = (due.owner, due.alone), self.limit if due.alone else max(1, self.limit // 2)
+            if (
+                begun[whose] < most
+                and total[due.alone] < self.limit * (1 if due.alone else 2)
+                and self._begin(due, now)
+            ):
+                begun[whose] += 1
+                total[due.alone] += 1
+
+    def _begin(self, due: DueSeat, now: float) -> bool:
+        """Claim a seat and begin to choose its turn; return False if another worker has it."""
+        job = due.match_id, due.seat
+        if not self.store.bot_claims.claim(self._name, job, now, now + self.lease):
+            return False
+        with self._lock:
+            if job in self._jobs:  # a claim of this process may have expired
+                return False
+            self._jobs[job] = due
+            thread = Thread(target=self._work, args=[due], name=f"bot {job}", daemon=True)
+            self._threads = {other for other in self._threads if other.is_alive()} | {thread}
+            thread.start()
+        return True
+
+    def _work(self, due: DueSeat) -> None:
+        """Choose and play a turn, and release the seat; after a failure the claim expires, and a worker tries again."""
+        match_id, seat = job = due.match_id, due.seat
+        if due.alone:
+            _lower_priority()
+        try:
+            view = self.service.get(match_id, seats=(seat,))
+            if seat in view.thinking:
+                self._play(view, due)
+            done = (
+                self._closed.is_set() or seat not in self.service.get(match_id).thinking
+            )  # saving the turn has ended the claim
+        except Exception:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
+            _log.exception("a bot's turn in match %s could not be saved", match_id)
+            with self._lock:
+                del self._jobs[job]
+        else:
+            with self._lock:
+                del self._jobs[job]
+            if not done:
+                self.store.bot_claims.release(self._name, match_id, seat)
+            self._woken.set()
+
+    def _play(self, view: MatchView, due: DueSeat) -> None:
+        """Choose a turn and play it; forfeit if the bot fails."""
+        seat, job = due.seat, (view.id, due.seat)
+        try:
+            with attribute_failures(view.seats[seat].name):
+                bot = self.kept.take(job) or new_bot(view, seat)
+            result = self._search(bot, view, due)
+        except Abandoned:
+            return
+        except NotReady:
+            self.service.clocks.wait_for_compiler(view.id)
+            self._closing.wait(self.pause)  # before another attempt
+            return
+        except BotFailed as error:
+            if not self._closed.is_set():  # else no thread can be started any more
+                _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
+                self._forfeit(view.id, seat, str(error))
+            return
+        if self._closed.is_set():
+            return
+        after = self._submit(view, seat, result.turn, result.info.value if result.info else None)
+        if not after.match.over:
+            self.kept.keep(job, bot)
+
+    def _search(self, player: BotPlayer, view: MatchView, due: DueSeat) -> PlayResult:
+        """Return a bot's turn, which it searches when the queue lets it."""
+        job, search = (due.match_id, due.seat), Search(due.owner, due.alone, player.bot.threads)
+        player.bot.give_way = partial(self.queue.give_way, search)
+        with self.queue.running(search):
+            self._searches[job] = search
+            if view.match.clock:
+                self.service.clocks.begin_search(view.id)
+            try:
+                return request_turn(player, view.match, due.seat)
+            finally:
+                del self._searches[job]
+
+    def _submit(self, view: MatchView, seat: int, text: str, value: float | None) -> MatchView:
+        """Play the chosen turn, unless another turn was played in the meantime; return the match afterwards."""
+        now = view
+        while seat in now.thinking and now.match.turns == view.match.turns:
+            try:
+                return self.service.submit(view.id, seat, text, now.revision, value=value)
+            except (Stale, NotYourTurn, GameOver):
+                now = self.service.get(view.id)
+            except DatabaseBusy:
+                if self._closing.wait(self.pause):
+                    raise
+            except LudariumError as error:
+                self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
+                return self.service.get(view.id)
+        return now
+
+    def _forfeit(self, match_id: str, seat: int, cause: str) -> None:
+        """Forfeit a match for a bot that failed, unless the match has ended or moved on."""
+        view = self.service.get(match_id)
+        if seat in view.thinking:
+            with suppress(Stale):
+                self.service.forfeit(match_id, seat, view.revision, cause)
+
+
+def _lower_priority() -> None:
+    """Let the system prefer other threads to this one and to those that it starts; only Linux can."""
+    if sys.platform == "linux":
+        usual = os.getpriority(os.PRIO_PROCESS, get_native_id())
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), min(usual + _NICE, 19))
+
+
+def new_bot(view: MatchView, seat: int) -> BotPlayer:
+    """Return a bot for a seat; its seed follows from the match's secret and the number of turns.
+
+    So nobody can run the same bot beside the match to foretell its turns.
+    """
+    seed = bot_seed(view.secret or secrets.token_bytes(SECRET_BYTES), len(view.match.turns), seat)
+    return BotPlayer(make_bot(view.seats[seat].name, view.match.game, seed))

@@ -1,0 +1,209 @@
+"""Sending what waits in the outbox.
+
+A message is kept as its kind and what its text is made of, and becomes a mail when it is sent: so no secret of a mail
+is ever stored, and a message that no longer matters is not sent. Without a mail server the log gets the mail.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from threading import Event
+from typing import NamedTuple, Protocol
+
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.database import DatabaseBusy
+from ludarium.store.mail.outbox import OutboxTable
+from ludarium.store.rows import OutboxMessage
+
+_log = logging.getLogger(__name__)
+PATIENCE = 5 * DAY
+"""Seconds for which a mail that cannot be sent is tried again."""
+LONGEST_PAUSE = 12 * HOUR
+_FIRST_PAUSE = 60.0
+_LEASE = 10 * 60.0
+_AT_ONCE = 10
+_RECORD_TRIES = 10
+_KEPT = 30 * DAY
+"""Seconds for which it is known what became of a mail."""
+_UNANSWERED = HOUR
+"""Seconds after which a mail server answers no more."""
+
+
+class Mail(NamedTuple):
+    """A mail: its text, and the same as HTML with pictures, which are PNG files by their content ids.
+
+    `id` is that of its message in the outbox; the same mail has it whenever it is tried again.
+    """
+
+    address: str
+    subject: str
+    text: str
+    html: str = ""
+    pictures: Mapping[str, bytes] = {}
+    headers: Mapping[str, str] = {}
+    id: str = ""
+
+
+Send = Callable[[Mail], object]
+"""Sends a mail, or raises."""
+Compose = Callable[[OutboxMessage], Mail | None]
+"""Makes the mail of a message; None if it need not be sent any more. Raises `NotNow` if it is to wait."""
+
+
+class MailRefused(Exception):
+    """The mail server refuses a mail for good; `address_fails` tells whether it refuses the address."""
+
+    def __init__(self, said: str, *, address_fails: bool = False) -> None:
+        super().__init__(said)
+        self.address_fails = address_fails
+
+
+class ChannelDown(Exception):
+    """No mail can be sent now, whatever it is."""
+
+
+class NotNow(Exception):
+    """The mail is to wait until a time."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__(f"not before {until:.0f}")
+        self.until = until
+
+
+class AlreadyTaken(Exception):
+    """Another process sends the mail."""
+
+
+class Transport(Protocol):
+    """What takes mails to a mail server."""
+
+    def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
+        """Send a mail; call `before_last_byte` when nothing but the end is missing, and stop if it raises.
+
+        Raises `MailRefused`, `ChannelDown`, or anything else for a mail that is to be tried again.
+        """
+
+    def close(self) -> None:
+        """End the connection, if there is one."""
+
+
+class Log:
+    """Gives mails to a function, by default one that writes them to the log."""
+
+    def __init__(self, send: Send | None = None) -> None:
+        self._send = send or log_mail
+
+    def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
+        """Give a mail to the function."""
+        before_last_byte()
+        self._send(mail)
+
+    def close(self) -> None:
+        """Do nothing: there is no connection."""
+
+
+def log_mail(mail: Mail) -> None:
+    """Write a mail to the log."""
+    _log.warning("mail to %s: %s\n%s", mail.address, mail.subject, mail.text)
+
+
+class Outbox:
+    """The outbox of a database; `composers` make mails by the kind of the message, `on_refusal` hears of addresses."""
+
+    def __init__(self, table: OutboxTable, now: Callable[[], float]) -> None:
+        self.composers: dict[str, Compose] = {}
+        self.added = Event()
+        self.on_refusal: Callable[[str, str], object] = _ignore
+        self._table = table
+        self._now = now
+        self._tidied_at = 0.0
+
+    def send_due(self, send: Send) -> None:
+        """Send all messages that are due by a function."""
+        self.deliver(Log(send))
+
+    def deliver(self, transport: Transport, closing: Event | None = None) -> int:
+        """Send all messages that are due; one that cannot be sent is tried again later, with growing pauses.
+
+        Return how many were tried.
+        """
+        tried = 0
+        while not (closing and closing.is_set()):
+            claimed = self._table.claim(self._now(), self._now() + _LEASE, _AT_ONCE)
+            if not claimed:
+                break
+            tried += len(claimed)
+            self._deliver_some(claimed, transport)
+        return tried
+
+    def tidy(self) -> None:
+        """Give up mails of which nobody knows whether they were sent, and forget old ones; once an hour."""
+        now = self._now()
+        if 0 <= now - self._tidied_at < HOUR:
+            return
+        self._tidied_at = now
+        for message_id in self._table.give_up_unsure(now - _UNANSWERED, now):
+            _log.warning("message %s was perhaps not sent: its sender died before the mail server answered", message_id)
+        self._table.forget(now - _KEPT)
+
+    def bounced(self, message_id: str, said: str, *, address_fails: bool) -> None:
+        """Record that a mail has come back."""
+        message = self._table.bounced(message_id, self._now(), said)
+        if message and address_fails:
+            self.on_refusal(message.address, said)
+
+    def _deliver_some(self, claimed: Sequence[OutboxMessage], transport: Transport) -> None:
+        for number, message in enumerate(claimed):
+            try:
+                self._deliver_one(message, transport)
+            except ChannelDown as error:  # so the rest need not be tried
+                _log.warning("mail cannot be sent: %s", error)
+                for waiting in claimed[number:]:
+                    self._try_again(waiting, str(error))
+                return
+
+    def _deliver_one(self, message: OutboxMessage, transport: Transport) -> None:
+        def before_last_byte() -> None:
+            if not self._table.begin(message, self._now()):
+                raise AlreadyTaken
+
+        try:
+            mail = self.composers[message.kind](message)
+            if mail:
+                transport.send(mail._replace(id=message.id), before_last_byte)
+        except AlreadyTaken:
+            return
+        except NotNow as error:
+            self._table.postpone(message, error.until)
+        except MailRefused as error:
+            _log.warning("message %s is refused: %s", message.id, error)
+            self._table.give_up(message, str(error), self._now())
+            if error.address_fails:
+                self.on_refusal(message.address, str(error))
+        except ChannelDown:
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever a mail server does, the message waits for the next try
+            ours = not isinstance(error, (OSError, DatabaseBusy))  # what a mail server does is an OSError, too
+            _log.warning("message %s cannot be sent: %s", message.id, error, exc_info=ours)
+            self._try_again(message, str(error) or type(error).__name__)
+        else:
+            self._record_sent(message)
+
+    def _record_sent(self, message: OutboxMessage) -> None:
+        """Record that a mail was accepted; a busy database is asked again, since the mail server has said it once."""
+        for _ in range(_RECORD_TRIES - 1):
+            with suppress(DatabaseBusy):
+                return self._table.sent(message, self._now())
+        return self._table.sent(message, self._now())
+
+    def _try_again(self, message: OutboxMessage, error: str) -> None:
+        now = self._now()
+        if now >= message.created_at + PATIENCE:
+            self._table.give_up(message, error, now)
+        else:
+            pause = min(LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(message.tries, 20))
+            self._table.failed(message, error, min(now + pause, max(now + _FIRST_PAUSE, message.created_at + PATIENCE)))
+
+
+def _ignore(address: str, said: str) -> None:
+    pass

@@ -1,0 +1,1 @@
+"""A match while it is played: views, seats, clocks, plans, changes."""

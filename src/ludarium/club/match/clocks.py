@@ -1,0 +1,126 @@
+"""The clocks of all matches: bots that begin to search, given time, warnings, and the absence of the server."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.notices import short_notice
+from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
+from ludarium.match.clock import DAY
+from ludarium.match.match import TIME
+from ludarium.match.progress import unended
+from ludarium.store.rows import Act, ShortTime
+
+BEAT = 5.0
+"""Seconds between two beats of a server that is alive; after twice as many it was absent."""
+GIVEN = DAY
+LONGEST_WAIT = 3600.0
+"""Seconds that a bot may wait for the compiler: far more than it takes."""
+_AT_ONCE = 500
+
+
+class Clocks:
+    """The commands about clocks."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+
+    def begin_search(self, match_id: str) -> None:
+        """Start the clock of a bot, which runs while it searches and not while it waits to be asked."""
+
+        def begin(view: MatchView) -> MatchView:
+            if not view.match.clock or view.getting_ready or view.match.to_act != view.thinking or not view.thinking:
+                return view
+            return replace(view, turn_clock=replace(view.turn_clock, started_at=self._matches.now()))
+
+        self._matches.change(match_id, None, None, begin)
+
+    def wait_for_compiler(self, match_id: str) -> None:
+        """Show that the bots that must act are getting ready, and stop their clocks until they have played."""
+
+        def wait(view: MatchView) -> MatchView:
+            if view.getting_ready or view.match.to_act != view.thinking:
+                return view
+            until = self._matches.now() + LONGEST_WAIT
+            return replace(view, turn_started_at=until, turn_clock=replace(view.turn_clock, started_at=None))
+
+        self._matches.change(match_id, None, None, wait)
+
+    def give(self, match_id: str, seat: int, revision: int) -> MatchView:
+        """Give the opponent 24 hours; if the opponent has lost on time, the match goes on.
+
+        Raises `IllegalMove` in other matches than those by correspondence between two people, and where the dice were
+        published at the end; `NotYourTurn` if the opponent's clock is not running.
+        """
+
+        def give(view: MatchView) -> MatchView:
+            return _with_given_time(view, seat, self._matches.now())
+
+        def act(view: MatchView) -> Act:
+            names = view.match.game.setup.seat_names
+            return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
+
+        return self._matches.change(match_id, seat, revision, give, act)
+
+    def short_times(self) -> tuple[ShortTime, ...]:
+        """Return the people who should hear that their time for a turn is short, the most urgent first."""
+        return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
+
+    def take_warnings(self) -> Iterator[ShortTime]:
+        """Tell those of `short_times` whom no other process tells, each once for a turn, and yield them."""
+        now, times = self._matches.now(), self._matches.store.short_times
+        return (short for short in self.short_times() if times.mark(short, short_notice(short, now)))
+
+    def warn(self) -> int:
+        """Tell people that their time for a turn is short, each once for a turn; return how many were told."""
+        return sum(1 for _ in self.take_warnings())
+
+    def beat(self) -> float:
+        """Record that a server is alive; return the seconds for which none was, which no clock is charged."""
+        gap = self._matches.store.heartbeat.beat(self._matches.now(), 2 * BEAT)
+        if gap:
+            for match_id in self._matches.store.heartbeat.moved_by_vacation():
+                self.refresh(match_id)
+        return gap
+
+    def refresh(self, match_id: str) -> None:
+        """Store the deadline of a match again, with the vacations of its people."""
+        with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
+            self._matches.change(match_id, None, None, lambda view: replace(self._matches.with_vacations(view)))
+
+    def end_overdue(self) -> None:
+        """End every match in which a clock has run out, unless its person goes on vacation."""
+        for match_id in self._matches.store.overdue(self._matches.now()):
+            with suppress(LudariumError):  # as above
+                self._matches.current(match_id)
+
+
+def may_give(view: MatchView, seat: int) -> bool:
+    """Return whether a seat may give its opponent 24 hours."""
+    try:
+        _with_given_time(view, seat, view.updated_at)
+    except LudariumError:
+        return False
+    return True
+
+
+def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
+    """Return the view after a seat has given its opponent 24 hours, from now on if the clock has run out."""
+    control, other = view.match.clock, 1 - seat
+    if control is None or not control.is_correspondence or len(view.seats) != 2 or other not in view.people:
+        raise IllegalMove("time can be given by correspondence between two people only")
+    if view.rated:
+        raise IllegalMove("no time is given in a rated match")
+    waiting: tuple[int, ...] = (other,)
+    clock = view.turn_clock
+    if view.match.ending == TIME and seat in view.match.winners:
+        if view.match.commitment:
+            raise IllegalMove("the match cannot go on, since the secret of its dice was published at its end")
+        view = replace(view, match=unended(view.match))
+        waiting = view.match.to_act  # in a simultaneous turn the own order, too, is to be given again
+    if other not in view.deadlines:
+        raise NotYourTurn("the clock of your opponent is not running")
+    given = {each: clock.given.get(each, 0.0) + max(0.0, now - view.deadlines[each]) + GIVEN for each in waiting}
+    return replace(view, turn_clock=replace(clock, given={**clock.given, **given}))

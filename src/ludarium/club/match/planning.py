@@ -1,0 +1,232 @@
+"""Turns planned ahead: "if they play this, then I play that", and turns for whatever the others play.
+
+A planned turn is played in the transaction that plays the turn before it, so once or not at all, even if the server is
+killed. What becomes of plans:
+
+1. A step is played when it is its seat's turn, and the others have played exactly the turns that it names.
+2. When they have played another turn, or the planned turn is not allowed (dice may see to that), the line is dropped.
+3. A turn planned for whatever the others play waits for the first turn of its seat at which it is allowed.
+4. When a turn is played, by its person or from one line, all other lines are dropped that did not plan it, but those of
+   rule 3.
+5. A takeback drops what was planned for positions that are taken back, and keeps what was planned for others.
+6. The end of the match, and a person who leaves the seat, drop all.
+"""
+
+from collections.abc import Callable, Sequence
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.text import counted, shorten
+from ludarium.match.match import Match
+from ludarium.match.numbers import next_number
+from ludarium.match.orders import is_simultaneous
+from ludarium.match.progress import all_states, check_in_progress, seat_name
+from ludarium.store.match.queues import Line, Queues, Step
+
+__all__ = ["Expected", "Line", "Planning", "Queues", "Step", "check_line", "follow"]
+
+MOST_LINES = 30
+LONGEST_LINE = 20
+_LONGEST_TURN = 400
+_Change = Callable[[MatchView, tuple[Line, ...]], tuple[Line, ...]]
+
+
+class Planning:
+    """The turns that people have planned; only the person of a seat may ask for them, which the caller has checked."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+
+    def of(self, match_id: str, seat: int) -> tuple[Line, ...]:
+        """Return the lines that a seat has planned, in the order in which they were planned."""
+        return self._matches.store.queues.of(match_id).get(seat, ())
+
+    def add(self, match_id: str, seat: int, steps: Sequence[Step]) -> tuple[Line, ...]:
+        """Plan turns that follow each other, and return all lines of the seat.
+
+        A line with the same conditions and other answers is replaced, and one that the new one continues.
+
+        Raises `NoSuchMatch`, or the error of the first turn of which it is known that it will not be allowed.
+        """
+
+        def add(view: MatchView, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+            line = check_line(view.match, seat, steps)
+            kept = (*(other for other in lines if not _is_replaced(other, line)), line)
+            if len(kept) > MOST_LINES:
+                raise ParseError(f"more than {counted(MOST_LINES, 'line')} cannot be planned: remove some first")
+            return kept
+
+        return self._change(match_id, seat, add)
+
+    def remove(self, match_id: str, seat: int, number: int | None = None) -> tuple[Line, ...]:
+        """Remove a line of a seat by its number from 0 on, or all of them; return the others."""
+
+        def remove(view: MatchView, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+            return () if number is None else (*lines[:number], *lines[number + 1 :])
+
+        return self._change(match_id, seat, remove)
+
+    def _change(self, match_id: str, seat: int, change: _Change) -> tuple[Line, ...]:
+        after: tuple[Line, ...] = ()
+        while True:
+            view = self._matches.current(match_id)
+
+            def changed(lines: tuple[Line, ...], view: MatchView = view) -> tuple[Line, ...]:
+                nonlocal after
+                after = change(view, lines)
+                return after
+
+            if self._matches.store.queues.change(match_id, view.revision, seat, changed):
+                return after
+
+
+def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Line:
+    """Return the line of these steps, from the current position of a match.
+
+    Turns that depend on dice, or on turns that nobody has named, are kept as they were typed.
+
+    Raises the error of the first turn of which it is known that it will not be allowed.
+    """
+    if not 0 < len(steps) <= LONGEST_LINE:
+        raise ParseError(f"a line has {counted(len(steps), 'turn')} of yours: expected 1 to {LONGEST_LINE}")
+    expected, checked = Expected(match, seat), list[Step]()
+    for step in steps:
+        when = tuple(expected.play(text, own=False) for text in step.when or ())
+        if not when:
+            expected.state = None  # whatever the others play
+        checked.append(Step(expected.play(step.play, own=True), when or None, step.number))
+    return Line(len(match.turns), tuple(checked))
+
+
+class Expected:
+    """A match as it is expected to go on, as far as it is known: dice stay chance.
+
+    `state` is the state after the turns, None where it is not known; `turns` are their texts, and whether they are the
+    seat's own.
+
+    Raises `GameOver`, `IllegalMove` where all decide at once, `NotYourTurn` if the seat must act now.
+    """
+
+    def __init__(self, match: Match, seat: int) -> None:
+        check_in_progress(match, seat)
+        if is_simultaneous(match.game):
+            raise IllegalMove("all decide at once here: give an order for several turns instead, such as n3e2")
+        if seat in match.to_act:
+            raise NotYourTurn("it is your turn: play it, and plan the next one afterwards")
+        self._match = match
+        self._seat = seat
+        self.state = _known(match.state)
+        self.turns = list[tuple[str, bool]]()
+
+    @property
+    def own(self) -> bool:
+        """Whether the next turn is the seat's own; after dice, the turns of two seats alternate."""
+        if self.state is not None:
+            return self._seat in self.state.actors
+        return bool(self.turns) and not self.turns[-1][1]
+
+    def play(self, text: str, *, own: bool) -> str:
+        """Play a turn of the seat, or of another, and return its canonical form; as typed where that is not known.
+
+        Raises the error of a turn that is not allowed.
+        """
+        typed, state = " ".join(text.split()), self.state
+        if not typed or len(typed) > _LONGEST_TURN:
+            raise ParseError(f"{shorten(text)} is not a turn: expected 1 to {_LONGEST_TURN} characters")
+        if state is not None:
+            if not state.actors:
+                raise GameOver(f"the game is over before {shorten(typed)}: {state.ending}")
+            if self.own is not own:
+                whose = seat_name(self._match, state.actors[0])
+                raise NotYourTurn(f"{shorten(typed)} would be a turn of {whose}: expected turns in their order")
+            actions = state.parse_turn(typed)
+            after, typed = state.play_actions(actions), state.format_turn(actions)
+            if after.in_turn and after.actors:
+                raise IllegalMove(f"{typed} is only the beginning of a turn")
+            self.state = _known(after)
+        self.turns.append((typed, own))
+        return typed
+
+
+def _known(state: State) -> State | None:
+    return None if state.actors == (CHANCE,) else state
+
+
+def follow(view: MatchView, queues: Queues, now: float) -> tuple[MatchView | None, Queues]:
+    """Return the match after the next planned turn, None if there is none yet, and what is planned then."""
+    match = view.match
+    if match.over or view.live:
+        return None, {}
+    history = _History(match)
+    left = {
+        seat: kept
+        for seat, lines in queues.items()
+        if view.seats[seat].kind == "person" and (kept := tuple(line for line in lines if history.allows(seat, line)))
+    }
+    seat = match.to_act[0] if len(match.to_act) == 1 else -1
+    due = filter(history.is_due, left.get(seat, ()))
+    for line in sorted(due, key=lambda line: line.steps[0].when is None):
+        try:
+            after = view.after_turn(seat, line.steps[0].play, now)
+        except LudariumError:
+            if line.steps[0].when is not None:  # rule 2; the others wait by rule 3
+                left[seat] = tuple(other for other in left[seat] if other != line)
+            continue
+        if after.match.over or len(after.match.turns) == len(match.turns):
+            return after, {}
+        rest = (_rest(other, line, len(after.match.turns)) for other in left[seat])
+        return after, {**left, seat: tuple(other for other in rest if other is not None)}
+    return None, left
+
+
+class _History:
+    """The turns of a match, to compare with plans."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._states = all_states(match)
+        self._next = next_number(match)
+
+    def allows(self, seat: int, line: Line) -> bool:
+        """Return whether a line can still be played: what has been played since is what it expects."""
+        step, played = line.steps[0], len(self._match.turns)
+        mine = self._match.to_act == (seat,)
+        if line.after > played or (step.number is not None and step.number < self._next):
+            return False
+        if step.when is None:
+            return True
+        since = [n for n in range(line.after, played) if self._states[n].actors != (CHANCE,)]
+        if any(seat in self._states[n].actors or len(self._states[n].actors) > 1 for n in since):
+            return False
+        complete = len(since) == len(step.when) if mine else len(since) < len(step.when)
+        return complete and all(map(self._is, since, step.when))
+
+    def is_due(self, line: Line) -> bool:
+        """Return whether the first step of a line may be played as the next turn."""
+        return line.steps[0].number in (None, self._next)
+
+    def _is(self, number: int, text: str) -> bool:
+        """Return whether a turn was the one of a text."""
+        state = self._states[number]
+        try:
+            return state.parse_turn(text) == state.parse_turn(self._match.turns[number].text)
+        except LudariumError:
+            return False
+
+
+def _rest(line: Line, played: Line, after: int) -> Line | None:
+    """Return what is left of a line after the first turn of another one; None if it did not plan this turn."""
+    if line.steps[0] != played.steps[0]:
+        return line if line.steps[0].when is None else None
+    return Line(after, line.steps[1:]) if len(line.steps) > 1 else None
+
+
+def _is_replaced(old: Line, new: Line) -> bool:
+    """Return whether a new line contradicts an old one, or continues it."""
+    for before, after in zip(old.steps, new.steps, strict=False):
+        if before != after:
+            return before.when is not None and before.when == after.when
+    return len(old.steps) <= len(new.steps)

@@ -1,0 +1,200 @@
+"""Who sits where: open seats, invitations, and people who take their seats.
+
+An invitation is used once. Until somebody has taken the seat, the host may show it again, replace it, or withdraw it.
+"""
+
+import secrets
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from secrets import compare_digest
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import Invitation, MatchView, SeatAssignment
+from ludarium.club.people.names import parse_name
+from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
+from ludarium.core.text import counted
+from ludarium.match.commitment import parse_nonce
+from ludarium.store.rows import Person
+
+OPEN_NAME = "Open seat"
+INVITATION_DAYS = 30
+KEPT_OUT = "you cannot join this match: somebody in it does not play with you"
+_DAY = 24 * 3600
+KeepOut = Callable[[Person, MatchView], bool]
+"""Tells whether the host or a player of a match has blocked a person."""
+
+
+class NotInvited(LudariumError):
+    """The invitation was used, replaced or withdrawn, or was never one."""
+
+
+class NotYourSeat(LudariumError):
+    """The person may not do this in this match."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAccess:
+    """What a person may do in a match: play seats, and, as the host, invite others to the open seats."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+
+    @classmethod
+    def of(cls, view: MatchView, person_id: str | None) -> "SeatAccess":
+        """Return what a person may do in a match; a stranger may only watch."""
+        if person_id is None:
+            return cls()
+        seats = (seat for seat, assignment in enumerate(view.seats) if assignment.person == person_id)
+        return cls(frozenset(seats), view.host == person_id)
+
+    def may_control(self, people: Collection[int]) -> bool:
+        """Whether the person may start and pause a live match of these people; without people the host may."""
+        return bool(self.seats) or (self.host and not people)
+
+    def may_step(self, people: Collection[int]) -> bool:
+        """Whether the person may play single turns: all of these people's seats are theirs."""
+        return self.may_control(people) and self.seats.issuperset(people)
+
+
+def open_seat(now: float, name: str = "") -> SeatAssignment:
+    """Return a seat that waits for a person who has its invitation, under the name that the host expects."""
+    return SeatAssignment("person", name or OPEN_NAME, invitation=Invitation(secrets.token_urlsafe(18), now))
+
+
+class Seating:
+    """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`.
+
+    `keep_out` tells who may not join.
+    """
+
+    def __init__(self, matches: Transactions, keep_out: KeepOut) -> None:
+        self._matches = matches
+        self._keep_out = keep_out
+
+    def invited_seat(self, match_id: str, token: str) -> int:
+        """Return the open seat to which an invitation's token leads.
+
+        Raises `NotInvited`.
+        """
+        return self._invited(self._matches.current(match_id), token)
+
+    def take(self, match_id: str, token: str, person: Person, name: str, nonce: str = "") -> MatchView:
+        """Give an open seat to the person who has its invitation, with what they add to the dice.
+
+        The invitation is then void. Clocks start, and dice roll, when the last open seat is taken.
+
+        Raises `NotInvited`, `GameOver`, or `ParseError` for a name or a nonce that is refused.
+        """
+        named, added = parse_name(name), parse_nonce(nonce)
+
+        def take(view: MatchView) -> MatchView:
+            seat = self._invited(view, token)
+            if view.match.over:
+                raise GameOver(f"the match is over: {view.match.ending}")
+            if self._keep_out(person, view):
+                raise NotInvited(KEPT_OUT)
+            return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added, joined_by=token))
+
+        return self._matches.change(match_id, None, None, take)
+
+    def claim(self, match_id: str, seats: Collection[int], person: Person, *, host: bool = False) -> MatchView:
+        """Give a person the seats that a browser took before people were kept; seats with an owner stay theirs."""
+
+        def claim(view: MatchView) -> MatchView:
+            mine = [seat for seat in seats if is_former(view.seats[seat])]
+            for seat in mine:
+                view = _with_seat(view, seat, replace(view.seats[seat], person=person.id))
+            takes_over = host and view.host is None
+            return replace(view, host=person.id) if takes_over else view
+
+        return self._matches.change(match_id, None, None, claim)
+
+    def change_nonce(self, match_id: str, seat: int, nonce: str) -> MatchView:
+        """Replace what the person on a seat adds to the dice.
+
+        Raises `ParseError` for a nonce that is refused, `NotYourTurn` once a turn or a throw has been played.
+        """
+        added = parse_nonce(nonce)
+
+        def change(view: MatchView) -> MatchView:
+            if view.match.turns or view.match.commitment is None:
+                raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
+            return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
+
+        return self._matches.change(match_id, None, None, change)
+
+    def invite_again(self, match_id: str, seat: int, person: Person) -> MatchView:
+        """Replace the invitation to an open seat; the old one is then void.
+
+        Raises `NotYourSeat` if the person is not the host, `ParseError` if the seat is taken.
+        """
+        return self._matches.change(match_id, None, None, lambda view: self._invite(view, seat, person))
+
+    def withdraw(self, match_id: str, seat: int, person: Person) -> MatchView:
+        """Take the open seat oneself, as the host, which makes its invitation void.
+
+        Raises `NotYourSeat` if the person is not the host, `ParseError` if the seat is taken.
+        """
+
+        def withdraw(view: MatchView) -> MatchView:
+            _require_open(view, seat, person)
+            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id))
+
+        return self._matches.change(match_id, None, None, withdraw)
+
+    def keep_private(self, match_id: str, person: Person, *, private: bool) -> MatchView:
+        """Take a match out of all lists, or put it back, as its host.
+
+        Raises `NotYourSeat` if the person is not the host.
+        """
+
+        def change(view: MatchView) -> MatchView:
+            if view.host != person.id:
+                raise NotYourSeat("only the host of the match may say whether it is private")
+            return replace(view, private=private)
+
+        return self._matches.change(match_id, None, None, change)
+
+    def _invite(self, view: MatchView, seat: int, person: Person) -> MatchView:
+        _require_open(view, seat, person)
+        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name))
+
+    def _invited(self, view: MatchView, token: str) -> int:
+        expired = self._matches.now() - INVITATION_DAYS * _DAY
+        for seat, assignment in enumerate(view.seats):
+            invitation = assignment.invitation
+            if invitation and compare_digest(invitation.token.encode(), token.encode("utf-8", "surrogatepass")):
+                if invitation.created_at < expired:
+                    expected = f"ask the host for a new one, as it is older than {counted(INVITATION_DAYS, 'day')}"
+                    raise NotInvited(f"this invitation has expired: {expected}")
+                return seat
+        raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
+
+
+def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
+    """Return whether a person plays on the seat that they took by an invitation's token."""
+    return person_id is not None and any(
+        seat.person == person_id and compare_digest(seat.joined_by.encode(), token.encode("utf-8", "surrogatepass"))
+        for seat in view.seats
+        if seat.joined_by
+    )
+
+
+def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
+    seats = (*view.seats[:seat], assignment, *view.seats[seat + 1 :])
+    players, commitment = tuple(other.name for other in seats), view.match.commitment
+    if commitment:
+        commitment = commitment.with_nonces(tuple(other.nonce for other in seats))
+    return replace(view, seats=seats, match=replace(view.match, players=players, commitment=commitment))
+
+
+def is_former(assignment: SeatAssignment) -> bool:
+    """Return whether a seat was taken when seats belonged to cookies."""
+    return assignment.kind == "person" and assignment.person is None and not assignment.is_open
+
+
+def _require_open(view: MatchView, seat: int, person: Person) -> None:
+    if view.host != person.id:
+        raise NotYourSeat("only the host of the match may change its invitations")
+    if not (0 <= seat < len(view.seats) and view.seats[seat].is_open):
+        raise ParseError("this seat is taken: expected an open one")

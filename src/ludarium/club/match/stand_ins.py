@@ -1,0 +1,81 @@
+"""Leavers and stand-ins: in a match of three or more seats the match goes on when a person leaves."""
+
+from dataclasses import replace
+
+from ludarium.club.match.seating import KEPT_OUT, KeepOut, NotYourSeat
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.people.names import parse_name
+from ludarium.core.errors import IllegalMove
+from ludarium.match.offers import accept_offer, offer_stand_in
+from ludarium.match.stand_ins import take_over, vacant_seats
+from ludarium.search.player import make_bot
+from ludarium.store.rows import Act, Person
+
+
+class StandIns:
+    """The commands about seats whose players leave; `keep_out` tells whether somebody has blocked a person."""
+
+    def __init__(self, matches: Transactions, keep_out: KeepOut) -> None:
+        self._matches = matches
+        self._keep_out = keep_out
+
+    def take_over(self, match_id: str, seat: int, person: Person, name: str) -> MatchView:
+        """Give a vacant seat to a person who has not played in the match.
+
+        Raises `NotYourSeat` if they have, `IllegalMove` if the seat is not vacant, `ParseError` for a refused name.
+        """
+        named = parse_name(name)
+
+        def take(view: MatchView) -> MatchView:
+            played = {*(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
+            if view.match.over or seat not in vacant_seats(view.match):
+                raise IllegalMove("this seat is not vacant: expected one whose player has left")
+            if person.id in played:
+                raise NotYourSeat("who plays or has played in this match cannot stand in for somebody else")
+            if self._keep_out(person, view):
+                raise NotYourSeat(KEPT_OUT)
+            return _seated(view, seat, SeatAssignment("person", named, person.id))
+
+        def act(view: MatchView) -> Act:
+            return Act(self._matches.now(), person.id, "stand in", match_id, view.match.game.setup.seat_names[seat])
+
+        return self._matches.change(match_id, None, None, take, act)
+
+    def propose(self, match_id: str, seat: int, vacant: int, bot: str, revision: int) -> MatchView:
+        """Propose a bot for a vacant seat; it takes the seat over when all people have accepted it.
+
+        Raises `IllegalMove` if the seat is not vacant, or what `make_bot` raises for a wrong bot.
+        """
+
+        def propose(view: MatchView) -> MatchView:
+            make_bot(bot, view.match.game, 0)
+            match = offer_stand_in(view.match, seat, vacant, bot)
+            for other in range(len(view.seats)):
+                if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
+                    match = accept_offer(match, other)
+            return with_accepted_bot(replace(view, match=match))
+
+        return self._matches.change(match_id, seat, revision, propose)
+
+
+def with_accepted_bot(view: MatchView) -> MatchView:
+    """Return the view with the seat of a bot that all have accepted as a stand-in."""
+    for seat in range(len(view.seats)):
+        if view.seats[seat].kind == "vacant" and seat not in vacant_seats(view.match):
+            view = _departed(view, seat, SeatAssignment("bot", view.match.players[seat]))
+    return view
+
+
+def _seated(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
+    return _departed(replace(view, match=take_over(view.match, seat, assignment.name)), seat, assignment)
+
+
+def _departed(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
+    """Return the view with a stand-in on a seat; the dice keep the nonce of the player who left."""
+    assignment = replace(assignment, nonce=view.seats[seat].nonce)
+    last = max(number for number, leaver in enumerate(view.match.leavers) if leaver.seat == seat)
+    departures = list(view.departures)
+    departures[last] = departures[last]._replace(replaced_by=assignment.person)
+    seats = (*view.seats[:seat], assignment, *view.seats[seat + 1 :])
+    return replace(view, seats=seats, departures=tuple(departures))

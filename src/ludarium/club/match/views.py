@@ -1,0 +1,156 @@
+"""A match as a person or a bot may see it at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from ludarium.club.match.turn_clocks import credit, runs_out_at, warn_at
+from ludarium.core.record import NO_CREDIT
+from ludarium.match.match import Match
+from ludarium.match.progress import lose
+from ludarium.match.stand_ins import goes_on_without, leave
+from ludarium.search.personas import bot_name
+from ludarium.store.rows import (
+    Departure,
+    HighScore,
+    Interval,
+    Invitation,
+    Live,
+    MatchRevision,
+    MatchSummary,
+    SeatAssignment,
+    StoredMatch,
+    TurnClock,
+)
+
+__all__ = [
+    "HIDDEN",
+    "HighScore",
+    "Interval",
+    "Invitation",
+    "Live",
+    "MatchSummary",
+    "MatchView",
+    "SeatAssignment",
+    "TurnClock",
+]
+
+HIDDEN = "(sealed)"
+"""Shown in place of another seat's order until all orders of a simultaneous turn are in."""
+
+FURTHEST = 10.0
+"""Seconds from now on that no live match may be running for; a tick postpones its end by five at most."""
+
+
+def shown_name(seat: SeatAssignment, game: str) -> str:
+    """Return the name that people see of the player of a seat in a game, given by its spec."""
+    return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView(MatchRevision):
+    """A match at one moment, with the orders hidden that its reader may not see."""
+
+    @classmethod
+    def from_row(cls, row: StoredMatch) -> MatchView:
+        """Return the view of a stored match, with nothing hidden."""
+        return cls.copy(row)
+
+    def to_row(self) -> StoredMatch:
+        """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
+        warnings = tuple(warn_at(self, seat) for seat in range(len(self.seats)))
+        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
+
+    @property
+    def shown(self) -> Match:
+        """The match with the names that people see: those of bots in place of their specs."""
+        return replace(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.kind == "person")
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that wait for people who have been invited."""
+        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.is_open)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of people who must choose a turn now; none in a live match, which is played by those who watch."""
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat in self.people)
+
+    @property
+    def thinking(self) -> tuple[int, ...]:
+        """The seats whose bots must choose a turn now; none in a live match, whose ticker asks the bots."""
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
+
+    @property
+    def getting_ready(self) -> bool:
+        """Whether the bots that must act wait for the compiler; their turn begins when they have played it."""
+        return bool(self.thinking) and self.turn_started_at > self.updated_at
+
+    @property
+    def deadline(self) -> float | None:
+        """When the first of the running clocks runs out; None if none runs."""
+        return min(self.deadlines.values(), default=None)
+
+    @property
+    def deadlines(self) -> dict[int, float]:
+        """When the running clocks run out, by seat; none before every seat is taken and bots search."""
+        if self.turn_clock.started_at is None:
+            return {}
+        left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)
+        return {seat: runs_out_at(self.turn_clock, seat, seconds) for seat, seconds in left if seconds is not None}
+
+    def after_turn(self, seat: int, text: str, now: float, value: float | None = None) -> MatchView:
+        """Return the view after a turn, or an order; `value` is the bot's estimate of its payoff.
+
+        Raises the error of a turn that is not allowed.
+        """
+        started_at = self.turn_clock.started_at
+        took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
+        used = credit(self.turn_clock, seat, now) if self.match.clock else NO_CREDIT
+        match = self.match.submit(seat, text, took, used)
+        if match.termination:  # on time, just now
+            return self.without(seat, match.ending, now)
+        values = tuple(value if s == seat and value is not None else v for s, v in enumerate(self.values))
+        return replace(self, match=match, values=values)
+
+    def without(self, seat: int, reason: str, now: float) -> MatchView:
+        """Return the view after the player of a seat has left it, for a reason that is also an ending.
+
+        The match ends unless it goes on without the player, among whom there must be another person.
+        """
+        person = self.seats[seat]
+        if not (goes_on_without(self.match, seat) and person.kind == "person" and set(self.people) - {seat}):
+            return replace(self, match=lose(self.match, seat, reason))
+        vacant = SeatAssignment("vacant", person.name, nonce=person.nonce)
+        return replace(
+            self,
+            match=leave(self.match, seat, reason),
+            seats=(*self.seats[:seat], vacant, *self.seats[seat + 1 :]),
+            departures=(*self.departures, Departure(person.person, now)),
+        )
+
+    def is_running(self, now: float) -> bool:
+        """Return whether the live match is running at this time.
+
+        A match that would run further than any tick allows does not: the clock of the system was set back.
+        """
+        return self.live is not None and now < self.live.expires_at <= now + FURTHEST and not self.match.over
+
+    def goes_on_as(self, after: MatchView, now: float) -> bool:
+        """Return whether the live match is running before and after a change, and waits for the same bots."""
+        if self.live is None or after.live is None or self.live.getting_ready != after.live.getting_ready:
+            return False
+        return self.is_running(now) and after.is_running(now)
+
+    def seen_from(self, seats: Collection[int]) -> MatchView:
+        """Return the view with the sealed orders of all other seats hidden."""
+        sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
+        return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))

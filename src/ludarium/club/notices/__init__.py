@@ -1,0 +1,1 @@
+"""What people hear of their matches, and news for open pages."""

@@ -1,0 +1,114 @@
+"""What a change of a match tells whom; computed before the change is saved, and saved with it."""
+
+from ludarium.club.match.views import MatchView
+from ludarium.store.notices.notices import BEGUN, JOINED, LEFT, OFFER, RESULT, TURN, Notice, Told
+
+
+def match_path(match_id: str) -> str:
+    """Return the page of the site that shows a match."""
+    return f"/matches/{match_id}"
+
+
+def invitation_path(match_id: str, token: str) -> str:
+    """Return the page of the site on which an invited person takes a seat."""
+    return f"{match_path(match_id)}/seat/{token}"
+
+
+def match_of(path: str) -> str:
+    """Return the id of the match to which a page of these belongs.
+
+    >>> match_of(invitation_path("abc", "token"))
+    'abc'
+    """
+    return path.split("/")[2]
+
+
+def is_slow(view: MatchView) -> bool:
+    """Return whether people play a match without waiting at the board: by correspondence, or together without a clock.
+
+    Only these matches tell of turns and offers; in all others the players look at the match.
+    """
+    clock = view.match.clock
+    if view.live is not None:
+        return False
+    return clock.is_correspondence if clock else len({seat.person for seat in view.seats} - {None}) > 1
+
+
+def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float) -> Told | None:
+    """Return what a change of a match tells, of which `actor` hears nothing; None for nothing.
+
+    `old` is None for a new match.
+    """
+    used = _used(old, new)
+    if not is_slow(new) and not (new.match.over or old is None or used):
+        return None
+    people = tuple({seat.person for seat in new.seats if seat.person})
+    awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
+    found = [
+        *(_notice(new, TURN, person, now) for person in _newly_awaited(old, new, awaited)),
+        *_asked(old, new, now),
+        *_left(old, new, people, now),
+        *_joined(old, new, awaited, now),
+        *(_notice(new, BEGUN, person, now) for person in people if old is None and person not in awaited),
+    ]
+    if new.match.over and old is not None and not old.match.over and (is_slow(new) or len(people) > 1):
+        found += [_notice(new, RESULT, person, now) for person in people]
+    added = tuple(notice for notice in found if notice.person != actor)
+    offered = new.match.offer is not None and not new.match.over
+    came_back = (actor,) if actor else ()
+    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered, new.match.over, used)
+
+
+def _used(old: MatchView | None, new: MatchView) -> tuple[str, ...]:
+    """Return the pages of the invitations that ended with this change: used, replaced or withdrawn."""
+    if old is None or old.seats == new.seats:
+        return ()
+    pairs = zip(old.seats, new.seats, strict=True)
+    ended = (was.invitation for was, now in pairs if was.invitation and was.invitation != now.invitation)
+    return tuple(invitation_path(new.id, invitation.token) for invitation in ended)
+
+
+def _newly_awaited(old: MatchView | None, new: MatchView, awaited: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who must choose a turn that began with this change."""
+    if not is_slow(new) or new.match.over:
+        return ()
+    begins = old is None or old.open_seats or old.match.turns != new.match.turns
+    seated = set() if old is None else {seat.person for seat in old.seats}
+    return tuple(person for person in awaited if person and (begins or person not in seated))
+
+
+def _asked(old: MatchView | None, new: MatchView, now: float) -> list[Notice]:
+    """Return the notices to those who must answer an offer that was made with this change."""
+    offer = new.match.offer
+    before = old.match.offer if old else None
+    if offer is None or new.match.over or (before and before[:2] == offer[:2]) or not is_slow(new):
+        return []
+    asked = {new.seats[seat].person for seat in range(len(new.seats)) if seat not in (offer.seat, *offer.accepted)}
+    told = asked - {None, new.seats[offer.seat].person}
+    return [_notice(new, OFFER, person, now, offer=offer.kind, seat=str(offer.seat)) for person in told if person]
+
+
+def _left(old: MatchView | None, new: MatchView, people: tuple[str, ...], now: float) -> list[Notice]:
+    """Return the notices that a player has left a seat, to the others and to the player."""
+    if old is None or len(new.departures) <= len(old.departures):
+        return []
+    gone, seat = new.departures[-1].person or "", new.match.leavers[-1].seat
+    data = {"seat": new.match.game.setup.seat_names[seat], "leaver": gone}
+    return [_notice(new, LEFT, person, now, **data) for person in {*people, gone} - {""}]
+
+
+def _newly_seated(old: MatchView | None, new: MatchView) -> list[int]:
+    if old is None:
+        return []
+    return [seat for seat in old.open_seats if new.seats[seat].person and new.seats[seat].person != new.host]
+
+
+def _joined(old: MatchView | None, new: MatchView, awaited: tuple[str, ...], now: float) -> list[Notice]:
+    """Return the notice to the host that somebody has taken an open seat, unless the host's turn begins with it."""
+    if not new.host or (new.host in awaited and is_slow(new)):
+        return []
+    return [_notice(new, JOINED, new.host, now, seat=str(seat)) for seat in _newly_seated(old, new)]
+
+
+def _notice(view: MatchView, kind: str, person: str, now: float, **data: str) -> Notice:
+    return Notice(person, kind, match_path(view.id), now, view.id, len(view.match.turns), data=data)

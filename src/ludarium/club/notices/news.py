@@ -1,0 +1,105 @@
+"""News of matches for open pages: one listener a process, however many pages are open.
+
+A change in this process is told at once. Word of changes in other processes comes from the database, which is asked one
+question for all matches that are watched.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import ExitStack, aclosing, asynccontextmanager
+
+from ludarium.club.notices.notifier import Notifier
+from ludarium.store.match.changes import Change
+from ludarium.store.match.repository import Store
+
+__all__ = ["Change", "News", "Watch"]
+
+_log = logging.getLogger(__name__)
+_AGAIN = 1.0
+
+
+class Watch:
+    """The news of some matches for one reader; `seen` has the revision of each match that the reader knows."""
+
+    def __init__(self, seen: Mapping[str, int]) -> None:
+        self.seen = dict(seen)
+        self._news: dict[str, Change] = {}
+        self._told = asyncio.Event()
+
+    def tell(self, change: Change) -> None:
+        """Keep a change for the reader, unless it knows it; of several changes of a match the last one is kept."""
+        known = self._news.get(change.match_id)
+        if change.revision > (known.revision if known else self.seen[change.match_id]):
+            self._news[change.match_id] = change
+            self._told.set()
+
+    async def next(self) -> Collection[Change]:
+        """Wait for news, and return them."""
+        await self._told.wait()
+        self._told.clear()
+        news, self._news = self._news.values(), {}
+        self.seen.update((change.match_id, change.revision) for change in news)
+        return news
+
+
+class News:
+    """Tells the watches of one process, all on one event loop, what changes."""
+
+    def __init__(self, store: Store, notifier: Notifier) -> None:
+        self._store = store
+        self._notifier = notifier
+        self._watches: defaultdict[str, set[Watch]] = defaultdict(set)
+        self._listening = ExitStack()
+
+    @asynccontextmanager
+    async def watch(self, seen: Mapping[str, int]) -> AsyncIterator[Watch]:
+        """Watch matches, from the revisions on that the reader has seen; ids without a match have no news."""
+        watch = Watch(seen)
+        if not self._watches:
+            self._listen()
+        for match_id in seen:
+            self._watches[match_id].add(watch)
+        try:
+            for change in await asyncio.to_thread(self._store.changes, list(seen)):  # what it has missed
+                watch.tell(change)
+            yield watch
+        finally:
+            self._forget(watch)
+
+    def is_watched(self, match_id: str) -> bool:
+        """Return whether a reader of this process watches a match."""
+        return match_id in self._watches
+
+    def _listen(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._listening.enter_context(
+            self._notifier.subscribe(lambda change: loop.call_soon_threadsafe(self._tell, change))
+        )
+        self._listening.callback(loop.create_task(self._hear()).cancel)
+
+    def _forget(self, watch: Watch) -> None:
+        for match_id in watch.seen:
+            self._watches[match_id].discard(watch)
+            if not self._watches[match_id]:
+                del self._watches[match_id]
+        if not self._watches:
+            self._listening.close()
+
+    def _tell(self, change: Change) -> None:
+        for watch in self._watches.get(change.match_id, ()):
+            watch.tell(change)
+
+    async def _hear(self) -> None:
+        """Tell what the database reports; where it cannot say what has changed, ask for all watched matches."""
+        while True:
+            try:
+                async with aclosing(self._store.hear()) as changes:
+                    async for heard in changes:
+                        found = [heard] if heard else await asyncio.to_thread(self._store.changes, list(self._watches))
+                        for change in found:
+                            self._tell(change)
+            except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                _log.exception("listening for the changes of other processes failed")
+                await asyncio.sleep(_AGAIN)

@@ -1,0 +1,244 @@
+"""Notices: what people hear of their matches, on the site at once, and by mail as each of them prefers.
+
+A mail waits a minute, in which a person who is looking at the match sees the notice there; then it waits for the end of
+the quiet hours, or for the daily mail. What was read, or does not matter any more, is not mailed.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from ludarium.club.match.views import MatchSummary, MatchView
+from ludarium.club.notices.changes import invitation_path, match_of, match_path
+from ludarium.core.errors import ParseError
+from ludarium.core.text import nearest, shorten
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import REMINDER, SHORT, Notice
+from ludarium.store.notices.settings import NAG_DAYS, NoticeSettings
+from ludarium.store.rows import OutboxMessage, Person, ShortTime
+
+__all__ = ["DIGEST", "NOTICE", "Listed", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest"]
+
+NOTICE, DIGEST = "notice", "digest"
+"""The kinds of messages in the outbox."""
+DIGEST_HOUR = 8
+"""The hour of the day at which the daily mail is sent."""
+OF_OTHERS = "?of=others"
+"""What ends the address of the page that ends mails of others to all, and of matches that are watched."""
+LONGEST_NAG = 60
+_KEPT = 90 * DAY
+"""Seconds for which a notice that was read is listed."""
+_AT_ONCE = 500
+
+
+class Listed(NamedTuple):
+    """A notice with its match, and the name of who has caused it."""
+
+    notice: Notice
+    match: MatchSummary | None
+    by: str
+
+
+class Notices:
+    """The notices of a store; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._table = store.notices
+        self._now = now
+        self._reminded_at = 0.0
+
+    def recent(self, person_id: str, limit: int = 100) -> tuple[Listed, ...]:
+        """Return the notices of a person, the unread ones first, then the newest."""
+        return self._with_matches(self._table.of_person(person_id, limit))
+
+    def of_message(self, message: OutboxMessage) -> tuple[Listed, ...]:
+        """Return the notices that a mail tells, without those that were read meanwhile."""
+        return self._with_matches(self._table.of_ids(message.data["notices"].split()))
+
+    def asked(self, view: MatchView) -> frozenset[int]:
+        """Return the open seats of a rematch whose people have a notice that the host asks for it."""
+        paths = {
+            invitation_path(view.id, seat.invitation.token): number
+            for number, seat in enumerate(view.seats)
+            if seat.invitation
+        }
+        found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
+        return frozenset(paths[path] for path in found)
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the notices that others ask a person for a rematch, in which a seat is still kept for the person."""
+        found = {notice.path: notice for notice in self._table.rematches(person_id)}
+        matches = self._store.summaries([*{match_of(path) for path in found}]) if found else ()
+        kept = {
+            invitation_path(match.id, seat.invitation.token)
+            for match in matches
+            for seat in match.seats
+            if seat.invitation
+        }
+        return tuple(notice for path, notice in found.items() if path in kept)
+
+    def see(self, person_id: str, path: str | None = None) -> None:
+        """Record that a person has seen what leads to a page of the site, or everything."""
+        self._table.see(person_id, self._now(), path)
+
+    def settings(self, person_id: str) -> NoticeSettings:
+        """Return how a person wants to hear of their matches."""
+        return self._store.notice_settings.load(person_id)
+
+    def save_settings(self, person_id: str, settings: NoticeSettings) -> None:
+        """Store how a person wants to hear of their matches.
+
+        Raises `ParseError` for an unknown time zone, and for numbers out of their ranges.
+        """
+        if settings.zone not in available_timezones():
+            known = nearest(settings.zone, available_timezones())
+            raise ParseError(f"{shorten(settings.zone)} is no time zone{known} (expected one as in Europe/Berlin)")
+        check_nag_days(settings.nag_days)
+        if settings.quiet and not all(0 <= hour < 24 for hour in settings.quiet):
+            raise ParseError("quiet hours begin and end at an hour from 0 to 23")
+        self._store.notice_settings.save(person_id, settings)
+
+    def refusal(self, address: str) -> str | None:
+        """Return what a mail server said when it refused mail to an address for good; None if it did not."""
+        return self._store.notice_settings.refusal(address)
+
+    def refuse(self, address: str, said: str) -> None:
+        """Record that an address refuses mail for good; no notices are mailed to it."""
+        self._store.notice_settings.refuse(address, said, self._now())
+
+    def accept(self, address: str) -> None:
+        """Send mail to an address that has refused it."""
+        self._store.notice_settings.accept(address)
+
+    def mail_allowed_at(self, person_id: str) -> float:
+        """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
+        return next_allowed(self.settings(person_id), self._now())
+
+    def unsubscribe_path(self, person_id: str, *, of_others: bool = False) -> str:
+        """Return the page that ends a person's mail without signing in: about their matches, or those of others."""
+        return f"/unsubscribe/{self._store.notice_settings.token(person_id)}{OF_OTHERS if of_others else ''}"
+
+    def of_token(self, token: str) -> str | None:
+        """Return the id of the person whose mail the page of a token ends, or None."""
+        return self._store.notice_settings.of_token(token)
+
+    def end_mail(self, person_id: str) -> None:
+        """Send a person no more mails of notices."""
+        self._store.notice_settings.end_mail(person_id)
+
+    def plan(self) -> None:
+        """Write the reminders that are due, and put the mails that are due into the outbox."""
+        now = self._now()
+        if not 0 <= now - self._reminded_at < HOUR:
+            self._remind(now)
+            self._reminded_at = now
+        by_person = groupby(sorted(self._table.due(now, _AT_ONCE), key=_person), key=_person)
+        if mails := [mail for person_id, found in by_person for mail in self._plan_of(person_id, [*found], now)]:
+            self._table.post(mails, now)
+
+    def _remind(self, now: float) -> None:
+        for match_id, person_id, turns, since in self._table.idle(now, NAG_DAYS, _AT_ONCE):
+            data = {"since": f"{since:.0f}"}
+            self._table.add(Notice(person_id, REMINDER, match_path(match_id), now, match_id, turns, data=data))
+        self._table.forget(now - _KEPT)
+
+    def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
+        """Return the mails for a person that are due, and let the others wait."""
+        person, settings = self._store.people.load(person_id), self.settings(person_id)
+        addresses, ids = self._addresses(person) if person else [], [notice.id for notice in found]
+        if not addresses or settings.mail == "never":
+            self._table.postpone(ids, None)
+            return []
+        allowed = next_allowed(settings, now)
+        if allowed > now:
+            self._table.postpone(ids, allowed)
+            return []
+        mails, digest = list[OutboxMessage](), list[str]()
+        for notice in found:
+            later = next_digest(settings, notice.created_at)
+            if settings.mail == "each" or _is_urgent(notice, later):
+                told = {"notices": notice.id}
+                mails += [OutboxMessage("", NOTICE, person_id, address, told, now) for address in addresses]
+            elif later > now:
+                self._table.postpone([notice.id], later)
+            else:
+                digest.append(notice.id)
+        if digest:
+            told = {"notices": " ".join(digest)}
+            mails += [OutboxMessage("", DIGEST, person_id, address, told, now) for address in addresses]
+        return mails
+
+    def _addresses(self, person: Person) -> list[str]:
+        """Return the addresses of a person that take mail."""
+        further = self._store.accounts.further_addresses(person.id) if person.email else ()
+        return [each for each in (person.email, *further) if each and self.refusal(each) is None]
+
+    def _with_matches(self, found: Sequence[Notice]) -> tuple[Listed, ...]:
+        ids = {notice.match for notice in found if notice.match}
+        matches = {match.id: match for match in self._store.summaries([*ids])} if ids else {}
+        names = self._store.people.names({notice.by for notice in found if notice.by})
+        return tuple(
+            Listed(notice, matches.get(notice.match or ""), names.get(notice.by or "", ""))
+            for notice in found
+            if notice.match is None or notice.match in matches
+        )
+
+
+def check_nag_days(days: int) -> None:
+    """Raise `ParseError` unless a reminder may come after so many days."""
+    if not 0 <= days <= LONGEST_NAG:
+        raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {days}")
+
+
+def short_notice(short: ShortTime, now: float) -> Notice:
+    """Return the notice that somebody's time for a turn is short."""
+    path, data = match_path(short.match_id), {"deadline": f"{short.deadline:.0f}"}
+    return Notice(short.person, SHORT, path, now, short.match_id, short.turns, data=data)
+
+
+def next_allowed(settings: NoticeSettings, at: float) -> float:
+    """Return when a mail may be sent that is due at a time: then, or at the end of the quiet hours.
+
+    >>> quiet = NoticeSettings(quiet=(22, 7), zone="Europe/Berlin")
+    >>> [next_allowed(quiet, hour * 3600) / 3600 for hour in (0, 5.5, 6, 20, 21, 23)]
+    [6.0, 6.0, 6.0, 20.0, 30.0, 30.0]
+    """
+    if settings.quiet is None or settings.quiet[0] == settings.quiet[1]:
+        return at
+    begin, end = settings.quiet
+    local = datetime.fromtimestamp(at, ZoneInfo(settings.zone))
+    since_begin = (local.hour - begin) % 24
+    if since_begin >= (end - begin) % 24:
+        return at
+    return _next_hour(local, end)
+
+
+def next_digest(settings: NoticeSettings, at: float) -> float:
+    """Return when the daily mail is sent that tells of something that has happened at a time.
+
+    >>> next_digest(NoticeSettings("daily", zone="Asia/Tokyo"), 0.0) / 3600
+    23.0
+    """
+    local = datetime.fromtimestamp(at, ZoneInfo(settings.zone))
+    return next_allowed(settings, _next_hour(local, DIGEST_HOUR))
+
+
+def _next_hour(local: datetime, hour: int) -> float:
+    """Return when the clock shows a full hour the next time, in a time zone that may change its clocks."""
+    then = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    if then <= local:
+        then += timedelta(days=1)
+    return then.timestamp()
+
+
+def _is_urgent(notice: Notice, digest_at: float) -> bool:
+    """Return whether a notice would come too late with the daily mail."""
+    return notice.kind == SHORT and float(notice.data["deadline"]) <= digest_at
+
+
+def _person(notice: Notice) -> str:
+    return notice.person

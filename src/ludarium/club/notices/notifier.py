@@ -1,0 +1,37 @@
+"""Notifications, within one process, that a match has changed."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from ludarium.store.match.changes import Change
+
+Listener = Callable[[Change], object]
+
+
+class Notifier:
+    """The listeners of one process, and the number of `changes` so far. Notifications are not stored."""
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self._lock = Lock()
+        self._listeners: list[Listener] = []
+
+    def notify(self, change: Change) -> None:
+        """Call all listeners."""
+        with self._lock:
+            self.changes += 1
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener(change)
+
+    @contextmanager
+    def subscribe(self, listener: Listener) -> Iterator[None]:
+        """Call a function after every change of a match, in the thread that makes the change."""
+        with self._lock:
+            self._listeners.append(listener)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._listeners.remove(listener)

@@ -1,0 +1,66 @@
+"""Watching matches by mail, and mails to all who want them."""
+
+from collections.abc import Callable
+
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.core.errors import IllegalMove
+from ludarium.core.text import counted
+from ludarium.store.notices.watchers import WatcherTable
+from ludarium.store.rows import OutboxMessage
+
+WATCHED = "watched"
+"""The kind of the messages to watchers."""
+MOST_WATCHED = 50
+PAUSE = 600.0
+"""Seconds between two mails about a match to a watcher; the last one comes at once."""
+_DAY = 24 * 3600.0
+_AT_ONCE = 200
+
+
+class Watching:
+    """The watchers of a database; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, table: WatcherTable, now: Callable[[], float]) -> None:
+        self._table = table
+        self._now = now
+
+    def watch(self, person: Person, view: MatchView) -> None:
+        """Let a person hear of the turns of a match from now on.
+
+        Raises `IllegalMove` for a live match or one that is over, `QuotaExceeded`.
+        """
+        if view.live or view.match.over:
+            raise IllegalMove("only a match that goes on, and is not live, can be watched by mail")
+        if not self._table.add(view.id, person.id, len(view.match.turns), MOST_WATCHED):
+            raise QuotaExceeded(f"you watch {counted(MOST_WATCHED, 'match')}: end one of them first", _DAY)
+
+    def end(self, person: Person, match_id: str | None = None) -> None:
+        """Let a person hear no more of a match, or of all that they watch."""
+        self._table.remove(person.id, match_id)
+
+    def end_mail(self, person_id: str) -> None:
+        """Mail a person no more of what they watch, and nothing that others mail to all."""
+        self._table.remove(person_id, None)
+        self._table.want_broadcasts(person_id, wanted=False)
+
+    def tell(self) -> None:
+        """Put what watchers should hear into the outbox."""
+        now = self._now()
+        for watched in self._table.due(now - PAUSE, _AT_ONCE):
+            data = {"match": watched.match_id, "told": str(watched.told)}
+            self._table.tell(watched, OutboxMessage("", WATCHED, watched.person, watched.address, data, now), now)
+
+    def want_broadcasts(self, person: Person, *, wanted: bool) -> None:
+        """Record whether a person wants what others mail to all."""
+        self._table.want_broadcasts(person.id, wanted=wanted)
+
+    def begin_broadcast(self, person: Person, now: float) -> list[str]:
+        """Return the ids of the people who want what a person mails to all, which is allowed once a day.
+
+        With the same time it can be begun again. Raises `QuotaExceeded`.
+        """
+        if not self._table.begin_broadcast(person.id, now, now - _DAY):
+            raise QuotaExceeded("you have mailed to all today: try again tomorrow", _DAY)
+        return [receiver for receiver in self._table.receivers() if receiver != person.id]

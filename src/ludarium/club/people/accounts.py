@@ -1,0 +1,158 @@
+"""Accounts: guests who have a way back, an address or a passkey, and so a name of their own."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+from urllib.parse import urlsplit
+
+from ludarium.club.people.names import name_key, parse_name
+from ludarium.club.people.people import Person
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import shorten
+from ludarium.store.match.changes import Change
+from ludarium.store.people.accounts import AccountsTable
+from ludarium.store.rows import Act
+
+__all__ = ["AccountRules", "Accounts", "MayNotRegister", "NoSuchPerson"]
+
+INVITATION_DAYS = 30
+_DAY = 24 * 3600
+Registration = Literal["open", "invite", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRules:
+    """Who may have an account.
+
+    | field          | content                                                                        |
+    |----------------|--------------------------------------------------------------------------------|
+    | `url`          | the address of the site, as people type it                                     |
+    | `registration` | who may make an account: everybody, those who have an invitation, or nobody    |
+    | `guests`       | whether people without an account may play                                     |
+    """
+
+    url: str = "http://localhost:8000"
+    registration: Registration = "invite"
+    guests: bool = True
+
+    @property
+    def host(self) -> str:
+        """The name of the site's machine, to which passkeys belong."""
+        return urlsplit(self.url).hostname or ""
+
+    def may_register(self, person: Person | None) -> bool:
+        """Return whether somebody may make an account, who may be a stranger."""
+        return self.registration == "open" or (self.registration == "invite" and person is not None and person.invited)
+
+
+class MayNotRegister(LudariumError):
+    """The person may not make an account, or may not play without one."""
+
+
+class NoSuchPerson(LudariumError):
+    """No account has this name or id."""
+
+
+class Accounts:
+    """The accounts of a database; `notify` is told of every match that changes, `now` returns seconds since 1970."""
+
+    def __init__(
+        self, table: AccountsTable, rules: AccountRules, notify: Callable[[Change], None], now: Callable[[], float]
+    ) -> None:
+        self.rules = rules
+        self._table = table
+        self._notify = notify
+        self._now = now
+
+    def check_may_register(self, person: Person | None) -> None:
+        """Raise `MayNotRegister` unless somebody has an account or may make one."""
+        if (person is None or not person.is_account) and not self.rules.may_register(person):
+            if self.rules.registration == "closed":
+                raise MayNotRegister("nobody can make an account here")
+            raise MayNotRegister("an account needs an invitation: ask those who run the site")
+
+    def merge(self, guest: Person | None, account: Person) -> None:
+        """Move the matches of a guest, who has signed in as another person, to that person."""
+        if guest is None or guest.is_account or guest.id == account.id:
+            return
+        for change in self._table.merge(guest, account):
+            self._notify(change)
+
+    def addresses(self, person: Person) -> tuple[str, ...]:
+        """Return the confirmed addresses of a person, the first one first."""
+        return (person.email, *self._table.further_addresses(person.id)) if person.email else ()
+
+    def remove_address(self, person: Person, address: str) -> None:
+        """Forget one of a person's addresses; if it is the first one, the oldest of the others takes its place.
+
+        Raises `ParseError` if it is none of them.
+        """
+        address = address.strip().lower()
+        if address not in self.addresses(person):
+            raise ParseError(
+                f"{shorten(address)} is no address of {person.name}: expected one of those that were added"
+            )
+        if address == person.email:
+            self._table.remove_email(person.id)
+        else:
+            self._table.remove_address(person.id, address)
+
+    def count_matches(self, person: Person) -> int:
+        """Return the number of matches in which a person has a seat."""
+        return self._table.count_matches(person.id)
+
+    def all(self) -> tuple[Person, ...]:
+        """Return all accounts that are not closed, the oldest first."""
+        return self._table.all()
+
+    def of_email(self, email: str) -> Person | None:
+        """Return the account of a confirmed address, or None."""
+        return self._table.of_email(email)
+
+    def find(self, text: str) -> Person:
+        """Return the account with a name, or one that looks like it, or an id.
+
+        Raises `NoSuchPerson`.
+        """
+        with suppress(ParseError):
+            if found := self._table.find(text, name_key(parse_name(text))):
+                return found
+        raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
+
+    def invite(self, actor: str) -> str:
+        """Return the address of a new invitation, by which one person may make an account within 30 days."""
+        token, now = secrets.token_urlsafe(24), self._now()
+        self._table.insert_invitation(_hash(token), now + INVITATION_DAYS * _DAY, Act(now, actor, "invite"))
+        return f"{self.rules.url}/welcome/{token}"
+
+    def check_invitation(self, token: str) -> None:
+        """Raise `MayNotRegister` if an invitation is void, or nobody can make an account."""
+        if self.rules.registration == "closed":
+            self.check_may_register(None)
+        if not self._table.has_invitation(_hash(token), self._now()):
+            raise _void_invitation()
+
+    def accept(self, token: str, person: Person) -> None:
+        """Let a person make an account by an invitation, which is then void.
+
+        Raises `MayNotRegister` if it is void already, or nobody can make an account.
+        """
+        self.check_invitation(token)
+        if not self._table.use_invitation(_hash(token), person.id, self._now()):
+            raise _void_invitation()
+
+    def make_administrator(self, person: Person, actor: str) -> None:
+        """Make a person an administrator."""
+        self._table.set_administrator(person.id, Act(self._now(), actor, "make administrator", person.id, person.name))
+
+
+def _void_invitation() -> MayNotRegister:
+    expected = f"was used, or is older than {INVITATION_DAYS} days: ask for a new one"
+    return MayNotRegister(f"this invitation is damaged, {expected}")
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

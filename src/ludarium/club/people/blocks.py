@@ -1,0 +1,47 @@
+"""Blocks: an account wants nothing of another, and takes part in no match that the other wants to join."""
+
+from collections.abc import Callable
+
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.store.people.blocks import BlocksTable
+from ludarium.store.rows import Act
+
+
+class Blocks:
+    """Whom the accounts of a database have blocked."""
+
+    def __init__(self, table: BlocksTable, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+        self._table = table
+        self._find = find
+        self._now = now
+
+    def add(self, person: Person, name: str) -> None:
+        """Block the account of a name.
+
+        Raises `NoSuchPerson`, or `ParseError` for people without an account, and for oneself.
+        """
+        if not person.is_account:
+            raise ParseError("only people with an account can block others: make an account first")
+        blocked = self._find(name.strip())
+        if blocked.id == person.id:
+            raise ParseError("this is your own name: expected the name of somebody else")
+        self._table.insert(person.id, blocked.id, Act(self._now(), person.id, "block", blocked.id))
+
+    def remove(self, person: Person, blocked_id: str) -> None:
+        """End a block."""
+        self._table.remove(person.id, blocked_id, Act(self._now(), person.id, "unblock", blocked_id))
+
+    def of_person(self, person: Person) -> tuple[Person, ...]:
+        """Return the accounts that a person has blocked, by name."""
+        return self._table.of_person(person.id)
+
+    def are_between(self, person: Person, other: Person) -> bool:
+        """Return whether one of two people has blocked the other."""
+        return self._table.has(person.id, [other.id]) or self._table.has(other.id, [person.id])
+
+    def keep_out(self, person: Person, view: MatchView) -> bool:
+        """Return whether the host or a player of a match has blocked a person."""
+        others = {view.host, *(seat.person for seat in view.seats)} - {None, person.id}
+        return self._table.has(person.id, [other for other in others if other])

@@ -1,0 +1,127 @@
+"""All that the site knows of a person, as an archive that is made while it is sent."""
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import UTC, datetime
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from ludarium.club.begin.challenges import Challenge
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchSummary, Service
+
+_ALL = 10**9
+
+
+def export(service: Service, person: Person) -> Iterator[bytes]:
+    """Yield the parts of a zip file: `person.json`, `matches.json`, and a record of every match in `records/`."""
+    written = _Written()
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("person.json", _json(_person(service, person)))
+        yield written.take()
+        found = service.queries.of_person(person.id, _ALL)
+        summaries = (*found.my_turn, *found.waiting, *found.finished)
+        archive.writestr("matches.json", _json([_match(service, match, person) for match in summaries]))
+        for match in summaries:
+            with suppress(Exception):  # a damaged match has no record, and must not cost the others theirs
+                archive.writestr(_record_name(match), f"{service.queries.record(match.id)}\n")
+            yield written.take()
+    yield written.take()
+
+
+class _Written(io.RawIOBase):
+    """A file that keeps what is written until it is taken."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        """Return True: that is what it is for."""
+        return True
+
+    def write(self, data: object) -> int:
+        """Keep bytes."""
+        part = bytes(data)  # type: ignore[call-overload]  # any object with bytes, as for all files
+        self._parts.append(part)
+        return len(part)
+
+    def take(self) -> bytes:
+        """Return what was written since the last time."""
+        taken = b"".join(self._parts)
+        self._parts.clear()
+        return taken
+
+
+def _person(service: Service, person: Person) -> dict[str, object]:
+    return {
+        "name": person.name,
+        "email": person.email,
+        "addresses": list(service.accounts.addresses(person)),
+        "created_at": _moment(person.created_at),
+        "account_since": _moment(person.account_since),
+        "blocked": [other.name for other in service.blocks.of_person(person)],
+        "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
+        "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],
+        "notice_settings": asdict(service.notices.settings(person.id)),
+        "notices": [
+            {
+                "kind": notice.kind,
+                "page": notice.path,
+                "at": _moment(notice.created_at),
+                "read_at": _moment(notice.read_at),
+            }
+            for notice, _, _ in service.notices.recent(person.id, _ALL)
+        ],
+        "passkeys": [
+            {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
+            for key in service.passkeys.of_person(person)
+        ],
+        "sessions": [
+            {"browser": each.browser, "created_at": _moment(each.created_at), "seen_at": _moment(each.seen_at)}
+            for each in service.people.sessions(person)
+        ],
+    }
+
+
+def _challenge(challenge: Challenge) -> dict[str, object]:
+    return {
+        "from": challenge.challenger.name,
+        "to": challenge.challenged.name,
+        "terms": asdict(challenge.terms),
+        "message": challenge.message,
+        "created_at": _moment(challenge.created_at),
+        "state": challenge.state,
+        "answer": challenge.answer,
+    }
+
+
+def _match(service: Service, match: MatchSummary, person: Person) -> dict[str, object]:
+    mine = [number for number, seat in enumerate(match.seats) if seat.person == person.id]
+    planned = [] if match.ending else [line.steps for seat in mine for line in service.planning.of(match.id, seat)]
+    return {
+        "id": match.id,
+        "game": match.game,
+        "players": [seat.name for seat in match.seats],
+        "your_seats": mine,
+        "planned": [[step._asdict() for step in steps] for steps in planned],
+        "turns": match.turns,
+        "result": match.result,
+        "ending": match.ending,
+        "private": match.private,
+        "updated_at": _moment(match.updated_at),
+        "record": _record_name(match),
+    }
+
+
+def _record_name(match: MatchSummary) -> str:
+    return f"records/{match.game.partition('(')[0]}-{match.id}.txt"
+
+
+def _moment(seconds: float | None) -> str | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

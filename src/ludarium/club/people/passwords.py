@@ -1,0 +1,132 @@
+"""Passwords for mailed commands, as servers of this kind have always had them; nothing else takes them.
+
+A mail shows its password to every machine on its way, so the database keeps its Argon2 hash alone, ten wrong ones close
+the mail door for the name for an hour, and a lost one is replaced by mail. A new one that was mailed is the password as
+soon as it is used; until then the old one is.
+"""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from hmac import compare_digest
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from ludarium.club.people.accounts import NoSuchPerson
+from ludarium.club.people.names import name_key, parse_name
+from ludarium.club.people.people import Person
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import counted, shorten
+from ludarium.store.people.passwords import PasswordRow, PasswordTable
+
+WRONG_AN_HOUR = 10
+SHORTEST, LONGEST = 8, 200
+_HOUR, _DAY = 3600.0, 24 * 3600.0
+_KNOWN = 1000
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_MAILED_LENGTH = 12
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # as OWASP recommends for a busy server
+
+
+class WrongPassword(LudariumError):
+    """The name and the password do not belong together."""
+
+
+class DoorLocked(WrongPassword):
+    """Too many wrong passwords were tried for this name."""
+
+
+class Passwords:
+    """The passwords of a database; `find` returns the account of a name, `now` the time in seconds since 1970."""
+
+    def __init__(self, table: PasswordTable, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+        self._table = table
+        self._find = find
+        self._now = now
+        self._no_hash = ""
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._key = secrets.token_bytes(32)
+
+    def set(self, person: Person, password: str) -> None:
+        """Give a person a password.
+
+        Raises `ParseError` for one that is too short or too long, or is easily guessed.
+        """
+        self._table.save(PasswordRow(person.id, _HASHER.hash(parse_password(password, person.name))))
+
+    def check(self, name: str, password: str) -> Person:
+        """Return the account of a name, whose password this is.
+
+        Raises `WrongPassword`, and `DoorLocked` after ten wrong ones within an hour.
+        """
+        now, key = self._now(), _key(name)
+        # it is counted before anybody knows whether it is right, so that many at once are no more than ten
+        if self._table.count_try(key, now, now - _HOUR) > WRONG_AN_HOUR:
+            wrong = counted(WRONG_AN_HOUR, "wrong password")
+            raise DoorLocked(f"{wrong} were mailed for {shorten(name)}: try again in an hour, or answer a mail")
+        person = None
+        with suppress(NoSuchPerson):
+            person = self._find(name)
+        row = self._table.load(person.id) if person else None
+        if row and person and self._is_right(row, password):
+            self._table.forget_try(key)
+            return person
+        if row is None:
+            self._spend_time(password)
+        raise WrongPassword(f"{shorten(name)} has another password: expected the name of an account and its password")
+
+    def make_mailed(self, person: Person) -> str:
+        """Return a new password to be mailed; it is the person's as soon as it is used, within a day."""
+        password = "".join(secrets.choice(_LETTERS) for _ in range(_MAILED_LENGTH))
+        row = self._table.load(person.id) or PasswordRow(person.id)
+        self._table.save(PasswordRow(person.id, row.hash, _HASHER.hash(password), self._now() + _DAY))
+        return password
+
+    def _is_right(self, row: PasswordRow, password: str) -> bool:
+        if row.hash and self._verify(row.hash, password):
+            return True
+        if not row.mailed_hash or row.mailed_until < self._now() or not self._verify(row.mailed_hash, password):
+            return False
+        self._table.save(PasswordRow(row.person, row.mailed_hash))
+        return True
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        """Return whether a password has this hash; those that were right lately need not be hashed again."""
+        text = f"{hashed}\n{password}".encode("utf-8", "surrogatepass")
+        known = blake2b(text, key=self._key).digest()
+        if known in self._known:
+            return True
+        try:
+            _HASHER.verify(hashed, password)
+        except (Argon2Error, InvalidHashError, UnicodeEncodeError):
+            return False
+        self._known[known] = None
+        while len(self._known) > _KNOWN:
+            self._known.popitem(last=False)
+        return True
+
+    def _spend_time(self, password: str) -> None:
+        """Take as long as a wrong password of an account takes, so that time does not tell who has one."""
+        self._no_hash = self._no_hash or _HASHER.hash(secrets.token_hex())
+        self._verify(self._no_hash, password)
+
+
+def parse_password(text: str, name: str) -> str:
+    """Return a password for the account of a name.
+
+    Raises `ParseError` for one that is too short or too long, or is the name.
+    """
+    if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
+        raise ParseError(f"this is no password: expected {SHORTEST} to {LONGEST} letters, digits or signs")
+    if compare_digest(text.casefold().encode(), name.casefold().encode()):
+        raise ParseError("a password must not be the name: expected another one")
+    return text
+
+
+def _key(name: str) -> str:
+    with suppress(ParseError):
+        return name_key(parse_name(name))
+    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

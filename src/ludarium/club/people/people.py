@@ -1,0 +1,131 @@
+"""People and their sessions.
+
+A person is a row. The first act of a browser makes a guest, who is known in this browser by a session: a random token,
+of which the database keeps the hash alone.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from typing import NamedTuple
+
+from ludarium.club.people.names import choose_name, guest_name, name_key, parse_name
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.store.database import Also, DatabaseBusy
+from ludarium.store.people.people import PeopleTable
+from ludarium.store.rows import Person, Session
+
+__all__ = ["People", "Person", "Session", "Visit"]
+
+_DAY = 24 * 3600
+_YEAR = 365 * _DAY
+_BROWSER = 200
+CHALLENGES = ("start", "ask", "none")
+
+
+class NameTaken(ParseError):
+    """The name is that of an account, or looks like it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{shorten(name)} is the name of an account, or looks like it: sign in, or choose another")
+
+
+class Visit(NamedTuple):
+    """A person in one of their sessions."""
+
+    person: Person
+    session: Session
+
+
+class People:
+    """The people of a database; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, table: PeopleTable, now: Callable[[], float] = time.time) -> None:
+        self._table = table
+        self._now = now
+
+    def create_guest(self) -> Person:
+        """Create a guest, with a name such as "Guest 4F2"."""
+        person = Person(secrets.token_urlsafe(12), guest_name(), named=False, created_at=self._now())
+        self._table.insert(person)
+        return person
+
+    def adding(self, person_id: str, name: str) -> Also:
+        """Return what inserts a guest with an id and a name that they have chosen, in a transaction."""
+        return self._table.adding(Person(person_id, name, named=True, created_at=self._now()))
+
+    def load(self, person_id: str) -> Person | None:
+        """Return the person of an id, or None."""
+        return self._table.load(person_id)
+
+    def check_name(self, text: str, person: Person | None) -> str:
+        """Return the name that somebody has typed for themselves; a stranger is None.
+
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
+        """
+        name = choose_name(text)
+        if self._table.name_holder(name_key(name)) not in (None, person and person.id):
+            raise NameTaken(name)
+        return name
+
+    def rename(self, person: Person, text: str) -> Person:
+        """Give a person the name that they have typed; matches keep the name under which they were begun.
+
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
+        """
+        name = parse_name(text)
+        if (name, True) != (person.name, person.named):
+            name = self.check_name(name, person)
+            if not self._table.rename(person.id, name, name_key(name)):
+                raise NameTaken(name)
+        return replace(person, name=name, named=True)
+
+    def set_challenges(self, person: Person, allowed: str) -> None:
+        """Store what others may do: `start` a match with a person at once, `ask` by a challenge, or `none`.
+
+        Raises `ParseError`.
+        """
+        if allowed not in CHALLENGES:
+            raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
+        self._table.set_challenges(person.id, allowed)
+
+    def begin_session(self, person: Person, browser: str) -> str:
+        """Return the token of a new session; `browser` is what the browser says of itself."""
+        token, now = secrets.token_urlsafe(32), self._now()
+        self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
+        return token
+
+    def visit(self, token: str) -> Visit | None:
+        """Return the person and the session of a token; None if there is none, or it was not used for a year."""
+        found, now = self._table.of_session(_hash(token)) if token else None, self._now()
+        if found is None or found[1].seen_at < now - _YEAR:
+            return None
+        if found[1].seen_at < now - _DAY:
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._table.touch_session(found[1].id, now)
+        return Visit(*found)
+
+    def sessions(self, person: Person) -> tuple[Session, ...]:
+        """Return the sessions of a person, the one used most recently first."""
+        return self._table.sessions(person.id)
+
+    def end_session(self, person: Person, session_id: str) -> None:
+        """End a session of a person; the browser is then a stranger."""
+        self._table.end_sessions(person.id, session_id)
+
+    def end_all_sessions(self, person: Person) -> None:
+        """End all sessions of a person."""
+        self._table.end_sessions(person.id)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def printable(text: str) -> str:
+    """Return what a browser says, or a person types for themselves, with at most 200 signs that can be printed."""
+    return "".join(filter(str.isprintable, text))[:_BROWSER]

@@ -1,0 +1,285 @@
+"""Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
+
+A mail is asked for by its address, and the answer is the same in all cases, so nobody learns who has an account.
+
+Size: links, codes and their mails are one rule: what is asked for, sent and used, and what each of these tells nobody.
+"""
+
+import secrets
+from collections.abc import Callable
+from hashlib import scrypt, sha256
+from secrets import compare_digest
+from typing import NamedTuple
+
+from ludarium.club.mail.outbox import Mail, Outbox
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.names import name_key
+from ludarium.club.people.people import NameTaken, People, Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import shorten
+from ludarium.store.mail.outbox import OutboxTable
+from ludarium.store.people.accounts import AccountsTable
+from ludarium.store.people.sign_in import SignInCodes
+from ludarium.store.rows import OutboxMessage, SignInCode
+
+MINUTES = 15
+MOST_TRIES = 5
+MAILS_AN_HOUR = 5
+"""Mails of one kind to one address, and those that one person may ask for."""
+MOST_FURTHER = 5
+"""Addresses that a person may have besides the first one."""
+SIGN_UPS_AN_HOUR = 60
+"""Mails to people who want an account that they have asked for by mail; others can make one on the site."""
+SIGN_IN, SIGN_UP = "sign-in", "sign-up"
+"""The kinds of messages that sign in: to an account, also a new one, and to one that was asked for by mail."""
+CODE_LENGTH = 8
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What codes are made of: nothing that looks like another."""
+_LONGEST_ADDRESS = 254
+_HOUR = 3600.0
+
+
+_NO_CODE = SignInCode("", "", "", "", 0.0)
+
+
+class WrongCode(LudariumError):
+    """The link or code was never given, was used, or has expired."""
+
+
+class TooManyMails(QuotaExceeded):
+    """The address or the person has had its mails for this hour."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour", _HOUR)
+
+
+class Linked(NamedTuple):
+    """Whom a link signs in, the address that it adds, and the one that this replaces; empty if there is none."""
+
+    person: Person
+    added: str
+    replaced: str
+
+
+class SignIn:
+    """The mails that sign people in."""
+
+    def __init__(
+        self,
+        people: People,
+        accounts: AccountsTable,
+        codes: SignInCodes,
+        waiting: OutboxTable,
+        outbox: Outbox,
+        rules: AccountRules,
+        now: Callable[[], float],
+    ) -> None:
+        self._people = people
+        self._accounts = accounts
+        self._codes = codes
+        self._waiting = waiting
+        self._outbox = outbox
+        self._rules = rules
+        self._now = now
+        outbox.composers |= {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
+
+    def ask(self, email: str, asker: Person | None) -> str:
+        """Have a mail sent that signs in to the account of an address, if there is one; return the address.
+
+        Raises `ParseError` for what is not an address, `TooManyMails`.
+        """
+        address = parse_address(email)
+        self._send(address, self._accounts.of_email(address), asker)
+        return address
+
+    def add(self, email: str, person: Person, message_id: str = "", *, further: bool = False) -> str:
+        """Have a mail sent that gives an address to a person; return the address.
+
+        It takes the place of the first one, or is a `further` one, to which mails of notices go, too. If an account has
+        it already, the mail signs in to that one, as the owner of the address expects. Nothing is sent for a person who
+        may not have an account, nor twice with the same `message_id`.
+
+        Raises `ParseError` for what is not an address, `TooManyMails`.
+        """
+        address = parse_address(email)
+        may_add = person.is_account or self._rules.may_register(person)
+        if further and len(self._accounts.further_addresses(person.id)) >= MOST_FURTHER:
+            raise ParseError(f"{person.name} has {MOST_FURTHER} further addresses: remove one first")
+        holder = self._accounts.of_email(address) or (person if may_add else None)
+        self._send(address, holder, person, message_id, further=further)
+        return address
+
+    def sign_up(self, email: str, name: str, person_id: str, message_id: str) -> str:
+        """Have a mail sent to somebody who wants an account, as a new guest with a name; return the address.
+
+        The guest is made together with the message, and neither is made twice. Nothing proves who has asked for it, so
+        they are few for each address, and for all together.
+
+        Raises `ParseError` for what is not an address, `TooManyMails`.
+        """
+        address, now = parse_address(email), self._now()
+        holder = self._accounts.of_email(address)
+        data = {"person": holder.id if holder else person_id, "further": "yes"}  # of several, the first confirmed is
+        message = OutboxMessage(message_id, SIGN_UP, None, address, data, now)  # the first address
+        also = None if holder else self._people.adding(person_id, name)
+        if not self._waiting.add(message, now - _HOUR, MAILS_AN_HOUR, most_in_all=SIGN_UPS_AN_HOUR, also=also):
+            raise TooManyMails
+        self._outbox.added.set()
+        return address
+
+    def _send(
+        self, address: str, person: Person | None, asker: Person | None, message_id: str = "", *, further: bool = False
+    ) -> None:
+        """Put a message into the outbox, which comes to nothing without a person: so time and limits tell nothing."""
+        causer, data = asker.id if asker else None, {"person": person.id if person else ""}
+        data |= {"further": "yes"} if further else {}
+        message = OutboxMessage(message_id, SIGN_IN, causer, address, data, self._now())
+        if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
+            raise TooManyMails
+        self._outbox.added.set()
+
+    def make_link(self, person: Person) -> str:
+        """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""
+        token, now = secrets.token_urlsafe(32), self._now()
+        self._codes.insert(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
+        return token
+
+    def of_link(self, token: str) -> Linked:
+        """Return whom a link signs in, and what it changes; nothing changes yet.
+
+        Raises `WrongCode`.
+        """
+        code = self._of_link(token)
+        person = self._person(code)
+        is_new = bool(code.email) and not self._has(person, code.email)
+        former = person.email if is_new and not code.further else None
+        return Linked(person, code.email if is_new else "", former or "")
+
+    def use_link(self, token: str) -> Person:
+        """Return the person whom a link signs in; the address that it confirms is now theirs.
+
+        Raises `WrongCode`, `NameTaken`.
+        """
+        return self._use(self._of_link(token))
+
+    def use_code(self, email: str, typed: str, before: Callable[[], object] | None = None) -> Person:
+        """Return the person whom a mailed code signs in; its address is now theirs.
+
+        `before` is called when the code is right, before anything changes. Raises `WrongCode`, also after five codes
+        were typed, `NameTaken`, or `ParseError` for what is not an address.
+        """
+        letters = "".join(filter(str.isalnum, typed.upper()))[: CODE_LENGTH + 1]
+        found = self._codes.typed(parse_address(email), MOST_TRIES, self._now())
+        for code in found or (_NO_CODE,):  # so that the time does not tell whether there is one
+            if compare_digest(_hash_code(code.token_hash, letters), code.code_hash):
+                if before:
+                    before()
+                return self._use(code)
+        expected = f"the {CODE_LENGTH} letters and digits of the newest mail, at most {MOST_TRIES} times"
+        raise WrongCode(f"this code is wrong, was used, or is older than {MINUTES} minutes: expected {expected}")
+
+    def _of_link(self, token: str) -> SignInCode:
+        code = self._codes.of_token(_hash(token), self._now())
+        if code is None:
+            raise WrongCode(f"this link is damaged, was used, or is older than {MINUTES} minutes: ask for a new one")
+        return code
+
+    def _person(self, code: SignInCode) -> Person:
+        account = self._accounts.of_email(code.email) if code.email else None
+        person = account or self._people.load(code.person)
+        if person is None or person.closed_at is not None:
+            raise WrongCode("this account was closed")
+        return person
+
+    def _use(self, code: SignInCode) -> Person:
+        person = self._person(code)
+        if code.email and not self._has(person, code.email) and not self._save(code, person):
+            raise NameTaken(person.name)
+        if not self._codes.use(code):
+            raise WrongCode("this link or code was used: ask for a new one")
+        return self._person(code)
+
+    def _has(self, person: Person, address: str) -> bool:
+        return address == person.email or address in self._accounts.further_addresses(person.id)
+
+    def _save(self, code: SignInCode, person: Person) -> bool:
+        """Give a person the address that a code confirms; return False if another account has the name or address."""
+        if code.further and person.email:
+            return self._accounts.add_address(person.id, code.email, self._now())
+        key = name_key(person.name)
+        return self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person))
+
+    def _changed(self, person: Person) -> OutboxMessage | None:
+        """Return the message to the former address of a person; None if there is none."""
+        if person.email is None:
+            return None
+        return OutboxMessage("", "address-changed", person.id, person.email, {"name": person.name}, self._now())
+
+    def _compose(self, message: OutboxMessage) -> Mail | None:
+        """Make the mail with a new link and a new code, of which the database gets the hashes."""
+        person = self._people.load(message.data["person"])
+        if person is None or person.closed_at is not None:
+            return None
+        token, now = secrets.token_urlsafe(32), self._now()
+        letters = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+        hashed = _hash(token)
+        expires_at = now + 60 * MINUTES
+        code = SignInCode(
+            hashed,
+            _hash_code(hashed, letters),
+            message.address,
+            person.id,
+            expires_at,
+            further="further" in message.data,
+        )
+        self._codes.insert(code, now)
+        by_mail = message.kind == SIGN_UP
+        text = self._text(person, token, letters, by_mail=by_mail)
+        return Mail(message.address, f"Sign in to Ludarium as {person.name}", text)
+
+    def _text(self, person: Person, token: str, letters: str, *, by_mail: bool) -> str:
+        code = f"{letters[: CODE_LENGTH // 2]} {letters[CODE_LENGTH // 2 :]}"
+        typed = f"Or type this code where you asked for the mail: {code}"
+        if by_mail:
+            typed = f"Or mail this command, with your password at its end: confirm {code} password"
+        return (
+            f"Open this link to sign in as {person.name}:\n\n{self._rules.url}/sign-in/link/{token}\n\n"
+            f"{typed}\n\nBoth work once, within {MINUTES} minutes. If you did not ask for this mail, ignore it.\n"
+        )
+
+    def _compose_changed(self, message: OutboxMessage) -> Mail:
+        text = (
+            f"The account {message.data['name']} at {self._rules.url} has another address now, "
+            "and this one signs in to it no more.\n\n"
+            "If that was not you, sign in with a passkey and change it back, or ask those who run the site.\n"
+        )
+        return Mail(message.address, "Your address at Ludarium was changed", text)
+
+
+def parse_address(text: str) -> str:
+    """Return the mail address that somebody has typed, in lower case.
+
+    >>> parse_address(" Ada@Example.org ")
+    'ada@example.org'
+
+    Raises `ParseError`.
+    """
+    address = text.strip().lower()
+    name, at, domain = address.rpartition("@")
+    plain = address.isprintable() and not any(letter in ' ,;:<>()[]"\\' for letter in address)
+    if (
+        not (plain and name and at and "." in domain.strip(".") and ".." not in domain)
+        or len(address) > _LONGEST_ADDRESS
+    ):
+        raise ParseError(f"{shorten(text)} is not a mail address: expected one as in ada@example.org")
+    return address
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _hash_code(salt: str, letters: str) -> str:
+    """Return the hash of a code, which is short: so that it cannot be guessed from the hash within its minutes."""
+    return scrypt(letters.encode(), salt=salt.encode(), n=2**12, r=8, p=1, dklen=32).hex()

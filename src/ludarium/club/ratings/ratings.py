@@ -1,0 +1,121 @@
+"""Ratings of people, one for each game and tempo, by Weng and Lin's Bayesian model (library openskill).
+
+A match is rated if it was agreed to be: by people who have accounts, with the game's usual options, from its initial
+position, with a clock, without takebacks and without help by computers. One that ends before everybody has made two
+turns is void. Everything can be computed again from the records, with the same numbers.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ludarium.core.errors import IllegalMove
+from ludarium.core.registry import load
+from ludarium.store.begin.challenges import Terms
+from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, RatingTable, tempo_of
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+__all__ = ["NEW", "Belief", "Outcome", "Rating", "RatingChange", "Ratings", "check_rated", "rate", "shown", "tempo_of"]
+
+_SCALE, _TARGET = 24.0, 1500.0
+"""A new player is shown with 1500, and an uncertainty of 200."""
+NEW = Belief(25.0, 25 / 3)
+PROVISIONAL = 125
+"""The uncertainty above which a rating is provisional: that of about fifteen matches."""
+
+
+class Rating(NamedTuple):
+    """A rating as it is shown: a number that the player's strength exceeds almost certainly, and its uncertainty."""
+
+    number: int
+    uncertainty: int
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too few matches are known."""
+        return self.uncertainty > PROVISIONAL
+
+
+class Ladder(NamedTuple):
+    """A person's rating in a game and tempo, and what has changed it, the latest first."""
+
+    game: str
+    tempo: str
+    rating: Rating
+    changes: tuple[RatingChange, ...]
+
+
+class Ratings:
+    """The ratings of a site."""
+
+    def __init__(self, table: RatingTable) -> None:
+        self._table = table
+
+    def of_person(self, person_id: str) -> tuple[Ladder, ...]:
+        """Return the ratings of a person, by game and tempo."""
+        found = defaultdict[tuple[str, str], list[RatingChange]](list)
+        for change in self._table.of_person(person_id):
+            found[change.game, change.tempo].insert(0, change)
+        return tuple(
+            Ladder(game, tempo, shown(changes[0].after), tuple(changes))
+            for (game, tempo), changes in sorted(found.items())
+        )
+
+    def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
+        """Return what a match has changed; empty before its end, and if it is not rated."""
+        return self._table.of_match(match_id)
+
+    def best(self, game: str, tempo: str) -> tuple[tuple[str, Rating], ...]:
+        """Return the ids and ratings of all who have one in a game and tempo, the best first, provisional ones last."""
+        found = ((change.person, shown(change.after)) for change in self._table.latest(game, tempo))
+        return tuple(sorted(found, key=lambda each: (each[1].is_provisional, -each[1].number)))
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return the outcomes of all rated matches in the order in which they ended, for other systems of rating."""
+        return self._table.outcomes()
+
+    def rebuild(self) -> tuple[int, int]:
+        """Compute all ratings again from the records; return the number of matches, and of changes that differ."""
+        return self._table.rebuild(rate)
+
+
+def shown(belief: Belief) -> Rating:
+    """Return a rating as it is shown: the model's cautious estimate, scaled.
+
+    >>> shown(NEW)
+    Rating(number=1500, uncertainty=200)
+    """
+    return Rating(round(_TARGET + _SCALE * (belief.mean - 3 * belief.deviation)), round(_SCALE * belief.deviation))
+
+
+def rate(before: Sequence[Belief | None], scores: Sequence[float]) -> tuple[Belief, ...]:
+    """Return what is believed after a match of players of whom this was believed before it, None for nothing.
+
+    >>> winner, loser = rate([None, None], [1.0, 0.0])
+    >>> shown(winner), shown(loser)
+    (Rating(number=1583, uncertainty=194), Rating(number=1456, uncertainty=194))
+    """
+    model = _model()
+    players = [[model.rating(*(belief or NEW))] for belief in before]
+    return tuple(Belief(new.mu, new.sigma) for (new,) in model.rate(players, ranks=[-score for score in scores]))
+
+
+def check_rated(terms: Terms) -> None:
+    """Raise `IllegalMove` unless a match of these terms can be rated."""
+    game = load(terms.game)
+    if game != load(game.name):
+        raise IllegalMove(f"a rated match has the usual options of {game.name}: choose those, or an unrated match")
+    if terms.position is not None:
+        raise IllegalMove("a rated match starts from the initial position: choose that, or an unrated match")
+    if terms.clock is None and terms.tick is None:
+        raise IllegalMove("a rated match has a clock: choose one, or an unrated match")
+
+
+@cache
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce  # here, because most commands and pages rate nothing
+
+    return PlackettLuce(mu=NEW.mean, sigma=NEW.deviation)

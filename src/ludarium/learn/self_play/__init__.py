@@ -1,0 +1,1 @@
+"""Self-play, compiled: how positions and their values are gathered for training."""

@@ -1,0 +1,1 @@
+"""Mails that come in: received, fetched and read."""

@@ -1,0 +1,81 @@
+"""Receiving a mail: it is stored as it came, and read later by a worker of the site.
+
+This module is light: an MTA starts a program for every mail, which must be done at once.
+"""
+
+import secrets
+from typing import BinaryIO
+
+from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.server.mail.incoming.bounces import parse_bounce_address
+from ludarium.server.mail.settings import MailDoor
+from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
+from ludarium.store.database import Database
+from ludarium.store.mail.inbox import InboxTable, ReceivedMail
+from ludarium.store.mail.pending_commands import PendingCommandTable
+from ludarium.store.mail.reply_addresses import ReplyAddressTable
+
+LARGEST = 1_000_000
+"""Bytes of a mail that are kept: texts come before attachments."""
+MOST_WAITING = 10_000
+"""Mails that wait to be read; more stay with the MTA, so that a flood does not fill the disk of the database."""
+_CHUNK = 65_536
+_LONGEST_ADDRESS = 1000
+
+
+class NoSuchRecipient(LudariumError):
+    """No mail is received for this address."""
+
+
+def check_recipient(door: MailDoor, database: Database, recipient: str, now: float) -> None:
+    """Raise `NoSuchRecipient` unless the address takes commands or bounces, or is a reply address that was given."""
+    name, _, domain = recipient.strip().lower().rpartition("@")
+    if domain == door.domain and door:
+        token = parse_local_part(name)
+        if (
+            f"{name}@{domain}" == door.address
+            or parse_bounce_address(name)
+            or (token and _is_known(database, hash_token(token), now))
+        ):
+            return
+    raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
+
+
+def _is_known(database: Database, token_hash: str, now: float) -> bool:
+    return (
+        ReplyAddressTable(database).find(token_hash) is not None
+        or PendingCommandTable(database).find(token_hash, now) is not None
+        or ChallengeAddressTable(database).find(token_hash) is not None
+    )
+
+
+class TooManyWait(LudariumError):
+    """So many mails wait that no more are stored now."""
+
+
+def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:
+    """Store a mail; it is safe on the disk when this returns.
+
+    Raises `TooManyWait`: then it must come again, as after any other error.
+    """
+    if inbox.count_waiting() >= MOST_WAITING:
+        raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
+    raw, size = _read(source)
+    mail_id = secrets.token_hex(8)  # an administrator types it: a URL-safe one may begin with a hyphen, like an option
+    inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))
+
+
+def _storable(address: str) -> str:
+    """Return an address as any database keeps it."""
+    return address.strip()[:_LONGEST_ADDRESS].replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def _read(source: BinaryIO) -> tuple[bytes, int]:
+    """Read all of a mail, whose sender waits for that; return the part that is kept, and the size of the whole."""
+    kept, size = bytearray(), 0
+    while chunk := source.read(_CHUNK):
+        size += len(chunk)
+        kept += chunk[: LARGEST - len(kept)]
+    return bytes(kept), size

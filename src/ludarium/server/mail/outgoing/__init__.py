@@ -1,0 +1,1 @@
+"""Mails that go out: written and sent."""

@@ -1,0 +1,314 @@
+"""Letters: mails in plain text and in HTML, about a match with its board, or with sentences alone.
+
+Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
+78 characters, except boards that are wider.
+
+Size: 310 lines, as a letter is one thing: what it says, once as text and once as HTML.
+"""
+
+import re
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, tzinfo
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ludarium.club.mail.outbox import Mail
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.views import MatchView
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import NumberedTurn, number_turns
+from ludarium.match.telling import tell_turn
+from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
+from ludarium.scenes import text
+from ludarium.scenes.picture import draw
+from ludarium.scenes.pixels import png, shrink
+from ludarium.scenes.scene import Scene
+from ludarium.search.personas import bot_name
+from ludarium.server.notice_words import format_moment
+from ludarium.server.web.board.played import Played, play_out
+from ludarium.server.web.http.addresses import match_address
+
+WIDTH = 78
+PICTURE = "board.png@ludarium"
+"""The content id of the picture in a letter."""
+_PICTURE_WIDTH = 400
+_MOST_TURNS = 120
+"""The latest turns, which a letter lists."""
+_MOST_NEWS = 8
+_CHOICES = frozenset({"ghost", "link", "strike"})
+"""The looks of what shows where a player could move."""
+
+
+class Letter(NamedTuple):
+    """What a mail says, in text and in HTML; `pictures` has PNG files by their content ids."""
+
+    subject: str
+    text: str
+    html: str = ""
+    pictures: Mapping[str, bytes] = {}
+
+    def to(self, address: str, headers: Mapping[str, str] | None = None) -> Mail:
+        """Return the mail that takes the letter to an address."""
+        return Mail(address, *self, headers or {})
+
+
+def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Letter:
+    """Return a letter of sentences; `unsubscribe` is the address of the page that ends such letters.
+
+    >>> print(plain_letter("Welcome", "You have an account now.").text)
+    You have an account now.
+    """
+    values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
+    parts = ["\n".join(map(wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
+    return Letter(subject, "\n\n".join(parts), _fill("plain", values))
+
+
+def match_letter(
+    view: MatchView,
+    person: str | None,
+    url: str,
+    *,
+    news: str = "",
+    zone: tzinfo = UTC,
+    answerable: bool = False,
+    at: int | None = None,
+    unsubscribe: str = "",
+    text_only: bool = False,
+) -> Letter:
+    """Return a letter with the board, the turns, who is to move and until when, and how to answer.
+
+    | argument      | content                                                                                  |
+    |---------------|------------------------------------------------------------------------------------------|
+    | `view`        | the match as the person may see it                                                       |
+    | `person`      | the id of the reader; None for somebody who has no seat                                  |
+    | `url`         | the address of the site                                                                  |
+    | `news`        | what has happened, in paragraphs; by default what was played since the reader's turn     |
+    | `zone`        | the time zone of the reader                                                              |
+    | `answerable`  | whether an answer to the mail plays the turn                                             |
+    | `at`          | the number of turns after which the board is shown; by default all                       |
+    | `unsubscribe` | the address of the page that ends such letters                                           |
+    | `text_only`   | whether it has no HTML with a picture, which takes much longer to draw than text         |
+    """
+    seats = SeatAccess.of(view, person).seats
+    view = replace(view, match=view.shown)
+    return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter(text_only=text_only)
+
+
+@dataclass(frozen=True)
+class _MatchLetter:
+    """The parts of a letter about a match, from which the text is put together and the template is filled."""
+
+    view: MatchView
+    seats: frozenset[int]
+    url: str
+    told: str
+    zone: tzinfo
+    answerable: bool
+    at: int | None
+    unsubscribe: str
+    played: Played = field(init=False)
+
+    def __post_init__(self) -> None:
+        turns = tuple(entry.text for entry in self.view.match.turns)
+        object.__setattr__(self, "played", play_out(self.view.match.start, turns))
+
+    def letter(self, *, text_only: bool) -> Letter:
+        """Return the whole letter."""
+        scene, subject = draw(self.played.picture(self.shown)), self.subject
+        written = "\n\n".join(self._parts(scene))
+        if text_only:
+            return Letter(subject, written)
+        picture = _picture(scene)
+        values = {"letter": self, "subject": subject, "scene": scene, "board": text.render(scene)}
+        values |= {"picture": f"cid:{PICTURE}" if picture else "", "width": _PICTURE_WIDTH}
+        html = _fill("match", {**values, "unsubscribe": self.unsubscribe})
+        return Letter(subject, written, html, {PICTURE: picture} if picture else {})
+
+    def _parts(self, scene: Scene) -> list[str]:
+        """Return the text in paragraphs."""
+        return [
+            *(wrap(part) for part in self.news),
+            text.render(scene),
+            wrap(scene.caption),
+            *([_list_turns(self.turns)] if self.turns else []),
+            *(wrap(part) for part in (*self.status, *self.dice)),
+            *self._how_to_answer(),
+            f"The match: {self.link}",
+            *_footer(self.unsubscribe),
+        ]
+
+    @property
+    def shown(self) -> int:
+        """The number of turns after which the board is shown."""
+        return len(self.view.match.turns) if self.at is None else self.at
+
+    @property
+    def subject(self) -> str:
+        """The subject, which is the same in all letters of a match, so that every mail program keeps them together."""
+        match = self.view.match
+        names = ", ".join(map(match.display_name, range(match.game.seats)))
+        number = f", game {self.view.number}" if self.view.number else ""
+        return f"{match.game.definition.title}{number}: {names}"
+
+    @property
+    def link(self) -> str:
+        """The address of the match."""
+        return self.url + match_address(self.view.id)
+
+    @property
+    def news(self) -> list[str]:
+        """What has happened, in paragraphs."""
+        if self.told:
+            return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.told.strip())]
+        return [" ".join(found)] if (found := self._played_since()) else []
+
+    def _played_since(self) -> list[str]:
+        """Return a sentence for each turn since the reader's last one."""
+        match, found = self.view.match, list[str]()
+        for turn in reversed(self._numbered(len(match.turns))):
+            if turn.seat in self.seats and turn.text:
+                break
+            found.append(tell_turn(match, turn, self.played.states, self.seats))
+            if (turn.seat == CHANCE and turn.number) or len(found) == _MOST_NEWS:
+                break
+        return found[::-1]
+
+    @property
+    def turns(self) -> list[str]:
+        """The latest turns up to the one that is shown, with their numbers."""
+        names = self.view.match.game.setup.seat_names
+        return [turn.line(names) for turn in self._numbered(self.shown)[-_MOST_TURNS:]]
+
+    def _numbered(self, count: int) -> tuple[NumberedTurn, ...]:
+        return number_turns(self.played.states, (entry.text for entry in self.view.match.turns[:count]))
+
+    @property
+    def status(self) -> list[str]:
+        """The result, or who is to move and until when, and what is offered."""
+        match = self.view.match
+        if match.over:
+            paid = describe_payoffs(match)
+            result = describe_winners(match, self.seats) + describe_ending(match.ending)
+            return [f"{result}." + (f" Payoffs: {paid}." if paid else "")]
+        found = []
+        for seat in match.to_act:
+            name = (
+                f"your turn ({match.game.setup.seat_names[seat]})" if seat in self.seats else match.display_name(seat)
+            )
+            due = self.view.deadlines.get(seat)
+            until = f", until {self.moment(due)}" if due else ""
+            found.append(f"It is {name}{until}." if seat in self.seats else f"Waiting for {name}{until}.")
+        if match.offer and match.offer.seat not in self.seats:
+            offers = {"draw": "offers a draw", "takeback": "asks to take back the last turn"}
+            bot = bot_name(match.game.spec, match.offer.bot)
+            what = offers.get(match.offer.kind, f"suggests the bot {bot} for a vacant seat")
+            found.append(f"{match.display_name(match.offer.seat)} {what}.")
+        return found
+
+    @property
+    def dice(self) -> list[str]:
+        """What the dice follow from, in the first letters of a match with dice."""
+        match = self.view.match
+        if match.commitment is None or (len(match.turns) > match.game.seats and not match.over):
+            return []
+        return [f"The dice of this match follow from a secret with the SHA-256 commitment {match.commitment.digest}."]
+
+    def moment(self, seconds: float) -> str:
+        """Return a time in the reader's time zone."""
+        return format_moment(seconds, self.zone)
+
+    @property
+    def example(self) -> str:
+        """A line that would be a turn of the reader now; empty if the reader has none to play."""
+        mine = sorted(self.seats.intersection(self.view.match.to_act))
+        return example_turn(self.view.match.state, mine[0]) if mine and not self.view.live else ""
+
+    @property
+    def words(self) -> list[str]:
+        """What can be answered instead of a turn."""
+        match, offer = self.view.match, self.view.match.offer
+        if match.over or not self.seats:
+            return []
+        asked = offer is not None and self.seats - {offer.seat, *offer.accepted}
+        return (["accept", "decline"] if asked else ["draw", "takeback"]) + ["resign"]
+
+    def _how_to_answer(self) -> list[str]:
+        if not self.answerable or not self.words:
+            return []
+        others = f"{', '.join(self.words[:-1])} or {self.words[-1]}"
+        if not self.example:
+            return [wrap(f"To answer, reply with one of these words as the first line: {others}.")]
+        told = "To play, reply to this mail with your turn as its first line, as in"
+        return [told, f"    {self.example}", f"or with {others}."]
+
+
+def example_turn(state: State, seat: int) -> str:
+    """Return the text of a turn that a seat may play.
+
+    >>> import ludarium
+    >>> example_turn(ludarium.load("orion").initial(), 0)
+    'p+'
+    """
+    if len(state.actors) > 1:
+        return state.action_name(state.legal(seat)[0], seat)
+    actions, after = list[int](), state
+    while not actions or (after.in_turn and after.actors):
+        actions.append(after.legal(seat)[0])
+        after = after.play(actions[-1])
+    return state.format_turn(actions)
+
+
+@lru_cache(maxsize=64)  # all readers of a match get the same
+def _picture(scene: Scene) -> bytes:
+    """Return the picture, without what could be touched next, as PNG.
+
+    It is empty where resvg is not installed, or cannot draw it, and the letter shows the text.
+    """
+    kept = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
+    try:
+        return shrink(png(replace(scene, elements=tuple(kept)), _PICTURE_WIDTH))
+    except (ModuleNotFoundError, ValueError):
+        return b""
+
+
+def unsubscribe_headers(page: str) -> dict[str, str]:
+    """Return the headers by which a mail program ends such mails with one press (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{page}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
+def wrap(paragraph: str) -> str:
+    """Return a paragraph in lines of the width of a mail, all of them indented as its first; no word is broken."""
+    indent = " " * (len(paragraph) - len(paragraph.lstrip()))
+    return textwrap.fill(paragraph, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _list_turns(turns: list[str]) -> str:
+    """Return turns on lines, none of which is broken within a turn that fits."""
+    whole = "  ".join(turn.replace(" ", "\xa0") for turn in turns)
+    return wrap(whole).replace("\xa0", " ")
+
+
+def _footer(unsubscribe: str) -> list[str]:
+    return [f"-- \nNo more mail of this kind: {unsubscribe}"] if unsubscribe else []
+
+
+def _fill(name: str, values: Mapping[str, object]) -> str:
+    return _templates().get_template(f"{name}.html").render(values)
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        auto_reload=False,  # the templates are part of the package
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

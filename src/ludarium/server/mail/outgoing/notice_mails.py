@@ -1,0 +1,152 @@
+"""Mails of notices: one with the board of its match, or one a day with a line for each.
+
+They are composed when they are sent, so they show the match as it is then; what was read meanwhile is not mailed.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from ludarium.club.begin.challenges import Challenge, NoSuchChallenge
+from ludarium.club.mail.outbox import Mail, NotNow
+from ludarium.club.mail.reply_tokens import local_part
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.transactions import NoSuchMatch
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.notices import DIGEST, NOTICE, Listed
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.core.text import counted
+from ludarium.server.mail.outgoing.letters import Letter, match_letter, plain_letter, unsubscribe_headers
+from ludarium.server.mail.settings import MailDoor
+from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.server.web.begin.challenge_form import describe_tempo
+from ludarium.store.notices.notices import CHALLENGE, OFFER, RESULT, TURN
+from ludarium.store.rows import OutboxMessage
+
+
+class _Reader(NamedTuple):
+    """Who gets a mail: the person, at which address, the time zone, and the page that ends such mails."""
+
+    person: Person
+    address: str
+    zone: ZoneInfo
+    unsubscribe: str
+
+
+class NoticeMails:
+    """Makes the mails of notices; with a door for mails they can be answered."""
+
+    def __init__(self, service: Service, door: MailDoor, now: Callable[[], float]) -> None:
+        self._service = service
+        self._now = now
+        self._door = door
+        self._url = service.accounts.rules.url
+        service.outbox.composers |= {NOTICE: self._compose, DIGEST: self._compose_digest}
+        service.outbox.on_refusal = service.notices.refuse
+
+    def _compose(self, message: OutboxMessage) -> Mail | None:
+        reader, found = self._reader(message), self._service.notices.of_message(message)
+        if reader is None or not found:
+            return None
+        listed = found[0]
+        view = self._view(listed, reader.person)
+        headers = unsubscribe_headers(reader.unsubscribe)
+        if view is None:
+            title, parts = title_of(listed, reader.person.id), [sentence_of(listed, reader.zone)]
+            if challenge := self._challenge(listed, reader.person):
+                token = self._service.challenges.issue(challenge)
+                headers |= {"Reply-To": self._door.reply_to(local_part(token))}
+                parts += _offered(challenge)
+            letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
+            return letter.to(reader.address, headers)
+        thread = f"<match.{view.id}@{self._domain}>"
+        headers |= {"In-Reply-To": thread, "References": thread} | self._reply_to(view, reader.person)
+        return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
+
+    def _challenge(self, listed: Listed, person: Person) -> Challenge | None:
+        """Return the challenge of a notice that the reader may answer by mail, if it is one."""
+        if not self._door or listed.notice.kind != CHALLENGE:
+            return None
+        try:
+            challenge = self._service.challenges.load(listed.notice.path.rpartition("/")[-1], person)
+        except NoSuchChallenge:
+            return None
+        return challenge if self._service.challenges.waits(challenge) else None
+
+    def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
+        """Return the letter of a match; whose turn it is, the result and an offer the letter says anyway."""
+        news = "" if listed.notice.kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
+        return match_letter(
+            view,
+            reader.person.id,
+            self._url,
+            news=news,
+            zone=reader.zone,
+            answerable=answerable,
+            unsubscribe=reader.unsubscribe,
+        )
+
+    def _compose_digest(self, message: OutboxMessage) -> Mail | None:
+        reader, found = self._reader(message), self._service.notices.of_message(message)
+        if reader is None or not found:
+            return None
+        parts = [f"{self._line(listed, reader)}\n{self._url}{listed.notice.path}" for listed in found]
+        subject = f"{counted(len(found), 'notice')} from Ludarium"
+        end = f"All your matches: {self._url}/me"
+        return plain_letter(subject, *parts, end, unsubscribe=reader.unsubscribe).to(
+            reader.address, unsubscribe_headers(reader.unsubscribe)
+        )
+
+    def _line(self, listed: Listed, reader: _Reader) -> str:
+        return f"{title_of(listed, reader.person.id)}: {sentence_of(listed, reader.zone)}"
+
+    def _reader(self, message: OutboxMessage) -> _Reader | None:
+        """Return the person of a message; None if the person has no address any more."""
+        person = self._service.people.load(message.person or "")
+        if person is None or person.closed_at is not None or not person.email:
+            return None
+        settings = self._service.notices.settings(person.id)
+        if settings.mail == "never":
+            return None
+        if (allowed := self._service.notices.mail_allowed_at(person.id)) > self._now():  # a mail server was down
+            raise NotNow(allowed)
+        path = self._service.notices.unsubscribe_path(person.id)
+        addresses = self._service.accounts.addresses(person)
+        address = message.address if message.address in addresses else person.email
+        return _Reader(person, address, ZoneInfo(settings.zone), self._url + path)
+
+    def _view(self, listed: Listed, person: Person) -> MatchView | None:
+        try:
+            return self._service.get(listed.notice.match, person=person.id) if listed.notice.match else None
+        except NoSuchMatch:
+            return None
+
+    def _reply_to(self, view: MatchView, person: Person) -> dict[str, str]:
+        """Return the address to which the reader may answer; nothing without a door, or where nothing can be done."""
+        seats = SeatAccess.of(view, person.id).seats
+        if not self._door or view.match.over or view.live or not seats:
+            return {}
+        seat = min(seats.intersection(view.match.to_act) or seats)
+        token = self._service.reply_addresses.issue(person.id, view.id, seat)
+        return {"Reply-To": self._door.reply_to(local_part(token))}
+
+    @property
+    def _domain(self) -> str:
+        return self._door.domain or self._service.accounts.rules.host
+
+
+def _offered(challenge: Challenge) -> list[str]:
+    """Return what a challenge offers and how to answer it, in paragraphs."""
+    terms, challenger = challenge.terms, challenge.challenger.name
+    begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
+    facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
+    facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
+    facts += [f"a reminder after {counted(terms.nag_days, 'idle day')}"] if terms.nag_days else []
+    offered = f"{', '.join(facts)}."
+    how = "To answer, reply to this mail with accept or decline as its first line; "
+    return [
+        offered[:1].upper() + offered[1:],
+        *([f"{challenger} writes: {challenge.message}"] if challenge.message else []),
+        f"{how}what you write below is told to {challenger}. For a counter-offer, open this page:",
+    ]

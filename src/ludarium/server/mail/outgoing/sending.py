@@ -1,0 +1,27 @@
+"""The mailer of a process: what plans, composes and sends the mails of the site."""
+
+import time
+from collections.abc import Callable
+
+from ludarium.club.mail.mailer import Mailer
+from ludarium.club.service import Service
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
+from ludarium.server.mail.outgoing.smtp import Smtp
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
+from ludarium.server.mail.settings import MailDoor
+
+CONNECTIONS = 4
+"""Connections to the mail server that one process has at most."""
+
+
+def make_mailer(
+    service: Service, smtp: SmtpSettings | None, door: MailDoor, now: Callable[[], float] = time.time
+) -> Mailer:
+    """Return the mailer of a service, which writes mails to the log where no mail server is named."""
+    NoticeMails(service, door, now)
+
+    def plan() -> None:
+        service.clocks.warn()
+        service.notices.plan()
+
+    return Mailer(service.outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else (), plan)

@@ -1,0 +1,1 @@
+"""Pages on which matches begin: the form, challenges, invitations."""

@@ -1,0 +1,94 @@
+"""The form of a challenge: the options of a match, whom it is offered, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludarium.club.begin.challenges import Begins, Challenge, Terms
+from ludarium.club.ratings.ratings import check_rated
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import load
+from ludarium.core.text import shorten
+from ludarium.match.clock import Clock
+from ludarium.server.web.begin.forms import CLOCKS, Form, describe_pace
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.match.live_panel import describe_tick
+
+WHO: Mapping[str, Begins] = {"random": "random", "me": "challenger", "them": "challenged"}
+_SEEN_FROM_HERE = {"challenger": "them", "challenged": "me", "random": "random"}
+"""Who begins by a challenge that this browser counters."""
+_USUAL_PACE = "4d+2d/4d"
+
+
+@dataclass
+class ChallengeForm:
+    """The values of the form; `form` has its fields that are those of every new match, and all errors."""
+
+    form: Form
+    counters: Challenge | None = None
+
+    @classmethod
+    def new(cls, values: Mapping[str, str]) -> ChallengeForm:
+        """Return the form for a game, which the values name.
+
+        Raises `UnknownGame`.
+        """
+        return cls(Form.new(values.get("game", ""), {"pace": _USUAL_PACE, **values}))
+
+    @classmethod
+    def to_counter(cls, challenge: Challenge, values: Mapping[str, str]) -> ChallengeForm:
+        """Return the form for a counter-offer, filled with what was offered."""
+        terms, game = challenge.terms, load(challenge.terms.game)
+        offered = {f"option-{name}": str(value) for name, value in game.options.items()}
+        offered |= {"begins": _SEEN_FROM_HERE[terms.begins], "position": terms.position or ""}
+        offered |= {
+            "pace": f"live {terms.tick:g}" if terms.tick else terms.clock or "",
+            "to": challenge.challenger.name,
+            "rated": "yes" if terms.rated else "",
+        }
+        return cls(Form.new(game.name, {**offered, **values}), challenge)
+
+    @property
+    def begins(self) -> str:
+        """Who begins, as chosen: me, them, or random."""
+        return self.form.value("begins") or "random"
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether the game has dice, to which the challenger may add a nonce."""
+        return bool(self.form.game.max_chance_outcomes)
+
+    def terms(self) -> Terms:
+        """Return the match that is offered; what is wrong with it is then among the form's errors."""
+        spec, (clock, tick) = self.form.spec(), self.form.pace()
+        position = self.form.position(spec)
+        if self.begins not in WHO:
+            expected = f"expected one of {', '.join(WHO)}"
+            self.form.errors["begins"] = sentence(ParseError(f"{shorten(self.begins)} does not begin: {expected}"))
+        how = WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position
+        terms = Terms(spec, *how, rated=self.form.value("rated") == "yes")
+        if terms.rated and not self.form.errors:
+            try:
+                check_rated(terms)
+            except LudariumError as error:
+                self.form.errors["rated"] = sentence(error)
+        return terms
+
+
+def describe_tempo(terms: Terms) -> str:
+    """Return the time control of a challenge in words.
+
+    >>> describe_tempo(Terms("orion", clock="10d+36h/10d")), describe_tempo(Terms("orion"))
+    ('by correspondence, 10 days, and 36 hours a turn', 'no clock')
+    """
+    if terms.tick is not None:
+        return f"live, {describe_tick(terms.tick)}"
+    if terms.clock is None:
+        return "no clock"
+    clock = Clock.parse(terms.clock)
+    return (
+        f"by correspondence, {describe_pace(clock)}"
+        if clock.is_correspondence
+        else CLOCKS.get(terms.clock, terms.clock)
+    )

@@ -1,0 +1,139 @@
+"""The pages of challenges: the form, and a challenge with its answers."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.begin.challenges import Challenge, challenge_path
+from ludarium.club.people.people import Person
+from ludarium.club.service import DatabaseBusy
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import definition, game_names, load
+from ludarium.core.text import shorten
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.server.web.begin.challenge_form import ChallengeForm
+from ludarium.server.web.http.addresses import match_address
+from ludarium.server.web.http.identity import NoSession
+from ludarium.server.web.http.refusals import say_when, status_of
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.site import Fields, Site, posted
+
+NEW = "/challenges/new"
+_ANSWERS = ("accept", "decline", "withdraw")
+
+
+class ChallengePages:
+    """The pages of challenges."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._challenges = site.service.challenges
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(NEW, self.new),
+            Route(NEW, posted(self.make), methods=["POST"]),
+            Route("/challenges/{challenge}", self.show),
+            Route("/challenges/{challenge}", posted(self.answer), methods=["POST"]),
+        ]
+
+    def new(self, request: Request) -> Response:
+        """The form; the address may fill in fields, or name the challenge to counter."""
+        person, values = self._person(request), request.query_params
+        if "game" not in values and "counters" not in values:
+            games = [definition(name) for name in game_names()]
+            return self._site.page(request, "challenge_game", games=games, to=values.get("to", ""))
+        return self._form(request, self._filled(person, values))
+
+    def make(self, request: Request, values: Fields) -> Response:
+        """Send a challenge, or show the form with its errors."""
+        person = self._person(request)
+        form = self._filled(person, values)
+        terms, fields = form.terms(), form.form
+        status = HTTPStatus.BAD_REQUEST
+        if not fields.errors:
+            try:
+                made = self._challenges.make(
+                    person,
+                    values.get("to", ""),
+                    terms,
+                    message=values.get("message", ""),
+                    nonce=values.get("nonce", ""),
+                    counters=form.counters,
+                )
+                return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
+            except LudariumError as error:
+                fields.errors["to"], status = sentence(error), status_of(error)
+                return say_when(self._form(request, form, status), error)
+        return self._form(request, form, status)
+
+    def show(self, request: Request) -> Response:
+        """A challenge, with the answers that the person may give."""
+        challenge = self._load(request)
+        with suppress(DatabaseBusy):  # reading a page must not wait for a writer
+            self._site.service.notices.see(self._person(request).id, challenge_path(challenge.id))
+        return self._page(request, challenge)
+
+    def answer(self, request: Request, values: Fields) -> Response:
+        """Accept, decline or withdraw a challenge."""
+        do, person, challenge = values.get("do", ""), self._person(request), self._load(request)
+        if do not in _ANSWERS:
+            raise ParseError(f"{shorten(do)} is not an answer: expected one of {', '.join(_ANSWERS)}")
+        try:
+            if do == "accept":
+                origin, nonce = self._site.origins.of(request), values.get("nonce", "")
+                view = self._challenges.accept(challenge, person, nonce=nonce, origin=origin)
+                return RedirectResponse(match_address(view.id), HTTPStatus.SEE_OTHER)
+            if do == "decline":
+                self._challenges.decline(challenge, person, values.get("reason", ""))
+            else:
+                self._challenges.withdraw(challenge, person)
+        except LudariumError as error:
+            page = self._page(request, self._load(request), status_of(error), notice=sentence(error))
+            return say_when(page, error)
+        return RedirectResponse("/me", HTTPStatus.SEE_OTHER)
+
+    def _filled(self, person: Person, values: Mapping[str, str]) -> ChallengeForm:
+        if counters := values.get("counters"):
+            return ChallengeForm.to_counter(self._challenges.load(counters, person), values)
+        return ChallengeForm.new(values)
+
+    def _form(self, request: Request, form: ChallengeForm, status: int = HTTPStatus.OK) -> Response:
+        return self._site.page(
+            request, "challenge_form", status, challenge=form, form=form.form, definition=form.form.definition
+        )
+
+    def _page(self, request: Request, challenge: Challenge, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+        terms = challenge.terms
+        try:
+            game = load(terms.game)
+            picture = svg.render(draw(game.parse_position(terms.position) if terms.position else game.initial()))
+        except LudariumError:  # a game that is not installed any more
+            game, picture = None, ""
+        return self._site.page(
+            request,
+            "challenge",
+            status,
+            challenge=challenge,
+            game=game,
+            picture=picture,
+            waits=self._challenges.waits(challenge),
+            counter=f"{NEW}?{urlencode({'counters': challenge.id})}",
+            notice=notice,
+        )
+
+    def _load(self, request: Request) -> Challenge:
+        return self._challenges.load(request.path_params["challenge"], self._person(request))
+
+    def _person(self, request: Request) -> Person:
+        person = self._site.identity.person(request)
+        if person is None or not person.is_account:
+            raise NoSession("only people with an account can challenge others: sign in, or make an account first")
+        return person

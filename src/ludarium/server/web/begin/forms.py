@@ -1,0 +1,260 @@
+"""The form for a new match, made from the game's options; it is shown again with the errors beside the fields."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ludarium.club.match.live import parse_tick
+from ludarium.club.match.seating import open_seat
+from ludarium.club.people.names import parse_name
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.spec import Option, format_spec, parse_spec
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY, Clock
+from ludarium.match.commitment import parse_nonce
+from ludarium.match.orders import is_simultaneous
+from ludarium.search.personas import Persona, offered_bots
+from ludarium.search.player import OpeningBot, levels, opening_bot
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.match.live_panel import PACES
+
+GUEST = "Guest"
+HERE, LINK, OPENING = "here", "link", "opening"
+"""A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
+CLOCKS = {
+    "": "no clock",
+    "180+2": "3 minutes each, and 2 seconds a turn",
+    "600+5": "10 minutes each, and 5 seconds a turn",
+    "1800+30": "30 minutes each, and 30 seconds a turn",
+}
+_CORRESPONDENCE = {
+    "2d+1d/2d": "by correspondence: a day a turn",
+    "4d+2d/4d": "by correspondence: 2 days a turn",
+    "6d+3d/6d": "by correspondence: 3 days a turn",
+    "14d+7d/14d": "by correspondence: 7 days a turn",
+    "10d+36h/10d": "by correspondence: 10 days, and 36 hours a turn",
+}
+LIVE = "live "
+_TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
+
+
+def describe_pace(clock: Clock) -> str:
+    """Return the time control of a correspondence match in words.
+
+    >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("3d+1d/5d"))
+    ('a day a turn', '3d+1d/5d')
+    >>> describe_pace(Clock.parse("365d+12h/365d/21d"))
+    '365d+12h/365d, at most 21 days for a turn'
+    """
+    text = str(replace(clock, vacation=True, longest=None))
+    longest = f", at most {clock.longest / DAY:g} days for a turn" if clock.longest else ""
+    return _CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ") + longest
+
+
+@dataclass
+class Form:
+    """The values and errors of the form, by field.
+
+    Size: 20 public members, because the template reads one for each part of the form.
+
+    >>> form = Form(load("orion"), {"option-clicks": "9"})
+    >>> form.spec(), form.errors
+    ('orion', {'option-clicks': "Clicks is a whole number from 1 to 6, not '9'."})
+    """
+
+    game: Game
+    values: Mapping[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+    level: str = ""
+
+    @classmethod
+    def new(cls, name: str, values: Mapping[str, str], level: str = "") -> "Form":
+        """Return the form for a new match of a game; the options decide how many seats it has.
+
+        `level` is that of the bots unless the values name others; by default the lowest.
+
+        >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
+        2
+        """
+        usual = cls(load(name), values)
+        return cls(load(usual.spec()), values, usual.errors, level)
+
+    @classmethod
+    def again(cls, view: MatchView) -> "Form | None":
+        """Return the form for a match like a live one of bots with openings; None for other matches."""
+        form, values = cls(view.match.game, {}), {}
+        if not view.live or view.people or not form.opening_bot:
+            return None
+        for seat, assignment in enumerate(view.seats):
+            by_opening = assignment.name.partition("(")[0] == form.opening_bot.kind
+            values[f"seat-{seat}"] = OPENING if by_opening else assignment.name
+            if by_opening:
+                option = form.opening_bot.option
+                values[f"opening-{seat}"] = parse_spec(assignment.name)[1].get(option.name, str(option.default))
+        if OPENING not in values.values():
+            return None
+        chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
+        if view.match.start != form.game.initial():
+            chosen["position"] = str(view.match.start)
+        return cls(form.game, {**chosen, **values, "pace": f"{LIVE}{view.live.tick:g}"})
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The definition of the game."""
+        return self.game.definition
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.game.setup.seat_names
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels that a bot may play at, weakest first."""
+        return levels(self.game)
+
+    @property
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots that may play, by their levels, weakest first; last `exact` where a table is installed."""
+        return offered_bots(self.game)
+
+    @cached_property
+    def opening_bot(self) -> OpeningBot | None:
+        """The kind of bot that plays an opening; None if the game has none."""
+        return opening_bot(self.game)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that have more than one value."""
+        return tuple(option for option in self.definition.options if len(option.values) > 1)
+
+    @cached_property
+    def paces(self) -> Mapping[str, str]:
+        """The labels of the paces that the form offers, including the pace that the address requests."""
+        usual, requested = _TICKS if is_simultaneous(self.game) else CLOCKS, self.value("pace")
+        usual = usual | _CORRESPONDENCE
+        return usual if requested in usual else {**usual, requested: requested}
+
+    def pace(self) -> tuple[Clock | None, float | None]:
+        """Return the clock and the seconds of a tick, at most one of which is not None."""
+        text = self.value("pace")
+        try:
+            if text.startswith(LIVE):
+                return None, parse_tick(text.removeprefix(LIVE))
+            return Clock.parse(text) if text else None, None
+        except LudariumError as error:
+            self.errors["pace"] = sentence(error)
+            return None, None
+
+    def value(self, name: str) -> str:
+        """Return the value of a field: what was typed, or the default."""
+        return self.values[name] if name in self.values else self._usual(name)
+
+    def _usual(self, name: str) -> str:
+        kind, _, which = name.partition("-")
+        if kind == "option":
+            return str(next(option.default for option in self.definition.options if option.name == which))
+        if kind == "seat":
+            return HERE if which == "0" else self.level or next(iter(self.bots), HERE)
+        if kind == OPENING and self.opening_bot:
+            return str(self.opening_bot.option.default)
+        return ""
+
+    def seats(self) -> tuple[SeatAssignment, ...]:
+        """Return the seat assignments; the seats at this browser belong to nobody yet."""
+        return tuple(self._seat(seat) for seat in range(self.game.seats))
+
+    def seats_of(self, person: Person) -> tuple[SeatAssignment, ...]:
+        """Return the seat assignments, with the seats at this browser given to a person.
+
+        Without a typed name the first of these seats has the person's name, and the others, for people at the same
+        screen, have none.
+        """
+        here = self.here()
+        return tuple(
+            replace(seat, person=person.id, name=person.name, nonce=self.nonce())
+            if number in here[:1]
+            else replace(seat, person=person.id, name=seat.name or GUEST)
+            if number in here
+            else seat
+            for number, seat in enumerate(self.seats())
+        )
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether the game has dice, to which the person at this browser may add a nonce."""
+        return bool(self.game.max_chance_outcomes) and bool(self.here())
+
+    def nonce(self) -> str:
+        """Return what the person at this browser adds to the dice; empty if nothing, or if it is refused."""
+        try:
+            return parse_nonce(self.value("nonce")) if self.has_dice else ""
+        except LudariumError as error:
+            self.errors["nonce"] = sentence(error)
+            return ""
+
+    def typed_name(self) -> str:
+        """Return the name that the person at this browser has typed for their first seat; empty if none."""
+        return next((self._name(seat) for seat in self.here()), "")
+
+    def _seat(self, seat: int) -> SeatAssignment:
+        chosen = self.value(f"seat-{seat}")
+        if f"seat-{seat}" not in self.values and "seat-0" in self.values:
+            self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} is a new seat: choose who plays it."
+        if chosen == HERE:
+            return SeatAssignment("person", self._name(seat))
+        if chosen == LINK:
+            return open_seat(time.time(), self._name(seat))
+        if chosen == OPENING and self.opening_bot:
+            option = self.opening_bot.option
+            try:
+                opening = option.parse(self.value(f"opening-{seat}"))
+                return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: opening}))
+            except LudariumError as error:
+                self.errors[f"opening-{seat}"] = sentence(error)
+        elif chosen not in self.bots:
+            expected = ", ".join((HERE, LINK, *self.bots))
+            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
+        return SeatAssignment("bot", chosen)
+
+    def _name(self, seat: int) -> str:
+        typed = self.value(f"name-{seat}")
+        try:
+            return parse_name(typed) if typed.strip() else ""
+        except LudariumError as error:
+            self.errors[f"name-{seat}"] = sentence(error)
+            return ""
+
+    def here(self) -> tuple[int, ...]:
+        """Return the seats of people at this browser."""
+        return tuple(seat for seat in range(self.game.seats) if self.value(f"seat-{seat}") == HERE)
+
+    def spec(self) -> str:
+        """Return the spec of the game with the chosen options; with the defaults if one is wrong."""
+        chosen = {}
+        for option in self.definition.options:
+            try:
+                chosen[option.name] = option.parse(self.value(f"option-{option.name}"))
+            except LudariumError as error:
+                self.errors[f"option-{option.name}"] = sentence(error)
+        return format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
+
+    def position(self, spec: str) -> str | None:
+        """Return the position to start from, or None for the game's initial position."""
+        text = self.value("position").strip()
+        if not text:
+            return None
+        try:
+            state = load(spec).parse_position(text)
+        except LudariumError as error:
+            self.errors["position"] = sentence(error)
+        else:
+            if not state.actors:
+                self.errors["position"] = f"The game is over in this position: {state.ending}."
+        return text

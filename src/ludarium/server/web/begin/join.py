@@ -1,0 +1,153 @@
+"""The pages on which invited people take their seats, and the host's commands about invitations."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.seating import NotInvited, NotYourSeat, SeatAccess, has_joined_by, is_former
+from ludarium.club.people.names import parse_name
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.match.commitment import parse_nonce
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.site import Fields, Site, number, posted
+
+_PRIVACY = {"hide": True, "show": False}
+"""The host's commands about who finds the match."""
+
+
+class Join:
+    """The pages about the seats of a match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._commands = {"invite": site.service.seating.invite_again, "withdraw": site.service.seating.withdraw}
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/{match}/seat/{token}", self.show),
+            Route("/matches/{match}/seat/{token}", posted(self.take), methods=["POST"]),
+            Route("/matches/{match}/seats", posted(self.change), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The page of an invitation, which asks for a name; nothing changes before the person agrees.
+
+        The person who has taken the seat by it comes to the match.
+        """
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        view = self._site.service.get(match_id)
+        if has_joined_by(view, token, self._site.identity.person_id(request)):
+            return self._site.redirect_to(request, match_id)
+        return self._page(request, view, self._invited_seat(view, token))
+
+    def take(self, request: Request, values: Fields) -> Response:
+        """Give the seat to the person of the browser."""
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        service, view = self._site.service, self._site.service.get(match_id)
+        if has_joined_by(view, token, self._site.identity.person_id(request)):  # the form was sent twice
+            return self._site.redirect_to(request, match_id)
+        seat = self._invited_seat(view, token)
+        name, nonce = values.get("name", ""), values.get("nonce", "")
+        try:
+            parse_nonce(nonce)  # before a guest is made
+        except ParseError as error:
+            return self._page(request, view, seat, nonce_problem=sentence(error), name=name, nonce=nonce)
+        try:
+            person = self._named(request, name)
+        except ParseError as error:
+            return self._page(request, view, seat, problem=sentence(error), name=name, nonce=nonce)
+        if view.seats[seat].is_open:
+            service.seating.take(match_id, token, person, person.name, nonce)
+        elif seat not in SeatAccess.of(service.seating.claim(match_id, (seat,), person), person.id).seats:
+            raise NotInvited("this invitation was used")
+        response = self._site.redirect_to(request, match_id)
+        self._site.identity.remember(request, response, person)
+        return response
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Replace an invitation, give the open seat to the host, or say whether the match is private."""
+        match_id, do, person = request.path_params["match"], values.get("do", ""), self._site.identity.person(request)
+        if person is None:
+            raise NotYourSeat("only the host of the match may change its invitations")
+        if do in _PRIVACY:
+            self._site.service.seating.keep_private(match_id, person, private=_PRIVACY[do])
+            return self._site.redirect_to(request, match_id)
+        if do not in self._commands:
+            raise ParseError(
+                f"{shorten(do)} is not a command about seats: expected one of {', '.join((*self._commands, *_PRIVACY))}"
+            )
+        self._commands[do](match_id, number(values, "seat"), person)
+        return self._site.redirect_to(request, match_id)
+
+    def _invited_seat(self, view: MatchView, token: str) -> int:
+        """Return the seat of an invitation, or of a link that an earlier version signed; raise `NotInvited`."""
+        former = self._site.former.of_link(view.id, token)
+        if former is None:
+            return self._site.service.seating.invited_seat(view.id, token)
+        if not is_former(view.seats[former]):
+            raise NotInvited("this invitation was used")
+        return former
+
+    def _named(self, request: Request, name: str) -> Person:
+        """Return the person of the browser under the name that was typed; without one they keep their name."""
+        person, people = self._site.identity.person(request), self._site.service.people
+        if name.strip():
+            parsed = parse_name(name) if person else people.check_name(name, None)  # before a guest is made
+            person = people.rename(person or self._site.identity.ensure(request), parsed)
+        return person or self._site.identity.ensure(request)
+
+    def _page(
+        self,
+        request: Request,
+        view: MatchView,
+        seat: int,
+        *,
+        problem: str = "",
+        nonce_problem: str = "",
+        name: str = "",
+        nonce: str = "",
+    ) -> Response:
+        host = self._site.service.people.load(view.host) if view.host else None
+        person = self._site.identity.person(request)
+        return self._site.page(
+            request,
+            "join",
+            HTTPStatus.BAD_REQUEST if problem or nonce_problem else HTTPStatus.OK,
+            view=view,
+            match=view.match,
+            match_id=view.id,
+            definition=view.match.game.definition,
+            seat=seat,
+            host=host,
+            is_host=person is not None and person.id == view.host,
+            picture=svg.render(draw(view.match.state)),
+            problem=problem,
+            nonce_problem=nonce_problem,
+            nonce=nonce,
+            typed=name or (person.name if person and person.named else ""),
+        )
+
+
+def claim_former_seats(site: Site, request: Request) -> Response | None:
+    """Give the seats that a cookie of an earlier version grants to the browser's person, and return the way back.
+
+    Return None if the browser has no such cookie for the match of the request.
+    """
+    match_id = request.path_params["match"]
+    former = site.former.of_cookie(request, match_id)
+    if former is None or not any(map(is_former, site.service.get(match_id).seats)):
+        return None
+    person = site.identity.ensure(request)
+    site.service.seating.claim(match_id, former.seats, person, host=former.host)
+    response = RedirectResponse(str(request.url), HTTPStatus.SEE_OTHER)
+    site.identity.remember(request, response, person)
+    site.former.forget(response, match_id)
+    return response

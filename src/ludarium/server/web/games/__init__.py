@@ -1,0 +1,1 @@
+"""Pages about games: the front page, rules, tutorials."""

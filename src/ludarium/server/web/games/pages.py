@@ -1,0 +1,101 @@
+"""The pages about games, and the form from which a match begins."""
+
+from collections.abc import Mapping
+from functools import cache, partial
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.core.registry import definition, load
+from ludarium.core.spec import format_spec
+from ludarium.core.tutorial import tutorial
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.scenes.sheet import sheet
+from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.games.facts import GameFacts
+from ludarium.server.web.games.rules import rules_view, tried_example
+from ludarium.server.web.site import Fields, Site, picture_file, posted
+
+
+class Pages:
+    """Every game's page, and the form for a new match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/games/{game}", self.game),
+            Route("/games/{game}/board.svg", self.board),
+            Route("/games/{game}/examples/{number}", self.example),
+            Route("/games/{game}/new", self.new),
+            Route("/games/{game}/new", posted(self.create), methods=["POST"]),
+        ]
+
+    def game(self, request: Request) -> Response:
+        """A game: its rules, options and bots."""
+        game = load(request.path_params["game"])
+        name, high_scores = game.name, self._site.service.queries.high_scores(game.name)
+
+        def values() -> dict[str, object]:
+            return {
+                "form": Form(game, {}),
+                "definition": game.definition,
+                "rules": rules_view(game.definition),
+                "picture": picture(name),
+                "facts": GameFacts(game.definition),
+                "lessons": len(tutorial(game.definition)),
+                "high_scores": high_scores,
+            }
+
+        return self._site.kept_page(request, "game", (game, high_scores), values)
+
+    def board(self, request: Request) -> Response:
+        """The empty board for the options of the address, as a file to save or print."""
+        game = load(format_spec(request.path_params["game"], request.query_params))
+        return picture_file(sheet(game), f"{game.name}-board")
+
+    def example(self, request: Request) -> Response:
+        """An example of a game's rules page, with the turn that a browser has begun to play in it."""
+        game, number = definition(request.path_params["game"]), request.path_params["number"]
+        shown = tried_example(game.name, number, request.query_params.get("draft", ""))
+        return self._site.page(request, "example", definition=game, example=shown)
+
+    def new(self, request: Request) -> Response:
+        """The form for a new match; the address may fill in fields."""
+        return self._form(request, self._new(request, request.query_params))
+
+    def create(self, request: Request, values: Fields) -> Response:
+        """Create a match from the form, or show the form with its errors."""
+        form = self._new(request, values)
+        form.seats()
+        self._site.check_name(request, form)
+        spec = form.spec()
+        position, (clock, tick) = form.position(spec), form.pace()
+        form.nonce()
+        if form.errors:
+            return self._form(request, form, HTTPStatus.BAD_REQUEST)
+        private = form.value("private") == "on"
+        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick, private=private)
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
+        )
+
+    def _new(self, request: Request, values: Mapping[str, str]) -> Form:
+        """Return the form for a new match, with bots of the level that suits the person."""
+        name = definition(request.path_params["game"]).name
+        level = self._site.service.queries.level_for(self._site.identity.person_id(request), name)
+        return Form.new(name, values, level)
+
+    def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
+        return self._site.form_page(request, form, status, branch=None)
+
+
+@cache
+def picture(game: str) -> str:
+    """Return the picture of a game's initial position, with nothing to touch."""
+    return svg.render(draw(load(game).initial()), prefix=f"{game}-")

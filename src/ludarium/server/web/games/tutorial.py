@@ -1,0 +1,104 @@
+"""The tutorial of a game: positions to solve by touching, one on a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition
+from ludarium.core.tutorial import Lesson, Verdict, tutorial
+from ludarium.scenes.picture import draw, follow
+from ludarium.server.web.board.board_view import BoardView
+from ludarium.server.web.board.draft import Draft
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.site import Site
+
+
+@dataclass(frozen=True)
+class LessonPage:
+    """A lesson as a browser sees it: its number, from 1 on, and the turn that has been begun."""
+
+    definition: GameDefinition
+    number: int
+    draft: Draft
+    problem: str = ""
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """All lessons of the tutorial."""
+        return tutorial(self.definition)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is shown."""
+        return self.lessons[self.number - 1]
+
+    @property
+    def path(self) -> str:
+        """The address of the lesson without a draft."""
+        return f"/games/{self.definition.name}/tutorial/{self.number}"
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """What to say of the turn; None while it is not complete."""
+        return self.lesson.judge(self.lesson.whole(self.draft.actions)) if self.draft.complete else None
+
+    @cached_property
+    def board_view(self) -> BoardView:
+        """The picture, with what may be touched next."""
+        actions = self.draft.actions
+        if self.draft.complete:
+            actions = self.lesson.whole(actions)
+        elif self.draft.simultaneous:
+            actions = ()
+        return BoardView(draw(follow(self.lesson.start, actions)), {self.draft.seat: self.draft.choices})
+
+    @property
+    def solution(self) -> str:
+        """What solves the lesson, as the seat would type it."""
+        start, text = self.lesson.start, self.lesson.accept[0]
+        return text if len(start.actors) == 1 else start.action_name(start.parse_turn(text)[0], self.lesson.seat)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The actions that may come next: the draft that each makes, and its name."""
+        return [
+            (self.draft.then(action), self.draft.state.action_name(action, self.draft.seat))
+            for action in self.draft.choices
+        ]
+
+
+class TutorialPages:
+    """The lessons of a game."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/games/{game}/tutorial", self.lesson),
+            Route("/games/{game}/tutorial/{number}", self.lesson),
+        ]
+
+    def lesson(self, request: Request) -> Response:
+        """A lesson; the address has the turn that was begun."""
+        game, number = definition(request.path_params["game"]), request.path_params.get("number", "1")
+        known = {str(one): lesson for one, lesson in enumerate(tutorial(game), 1)}
+        if number not in known:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        lesson, query = known[number], request.query_params
+        try:
+            page = LessonPage(game, int(number), Draft.parse(lesson.start, lesson.seat, query.get("draft", "")))
+        except LudariumError as error:
+            page = LessonPage(game, int(number), Draft(lesson.start, lesson.seat), sentence(error))
+        status = HTTPStatus.BAD_REQUEST if page.problem else HTTPStatus.OK
+        return self._site.page(request, "tutorial", status, page=page, definition=game)

@@ -1,0 +1,120 @@
+"""Who a browser is: a person, by the token of a session in a cookie.
+
+Versions before 0.2 had no people: a seat belonged to the browsers that had opened its signed link. `FormerSeats` reads
+their cookies and links once, so that their matches can go on.
+"""
+
+from typing import NamedTuple
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludarium.club.people.accounts import Accounts, MayNotRegister
+from ludarium.club.people.people import People, Person, Visit
+from ludarium.core.errors import LudariumError
+from ludarium.server.web.http.addresses import match_address
+
+COOKIE = "session"
+_YEAR = 365 * 24 * 3600
+
+
+class NoSession(LudariumError):
+    """The browser has no session."""
+
+
+class Identity:
+    """Finds and makes the people behind browsers."""
+
+    def __init__(self, people: People, accounts: Accounts) -> None:
+        self.people = people
+        self.accounts = accounts
+
+    def visit(self, request: Request) -> Visit | None:
+        """Return the person and the session of a browser; None for a stranger. It is asked once for each request."""
+        state = request.scope.setdefault("state", {})
+        if "visit" not in state:
+            state["visit"] = self.people.visit(request.cookies.get(COOKIE, ""))
+        found: Visit | None = state["visit"]
+        return found
+
+    def person(self, request: Request) -> Person | None:
+        """Return the person of a browser; None for a stranger."""
+        visit = self.visit(request)
+        return visit.person if visit else None
+
+    def person_id(self, request: Request) -> str | None:
+        """Return the id of a browser's person; None for a stranger."""
+        visit = self.visit(request)
+        return visit.person.id if visit else None
+
+    def ensure(self, request: Request) -> Person:
+        """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
+
+        Raises `MayNotRegister` for a stranger where guests may not play.
+        """
+        person = self.person(request)
+        if person is None and not self.accounts.rules.guests:
+            raise MayNotRegister("only people with an account play here: sign in first")
+        return person or self.people.create_guest()
+
+    def remember(self, request: Request, response: Response, person: Person) -> None:
+        """Begin a session of a person in this browser, unless it has one."""
+        if self.person_id(request) == person.id:
+            token = request.cookies[COOKIE]  # set again, so that it expires a year after its last use
+        else:
+            token = self.people.begin_session(person, request.headers.get("user-agent", ""))
+        response.set_cookie(
+            COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+        )
+
+    def sign_in(self, request: Request, response: Response, person: Person) -> None:
+        """Make a person known in this browser; the matches of a guest whom it knew go to that person."""
+        visit = self.visit(request)
+        self.remember(request, response, person)
+        if visit and visit.person.id != person.id:
+            self.people.end_session(visit.person, visit.session.id)
+            self.accounts.merge(visit.person, person)
+
+    def forget(self, response: Response) -> None:
+        """Make the browser forget its session."""
+        response.delete_cookie(COOKIE)
+
+
+class FormerAccess(NamedTuple):
+    """The seats of a match that a cookie of an earlier version grants."""
+
+    seats: tuple[int, ...]
+    host: bool
+
+
+class FormerSeats:
+    """Reads the cookies and links that versions before 0.2 signed."""
+
+    def __init__(self, secret: str) -> None:
+        self._links = URLSafeSerializer(secret, salt="seat link")
+        self._cookies = URLSafeSerializer(secret, salt="seat cookie")
+
+    def of_cookie(self, request: Request, match_id: str) -> FormerAccess | None:
+        """Return what a browser's cookie grants in a match; None without a valid cookie."""
+        try:
+            owner, seats, host = self._cookies.loads(request.cookies.get(_cookie(match_id), ""))
+        except (BadSignature, TypeError, ValueError):
+            return None
+        return FormerAccess(tuple(seats), bool(host)) if owner == match_id else None
+
+    def of_link(self, match_id: str, token: str) -> int | None:
+        """Return the seat of a signed link; None if it is damaged or belongs to another match."""
+        try:
+            owner, seat = self._links.loads(token)
+        except (BadSignature, TypeError, ValueError):
+            return None
+        return seat if owner == match_id and isinstance(seat, int) else None
+
+    def forget(self, response: Response, match_id: str) -> None:
+        """Make the browser forget its cookie of a match."""
+        response.delete_cookie(_cookie(match_id), path=match_address(match_id))
+
+
+def _cookie(match_id: str) -> str:
+    return f"seats-{match_id}"

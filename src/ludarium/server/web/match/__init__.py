@@ -1,0 +1,1 @@
+"""The page of a match: its panels, links, plans and events."""

@@ -1,0 +1,110 @@
+"""The stream of news that a browser keeps open for all its pages of matches."""
+
+import asyncio
+import json
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+
+from anyio import Event
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from ludarium.club.notices.news import Change
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.server.web.match.live_panel import tick_data
+from ludarium.server.web.site import Site
+
+MOST = 500
+"""Matches that one stream watches; static/hub.js asks for no more."""
+_PICTURES = 64
+_PING = 15
+"""Seconds between two signs of life; static/hub.js connects again when it has missed two."""
+
+
+class EventStream(EventSourceResponse):
+    """An answer that goes on until the browser leaves or the site closes, when it ends in order."""
+
+    def __init__(self, events: AsyncIterator[ServerSentEvent]) -> None:
+        self._closing = Event()
+        super().__init__(
+            events,
+            ping=_PING,
+            ping_message_factory=lambda: ServerSentEvent("", event="ping"),
+            shutdown_event=self._closing,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        await super().__call__(scope, receive, send)
+        if self._closing.is_set() and self.active:  # the library stops in the middle of the answer
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Events:
+    """The stream of news."""
+
+    def __init__(self, site: Site) -> None:
+        self._service = site.service
+        self._pictures: OrderedDict[Change, asyncio.Task[str]] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        """The route of the stream."""
+        return [Route("/events", self.stream)]
+
+    async def stream(self, request: Request) -> Response:
+        """A stream of what changes in matches since the revisions that the browser knows.
+
+        It has revisions only, and the pictures of live matches: nothing that a spectator may not see.
+        """
+        seen = parse_watched(request.query_params.get("watch", ""))
+        return EventStream(self.tell(seen))
+
+    async def tell(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
+        """Yield the events of matches, from the given revisions on."""
+        announced, turns = dict(seen), dict.fromkeys(seen, -1)
+        async with self._service.news.watch(seen) as watch:
+            while True:
+                for change in await watch.next():
+                    match_id = change.match_id
+                    if not change.live or change.answerable_since > announced[match_id]:
+                        announced[match_id] = change.revision
+                        data = json.dumps({"match": match_id, "revision": change.revision})
+                        yield ServerSentEvent(data, event="changed")
+                    elif change.turns != turns[match_id]:
+                        turns[match_id] = change.turns
+                        yield ServerSentEvent(await self._picture(change), event="tick")
+
+    async def _picture(self, change: Change) -> str:
+        """Return the picture of a live match, which is drawn once for all who watch it.
+
+        It may show a later turn, which does no harm.
+        """
+        if change not in self._pictures:
+            self._pictures[change] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id))
+            while len(self._pictures) > _PICTURES:
+                self._pictures.popitem(last=False)
+        return await asyncio.shield(self._pictures[change])  # the others wait on when one reader leaves
+
+    def _draw(self, match_id: str) -> str:
+        return tick_data(self._service.get(match_id))
+
+
+def parse_watched(text: str) -> dict[str, int]:
+    """Parse the matches that a browser watches, each with the revision that it knows.
+
+    Raises `ParseError`.
+
+    >>> parse_watched("first:3,second:0")
+    {'first': 3, 'second': 0}
+    """
+    if not re.fullmatch(r"[\w-]{1,32}:[0-9]{1,9}(?:,[\w-]{1,32}:[0-9]{1,9})*", text, re.ASCII):
+        raise ParseError(f"{shorten(text)} cannot be watched: expected matches with revisions, such as match:3,other:0")
+    seen = dict(word.split(":") for word in text.split(","))
+    if len(seen) > MOST:
+        raise ParseError(f"{len(seen)} matches cannot be watched at once: expected at most {MOST}")
+    return {match_id: int(revision) for match_id, revision in seen.items()}

@@ -1,0 +1,99 @@
+"""The controls of a live match on its page, and the pictures of its ticks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.views import Live, MatchView
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.server.web.board.board_view import choices
+from ludarium.server.web.board.played import play_out
+
+PACES = {
+    "2": "a turn every 2 seconds",
+    "1": "a turn every second",
+    "0.5": "2 turns a second",
+    "0.2": "5 turns a second",
+    "0.1": "10 turns a second",
+}
+"""The paces that are offered, by the seconds of a tick."""
+
+
+def describe_tick(seconds: float) -> str:
+    """Return the pace of a tick in words.
+
+    >>> describe_tick(0.5), describe_tick(0.7)
+    ('2 turns a second', 'a turn every 0.7 seconds')
+    """
+    return PACES.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
+
+
+@dataclass(frozen=True)
+class LivePanel:
+    """The controls of one browser for a live match; `running` is whether the match is running now."""
+
+    view: MatchView
+    live: Live
+    access: SeatAccess
+    running: bool
+
+    @cached_property
+    def orders(self) -> Mapping[int, tuple[int, ...]]:
+        """The actions that this browser may order, by seat."""
+        state = self.view.match.state
+        return {seat: state.legal(seat) for seat in state.actors if seat in self.access.seats}
+
+    @property
+    def key_sets(self) -> Mapping[int, tuple[tuple[str, ...], ...]]:
+        """The sets of keys that control this browser's seats: all sets for a single seat, else one for each seat."""
+        sets, seats = self.view.match.game.definition.keys, list(self.orders)
+        if len(seats) == 1:
+            return {seats[0]: sets}
+        return {seat: (keys,) for seat, keys in zip(seats, sets, strict=False)}
+
+    @property
+    def keys(self) -> str:
+        """The seat and action of every key, as JSON for the page's script."""
+        pairs = ((seat, keys) for seat, sets in self.key_sets.items() for keys in sets)
+        return json.dumps({key: [seat, action] for seat, keys in pairs for action, key in enumerate(keys)})
+
+    @property
+    def paces(self) -> Mapping[str, str]:
+        """The labels of the paces to choose from, including the current one, by the seconds of a tick."""
+        return {f"{self.live.tick:g}": describe_tick(self.live.tick)} | PACES
+
+    @property
+    def may_control(self) -> bool:
+        """Whether this browser may start and pause the match."""
+        return self.access.may_control(self.view.people)
+
+    @property
+    def may_step(self) -> bool:
+        """Whether this browser may play single turns."""
+        return self.access.may_step(self.view.people)
+
+    @property
+    def unready(self) -> tuple[int, ...]:
+        """The seats of the people who are not ready."""
+        ready = () if self.live.expires_at else self.live.ready
+        return tuple(seat for seat in self.view.people if seat not in ready)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the match waits until this browser is ready."""
+        if self.running or not self.may_control:
+            return False
+        return not self.view.people or bool(self.access.seats & {*self.unready})
+
+
+def tick_data(view: MatchView) -> str:
+    """Return the picture of a live match as JSON, for pages that show an earlier one."""
+    match = view.match
+    played = play_out(match.start, tuple(entry.text for entry in match.turns))
+    scene = draw(played.picture(len(match.turns)))
+    return json.dumps({"match": view.id, "choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))

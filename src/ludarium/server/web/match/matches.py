@@ -1,0 +1,292 @@
+"""The pages of a match: the board, the commands of its seats, and the record.
+
+Size: all that a match's page shows and sends goes through the same view, access and page.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.seating import NotYourSeat, SeatAccess
+from ludarium.club.service import DatabaseBusy, MatchView, Stale
+from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.core.text import shorten
+from ludarium.match.stand_ins import vacant_seats
+from ludarium.scenes.sheet import sheet
+from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.begin.join import claim_former_seats
+from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
+from ludarium.server.web.data import wants_data
+from ludarium.server.web.http.addresses import invitation_address, match_address
+from ludarium.server.web.http.refusals import BUSY, retry_later, status_of
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.match.page import MatchPage
+from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted
+
+_ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
+_CONTROLS = ("ready", "pause", "step")
+"""Commands of live matches."""
+_NOT_IN_CONTROL = "this browser may not control the match: open the invitations to its seats first"
+_TOO_LATE = (GameOver, NotYourTurn, Stale)
+
+
+class Matches:
+    """The pages of all matches."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        service = site.service
+        self._commands = {
+            "resign": service.resign,
+            "draw": service.offer_draw,
+            "takeback": service.ask_takeback,
+            "accept": service.accept,
+            "decline": service.decline,
+            "give": service.clocks.give,
+        }
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/number/{number}", self.by_number),
+            Route("/matches/{match}", self.show),
+            Route("/matches/{match}", posted(self.act), methods=["POST"]),
+            Route("/matches/{match}/at/{number}", self.look),
+            Route("/matches/{match}/at/{number}/board.svg", self.board),
+            Route("/matches/{match}/at/{number}/new", self.branch),
+            Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/record", self.record),
+            Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
+        ]
+
+    def by_number(self, request: Request) -> Response:
+        """The way to the match that has a number."""
+        found = self._site.service.queries.by_number(
+            number(request.path_params, "number"), self._site.identity.person_id(request)
+        )
+        return self._site.redirect_to(request, found)
+
+    def show(self, request: Request) -> Response:
+        """The page of the current position, with the draft of the address and the answer to an offer."""
+        if moved := claim_former_seats(self._site, request):
+            return moved
+        view, query = self._view(request), request.query_params
+        self._site.live_ticker.visit(view)
+        self._see(request, view)
+        page = self._show(request, view).with_declined_offer(query.get("offer", ""), query.get("of", ""))
+        return self._page(request, page)
+
+    def _see(self, request: Request, view: MatchView) -> None:
+        """Record that a person has seen a match in which they play or played, unless nobody sees the page."""
+        person = self._site.identity.person(request)
+        if person and "page-hidden" not in request.headers:
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._site.see(request, person, match_address(view.id))
+
+    def look(self, request: Request) -> Response:
+        """The page of the position after a number of turns."""
+        return self._page(request, self._page_at(request))
+
+    def board(self, request: Request) -> Response:
+        """The position after a number of turns, as a file to save or print."""
+        page = self._page_at(request)
+        return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
+
+    def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
+        """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
+        match_id, do = request.path_params["match"], values.get("do", "")
+        try:
+            if do == "step":
+                return self._stepped(request, values, self._step(request))
+            if do in _CONTROLS:
+                self._control(request, do, values.get("tick"))
+                return self._site.redirect_to(request, match_id)
+            if do == "stand-in":
+                return self._stand_in(request, match_id, values)
+            if do == "nonce":
+                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
+                return self._site.redirect_to(request, match_id)
+            seat, revision = self._seat(request, values), number(values, "revision")
+            if do == "propose":
+                vacant, bot = number(values, "vacant"), values.get("bot", "")
+                view = self._site.service.stand_ins.propose(match_id, seat, vacant, bot, revision)
+            else:
+                view = self._command(match_id, do, seat, values.get("text", ""), revision)
+        except (LudariumError, DatabaseBusy) as error:
+            return self._refused(request, values, error)
+        if do == "draw" and not view.match.over and view.match.offer is None:
+            return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
+        return self._site.redirect_to(request, match_id)
+
+    def _stand_in(self, request: Request, match_id: str, values: Fields) -> Response:
+        """Give a vacant seat to the person of the browser, who may be a new guest."""
+        identity, seat = self._site.identity, number(values, "seat")
+        if seat not in vacant_seats(self._view(request).match):
+            raise IllegalMove("this seat is not vacant: expected one whose player has left")
+        person = identity.ensure(request)
+        self._site.service.stand_ins.take_over(match_id, seat, person, person.name)
+        response = self._site.redirect_to(request, match_id)
+        identity.remember(request, response, person)
+        return response
+
+    def order(self, request: Request, values: Fields) -> Response:
+        """Set the order of a seat in a live match, which it follows from the next tick on."""
+        view, seat, action = self._view(request), self._seat(request, values), number(values, "action")
+        state = view.match.state
+        if action not in state.legal(seat):
+            raise IllegalMove(state.explain(seat, action))
+        self._site.service.live.order(view.id, seat, state.action_name(action, seat))
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    def _control(self, request: Request, do: str, tick: str | None) -> None:
+        """Start a live match (or record that the browser is ready), or pause it."""
+        service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
+        access = self._access(request, view)
+        if not access.may_control(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        live_ticker.visit(view)
+        if do == "pause":
+            service.live.pause(view.id)
+        elif service.live.is_running(service.live.ready(view.id, access.seats, tick or None)):
+            live_ticker.start(view.id)
+
+    def _step(self, request: Request) -> Future[None]:
+        """Begin to play a single turn of a live match."""
+        view = self._view(request)
+        if not self._access(request, view).may_step(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        return self._site.live_ticker.step(view.id)
+
+    async def _stepped(self, request: Request, values: Fields, step: Future[None]) -> Response:
+        """Wait until a turn has been played, and redirect to the match."""
+        try:
+            await asyncio.shield(asyncio.wrap_future(step))
+        except (LudariumError, DatabaseBusy) as error:
+            return await asyncio.to_thread(self._refused, request, values, error)
+        return self._site.redirect_to(request, request.path_params["match"])
+
+    def _command(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
+        if do == "turn":
+            return self._site.service.submit(match_id, seat, text, revision)
+        if do not in self._commands:
+            known = ", ".join(("turn", *self._commands, "nonce", *_CONTROLS))
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {known}")
+        return self._commands[do](match_id, seat, revision)
+
+    def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
+        """Return the match's page with the text that was typed and the reason for the refusal."""
+        if isinstance(error, DatabaseBusy):
+            return retry_later(self._explained(request, values, BUSY, HTTPStatus.SERVICE_UNAVAILABLE, in_field=True))
+        status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
+        return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
+
+    def _explained(
+        self, request: Request, values: Fields, reason: str, status: HTTPStatus, *, in_field: bool
+    ) -> Response:
+        """Return the match's page with the text that was typed, and the reason beside it or above the board."""
+        page = self._current(request)
+        typed = values.get("text", "") if values.get("do") == "turn" else ""
+        if page.draft and values.get("do") == "turn" and in_field:
+            return self._page(request, page.with_message(typed=typed, problem=reason), status)
+        return self._page(request, page.with_message(typed=typed, notice=reason), status)
+
+    def branch(self, request: Request) -> Response:
+        """The form for a match that continues from a position of this one."""
+        page = self._page_at(request)
+        return self._form(request, page, Form(page.match.game, request.query_params))
+
+    def fork(self, request: Request, values: Fields) -> Response:
+        """Create a match from a position of this one, or show the form with its errors."""
+        page, form = self._page_at(request), Form(self._view(request).match.game, values)
+        form.seats()
+        self._site.check_name(request, form)
+        if form.errors:
+            return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
+        fork = partial(self._site.service.fork, page.view.id, page.shown)
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: fork(seats, host=host, origin=origin, shown=shown)
+        )
+
+    def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
+        if not page.state.actors:
+            raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
+        return self._site.form_page(request, form, status, branch=page)
+
+    def record(self, request: Request) -> Response:
+        """The record, as a file."""
+        view = self._view(request)
+        name = f"{view.match.game.name}-{view.id}.txt"
+        return PlainTextResponse(
+            f"{self._site.service.queries.record(view.id)}\n",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _seat(self, request: Request, values: Fields) -> int:
+        """Return the seat of a form.
+
+        Raises `NotYourSeat` if the browser may not play it.
+        """
+        seat = number(values, "seat")
+        if seat not in self._access(request, self._view(request)).seats:
+            raise NotYourSeat("this browser may not play this seat: open its invitation first")
+        return seat
+
+    def _view(self, request: Request) -> MatchView:
+        return self._site.service.get(request.path_params["match"], person=self._site.identity.person_id(request))
+
+    def _access(self, request: Request, view: MatchView) -> SeatAccess:
+        return SeatAccess.of(view, self._site.identity.person_id(request))
+
+    def _page_at(self, request: Request) -> MatchPage:
+        view = self._view(request)
+        page = MatchPage.after_turn(view, self._access(request, view), request.path_params["number"])
+        return self._timed(page)
+
+    def _current(self, request: Request) -> MatchPage:
+        return self._show(request, self._view(request))
+
+    def _show(self, request: Request, view: MatchView) -> MatchPage:
+        access, query = self._access(request, view), request.query_params
+        return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
+
+    def _timed(self, page: MatchPage) -> MatchPage:
+        """Return the page with the state of its clocks."""
+        service, view = self._site.service, page.view
+        left, away = service.queries.time_left(view), service.queries.away(view)
+        return replace(page, running=service.live.is_running(view), left=left, away=away)
+
+    def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
+        if wants_data(request):
+            return self._site.page(request, "match", status, page=page)
+        base, game = str(request.base_url).rstrip("/"), page.match.game
+        page = replace(page, display=display(request), layout=chosen_layout(request, game))
+        links = {
+            seat: base + invitation_address(page.view.id, assignment.invitation.token)
+            for seat, assignment in enumerate(page.view.seats)
+            if page.access.host and assignment.invitation
+        }
+
+        def values() -> dict[str, object]:
+            form, definition = Form.again(page.view), game.definition
+            whole = replace(page, analyses=self._site.service.analyses.of(page.view))
+            asked = self._site.service.notices.asked(page.view) if links else ()
+            found = {"page": whole, "definition": definition, "links": links, "asked": asked}
+            return {**found, "base": base, "form": form}
+
+        if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
+            response = self._site.kept_page(request, "match", (page.key, base), values)
+        else:  # a clock runs, or the page answers one form or choice
+            response = self._site.page(request, "match", status, **values())
+        keep_layout(request, response, game)
+        response.headers["HX-Replace-Url"] = (
+            page.links.address
+        )  # the requested address may be out of date, such as its draft
+        return response

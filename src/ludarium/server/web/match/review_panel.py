@@ -1,0 +1,182 @@
+"""The review of a match on its page: a curve, what a bot says of the position that is shown, and the turning points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from ludarium.core.rolls import NumberedTurn, coming_number
+from ludarium.review.advice import Advice, per_cent
+from ludarium.review.review import Review
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Element, Scene
+from ludarium.search.personas import bot_name
+from ludarium.server.web.board.charts import BOTTOM, HEIGHT, LEFT, PARTS, RIGHT, WIDTH, ground, line, place
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match.page import MatchPage
+
+_DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
+
+
+class Said(NamedTuple):
+    """What a review says of a turn: whose it is, what was played, and what a bot would have played.
+
+    `before` and `after` are what the seat could expect, in per cent; `after` is empty where only the position is shown.
+    `loss` is what the turn has given away, if a table of exact values tells it.
+    """
+
+    number: int
+    played: int
+    seat: int
+    text: str
+    bot: str
+    before: str
+    exact: bool = False
+    loss: str = ""
+    is_error: bool = False
+    after: str = ""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the bot would have played the same turn."""
+        return self.text == self.bot
+
+    @property
+    def is_as_good(self) -> bool:
+        """Whether it is known that nothing was better than the turn that was played."""
+        return bool(self.loss) and not self.is_error
+
+
+@dataclass(frozen=True)
+class ReviewPanel:
+    """The review of a match as its page shows it."""
+
+    page: MatchPage
+    review: Review
+
+    @cached_property
+    def _turns(self) -> dict[int, NumberedTurn]:
+        """The turns, by the number of lines of the record before what was chosen."""
+        return {turn.played - 1: turn for turn in self.page.numbered if turn.text}
+
+    @cached_property
+    def _curve(self) -> list[tuple[int, dict[int, float]]]:
+        return self.review.curve()
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot that has reviewed the match; `best` where nothing is a bot's."""
+        return "best" if self.is_exact else bot_name(self.review.game.spec, self.review.by)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all that is said is from a table of exact values."""
+        return self.review.is_exact
+
+    @property
+    def has_exact(self) -> bool:
+        """Whether anything that is said is from a table of exact values."""
+        return self.review.gap is not None
+
+    @property
+    def gap(self) -> str:
+        """What exact values are wrong by at most, in per cent; empty if that is less than is shown."""
+        return self.review.shown_gap
+
+    @property
+    def left_out(self) -> str:
+        """The rule that exact values leave out; empty if there is none."""
+        return self.review.left_out
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose curves are drawn: of two rivals the reader's, or the first."""
+        game = self.page.match.game
+        if game.seats == 2 and game.payoff_range.total is not None:
+            return (min(self.page.access.seats, default=0),)
+        return tuple(range(game.seats))
+
+    @property
+    def chart(self) -> str:
+        """The curve as SVG."""
+        names = ", ".join(self.page.match.display_name(seat) for seat in self.seats)
+        caption = f"What {names} could expect, turn by turn"
+        palette = self.page.match.game.definition.palette
+        scene = Scene(WIDTH, HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
+        return svg.render(scene, prefix="review-")
+
+    @property
+    def positions(self) -> str:
+        """The numbers of lines of the record at the points of the curve, as JSON for the page's script."""
+        return json.dumps([min(played, self.page.last) for played, _ in self._curve])
+
+    @property
+    def bounds(self) -> str:
+        """Where the curve begins and ends, as parts of the picture's width, as JSON for the page's script."""
+        return json.dumps([LEFT / WIDTH, RIGHT / WIDTH])
+
+    @property
+    def here(self) -> tuple[Said, ...]:
+        """What is said of the position that is shown."""
+        advice = self.review.at(self.page.shown)
+        return tuple(self._said(advice, said.seat) for said in advice.seats) if advice else ()
+
+    @property
+    def turning_points(self) -> tuple[Said, ...]:
+        """The turns that changed most."""
+        found = []
+        for swing in self.review.turning_points():
+            advice = self.review.at(swing.played)
+            if advice and swing.played in self._turns:
+                said, of_seat = self._said(advice, swing.seat), advice.of(swing.seat)
+                found.append(said._replace(after=per_cent(swing.after, of_seat.gap if of_seat else None)))
+        return tuple(found)
+
+    @property
+    def losses(self) -> tuple[tuple[int, str, int], ...]:
+        """What the turns of each seat have given away together, in per cent, and how many turns these are."""
+        return tuple(
+            (seat, per_cent(sum(lost), self.review.gap), len(lost)) for seat, lost in self.review.losses().items()
+        )
+
+    @property
+    def errors(self) -> tuple[Said, ...]:
+        """The turns that have given away most."""
+        advice = ((self.review.at(played), said.seat) for played, said in self.review.errors())
+        return tuple(self._said(found, seat) for found, seat in advice if found)
+
+    @property
+    def rows(self) -> tuple[Said, ...]:
+        """What is said of every turn."""
+        return tuple(self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats)
+
+    def _said(self, advice: Advice, seat: int) -> Said:
+        said, turn = advice.of(seat), self._turns.get(advice.played)
+        assert said
+        number = turn.number if turn else coming_number(self.page.numbered)
+        text = turn.text if turn else ""
+        if text and len(advice.seats) > 1:
+            state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
+            text = state.action_name(actions[state.actors.index(seat)], seat)
+        loss = per_cent(said.loss, said.gap) if said.loss is not None else ""
+        value = per_cent(said.value, said.gap)
+        return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error)
+
+    def _elements(self) -> Iterator[Element]:
+        """Draw the ground, the curves, the turning points, and the position that is shown."""
+        yield from ground(PARTS)
+        along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
+        shown, top = place(max((part for played, part in along.items() if played <= self.page.shown), default=0.0), 1)
+        yield Element("here", "ground", 0, 0, glyph=f"M{shown:.1f} {top}V{BOTTOM}", look="link")
+        for seat in self.seats:
+            if path := line((along[played], known[seat]) for played, known in self._curve if seat in known):
+                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")
+        known = dict(self._curve)
+        for point in self.review.turning_points():
+            seat = point.seat if point.seat in self.seats else self.seats[0]
+            x, y = place(along[point.played], known[point.played][seat])
+            yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")

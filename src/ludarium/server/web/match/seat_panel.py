@@ -1,0 +1,115 @@
+"""The controls of a browser's seats for everything but turns: resigning, offers and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludarium.club.bots.analyses import may_hint, may_review
+from ludarium.club.match.clocks import may_give
+from ludarium.club.match.seating import OPEN_NAME
+from ludarium.core.kernel import CHANCE
+from ludarium.match.orders import is_simultaneous
+from ludarium.match.stand_ins import vacant_seats
+from ludarium.match.verdict import short_name
+from ludarium.search.personas import Persona, bot_name, personas
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match.page import MatchPage
+
+
+@dataclass(frozen=True)
+class SeatPanel:
+    """The controls of a match page for resigning, offers and answers."""
+
+    page: MatchPage
+
+    @property
+    def seat(self) -> int | None:
+        """The seat for which this browser resigns, offers and answers; None where it has none, or all is over."""
+        match, seats = self.page.match, sorted(self.page.access.seats)
+        if match.over or not seats:
+            return None
+        offer, draft = match.offer, self.page.draft
+        answering = [seat for seat in seats if offer and seat not in (offer.seat, *offer.accepted)]
+        return draft.seat if draft and not offer else (answering or seats)[0]
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the offer of another seat waits for this seat's answer."""
+        offer = self.page.match.offer
+        return offer is not None and self.seat is not None and self.seat not in (offer.seat, *offer.accepted)
+
+    @property
+    def offer_text(self) -> str:
+        """The open offer, as a sentence; empty if there is none."""
+        offer = self.page.match.offer
+        if offer is None:
+            return ""
+        match = self.page.match
+        asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
+        if asks is None:
+            bot = bot_name(match.game.spec, offer.bot)
+            asks = f"suggests the bot {bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+        return f"{short_name(match, offer.seat)} {asks}."
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the seat has played a turn that it may request to take back."""
+        return not (self.page.view.live or self.page.view.rated) and self._has_played(self.seat)
+
+    @property
+    def may_plan(self) -> bool:
+        """Whether the seat waits for a turn of another, so that an answer to it can be planned."""
+        match = self.page.match
+        waits = self.seat is not None and self.seat not in match.to_act and bool(match.to_act)
+        return waits and not self.page.view.live and not is_simultaneous(match.game)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats that nobody plays, while the match goes on."""
+        return () if self.page.match.over else vacant_seats(self.page.match)
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """The open seats that are kept for people who are named."""
+        view = self.page.view
+        return tuple(seat for seat in view.open_seats if not view.seats[seat].name.startswith(OPEN_NAME))
+
+    @property
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots that may be proposed for a vacant seat, by their levels."""
+        return personas(self.page.match.game)
+
+    @property
+    def giver(self) -> int | None:
+        """The seat that may give its opponent 24 hours; None if this browser has none, or has both."""
+        own = self.page.access.seats
+        return next((seat for seat in own if 1 - seat not in own and may_give(self.page.view, seat)), None)
+
+    @property
+    def has_started(self) -> bool:
+        """Whether any seat has played a turn; dice do not count."""
+        return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
+
+    @property
+    def may_ask_hint(self) -> bool:
+        """Whether a hint may be asked for: by somebody who alone plays against bots, for the turn that begins."""
+        page = self.page
+        person = next((page.view.seats[seat].person for seat in page.access.seats), None)
+        return page.draft is not None and may_hint(page.view, person)
+
+    @property
+    def may_review(self) -> bool:
+        """Whether this browser may ask for the review of the match."""
+        return may_review(self.page.view, self.page.access)
+
+    @property
+    def may_rematch(self) -> bool:
+        """Whether this browser may ask for a rematch, or join it."""
+        view, access = self.page.view, self.page.access
+        return view.match.over and (bool(access.seats) or (access.host and not view.people))
+
+    def _has_played(self, seat: int | None) -> bool:
+        return any(seat in state.actors for state in self.page.played.states[:-1])

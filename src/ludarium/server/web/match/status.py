@@ -1,0 +1,128 @@
+"""The status of a match, in sentences for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludarium.club.match.views import Live
+from ludarium.core.kernel import CHANCE
+from ludarium.match.telling import tell_turn
+from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
+from ludarium.server.web.http.words import listed
+from ludarium.server.web.match.live_panel import describe_tick
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match.page import MatchPage
+
+
+@dataclass(frozen=True)
+class MatchStatus:
+    """The sentences at the top of a match page."""
+
+    page: MatchPage
+
+    @property
+    def text(self) -> str:
+        """The result, whose turn it is, or the state of a live match."""
+        match, view, draft = self.page.match, self.page.view, self.page.draft
+        if match.payoffs is not None:
+            return self._result()
+        if view.live:
+            return self._live(view.live)
+        if draft:
+            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
+        if view.thinking:
+            return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
+        if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
+            return "Waiting for an opponent to join."
+        if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
+            return "Your turn."
+        return f"Waiting for {self._names(match.to_act)}."
+
+    @property
+    def title(self) -> str:
+        """What the title of the tab says: the offer that waits for the reader's answer, or else as the page does."""
+        return self.page.panel.offer_text if self.page.panel.may_answer else self.text
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot thinks, or gets ready for a live match."""
+        view = self.page.view
+        if self.page.match.over:
+            return False
+        return bool(view.thinking) or (self.page.running and view.live is not None and bool(view.live.getting_ready))
+
+    @property
+    def news(self) -> str:
+        """The last turn in words, with the roll of the next one; empty in a live match."""
+        page = self.page
+        if page.view.live:
+            return ""
+        numbered = [turn for turn in page.numbered if turn.played <= page.shown]
+        opened = next((turn for turn in page.numbered if turn.first + 1 == page.shown < turn.played), None)
+        if opened:  # the position is that after the roll
+            numbered.append(opened._replace(text="", played=page.shown))
+        is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
+        told = numbered[-2 if is_open else -1 :]
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
+
+    @property
+    def caption(self) -> str:
+        """The position, or what to do next, in a sentence."""
+        if self.page.at is not None:
+            return self.position
+        if self.page.match.over:  # the result stands above
+            return ""
+        if self.page.draft and self.page.draft.complete:
+            return "Turn complete: confirm it or undo."
+        return self.page.board_view.scene.caption
+
+    @property
+    def takebacks(self) -> str:
+        """How often turns were taken back, in a sentence; empty if never. The record tells which."""
+        count = len(self.page.match.takebacks)
+        return f"Turns were taken back {count} times." if count > 1 else "A turn was taken back." if count else ""
+
+    @property
+    def position(self) -> str:
+        """Which position of the match is shown, in a sentence."""
+        page = self.page
+        turn = next((turn for turn in page.numbered if turn.first < page.shown <= turn.played), None)
+        number, last = page.turn_number(page.shown), page.turn_number(page.last)
+        is_rolled = turn and turn.number and turn.roll and page.shown == turn.first + 1
+        is_to_move = is_rolled and CHANCE not in page.state.actors
+        return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
+
+    @property
+    def players(self) -> str:
+        """The names of the players."""
+        match = self.page.match
+        return ", ".join(map(match.display_name, range(match.game.seats)))
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return listed([short_name(self.page.match, seat) for seat in seats])
+
+    def _result(self) -> str:
+        match, paid = self.page.match, describe_payoffs(self.page.match)
+        void = " The match does not count, because not everybody made two turns." if self._is_void else ""
+        paid = f" Payoffs: {paid}." if paid else ""
+        return f"{describe_winners(match, self.page.access.seats)}{describe_ending(match.ending)}.{paid}{void}"
+
+    @property
+    def _is_void(self) -> bool:
+        clock = self.page.match.clock
+        return clock is not None and clock.is_correspondence and self.page.match.is_void
+
+    def _live(self, live: Live) -> str:
+        unready = [seat for seat in self.page.view.people if seat not in live.ready]
+        if self.page.running and live.getting_ready:
+            return f"{self._names(live.getting_ready)} is getting ready"
+        if self.page.running:
+            return f"Live: {describe_tick(live.tick)}."
+        if (self.page.panel.has_started and not live.ready) or live.expires_at:
+            return "Paused."
+        if self.page.access.seats & {*unready}:
+            return "Press Ready to start."
+        return f"Waiting for {self._names(unready)} to be ready." if unready else "Ready to start."

@@ -1,0 +1,1 @@
+"""Pages about people: accounts, sign-in, notices, vacation."""

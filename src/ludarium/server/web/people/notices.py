@@ -1,0 +1,88 @@
+"""The page of notices, and the page that ends their mails without signing in."""
+
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.notices.notices import OF_OTHERS, Listed
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.server.web.http.identity import NoSession
+from ludarium.server.web.site import Fields, Site, posted
+
+NOTICES = "/me/notices"
+
+
+class NoticePages:
+    """The list of notices, and the end of their mails."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(NOTICES, self.show),
+            Route(NOTICES, posted(self.see), methods=["POST"]),
+            Route("/unsubscribe/{token}", self.ask),
+            Route("/unsubscribe/{token}", posted(self.end), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """What the person should hear, and has heard."""
+        person_id = self._person_id(request)
+        found = self._site.service.notices.recent(person_id)
+        new = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is None]
+        seen = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is not None]
+        return self._site.page(request, "notices", new=new, seen=seen)
+
+    def see(self, request: Request, values: Fields) -> Response:
+        """Record that the person has read everything."""
+        person_id, do = self._person_id(request), values.get("do", "")
+        if do != "read":
+            raise ParseError(f"{shorten(do)} is not a command: expected one of read")
+        self._site.service.notices.see(person_id)
+        return RedirectResponse(NOTICES, HTTPStatus.SEE_OTHER)
+
+    def ask(self, request: Request) -> Response:
+        """The page with the button that ends a person's mails; mail scanners open links, so this changes nothing."""
+        self._of_token(request)
+        return self._site.page(request, "unsubscribe", done=False, of_others=_is_of_others(request))
+
+    def end(self, request: Request, values: Fields) -> Response:
+        """End a person's mails; mail programs do this with one press (RFC 8058)."""
+        person_id = self._of_token(request)
+        of_others = _is_of_others(request)
+        (self._site.service.watching if of_others else self._site.service.notices).end_mail(person_id)
+        if values.get("List-Unsubscribe") == "One-Click":
+            return PlainTextResponse("You get no more mail of this kind.\n")
+        return self._site.page(request, "unsubscribe", done=True, of_others=of_others)
+
+    def _of_token(self, request: Request) -> str:
+        person_id = self._site.service.notices.of_token(request.path_params["token"])
+        if person_id is None:
+            raise HTTPException(HTTPStatus.NOT_FOUND, "This link is damaged, or the account was closed.")
+        return person_id
+
+    def _person_id(self, request: Request) -> str:
+        person_id = self._site.identity.person_id(request)
+        if person_id is None:
+            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        return person_id
+
+
+def _is_of_others(request: Request) -> bool:
+    """Return whether the mail was not about the person's own matches."""
+    return f"?{request.url.query}" == OF_OTHERS
+
+
+class _Shown:
+    """A notice as the page shows it."""
+
+    def __init__(self, listed: Listed, person_id: str) -> None:
+        self.path, self.at = listed.notice.path, listed.notice.created_at
+        self.title, self.text = title_of(listed, person_id), sentence_of(listed)

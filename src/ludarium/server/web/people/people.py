@@ -1,0 +1,117 @@
+"""The page of a person, as others see it."""
+
+from collections import Counter
+from http import HTTPStatus
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.club.match.queries import outcome
+from ludarium.club.people.accounts import NoSuchPerson
+from ludarium.club.people.people import Person
+from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
+from ludarium.club.service import MatchSummary
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.site import Site
+
+_RECENT = 10
+
+
+class Record(NamedTuple):
+    """How the matches of a person against another have ended."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class Reason(NamedTuple):
+    """What a match has changed, and why: how it ended, against whom, and whether the reader may find it."""
+
+    change: RatingChange
+    may_find: bool
+    how: str
+    opponents: list[str]
+    before: Rating
+    after: Rating
+
+
+class Standing(NamedTuple):
+    """A rating, its place among `of` people, 0 for none, and the latest changes."""
+
+    ladder: Ladder
+    place: int
+    of: int
+    reasons: list[Reason]
+
+
+class PeoplePages:
+    """The pages of people, by the names of their accounts or their ids."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The route of these pages."""
+        return [Route("/people/{name}", self.show)]
+
+    def show(self, request: Request) -> Response:
+        """A person: what they have played, how I did against them, and how to challenge them."""
+        service, me = self._site.service, self._site.identity.person(request)
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
+        theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
+        known = None if me is None or me.id == person.id else me
+        return self._site.page(
+            request,
+            "person",
+            shown=person,
+            in_progress=len(theirs.my_turn) + len(theirs.waiting),
+            finished=len(theirs.finished),
+            recent=theirs.finished[:_RECENT],
+            record=record_against(theirs.finished, known, person) if known else None,
+            ladders=[self._standing(ladder, person.id, me) for ladder in service.ratings.of_person(person.id)],
+            may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
+        )
+
+    def _find(self, name: str) -> Person:
+        """Return the account of a name, or the person of an id.
+
+        Raises `NoSuchPerson`.
+        """
+        try:
+            return self._site.service.accounts.find(name)
+        except NoSuchPerson:
+            guest = self._site.service.people.load(name) if name.isprintable() else None
+            if guest is None:
+                raise
+            return guest
+
+    def _standing(self, ladder: Ladder, person_id: str, me: Person | None) -> Standing:
+        """Return a rating with the person's place among those whose rating is not provisional."""
+        best = self._site.service.ratings.best(ladder.game, ladder.tempo)
+        places = [one for one, rating in best if not rating.is_provisional]
+        place = places.index(person_id) + 1 if person_id in places else 0
+        return Standing(ladder, place, len(places), [self._reason(change, me) for change in ladder.changes[:_RECENT]])
+
+    def _reason(self, change: RatingChange, me: Person | None) -> Reason:
+        """Return a change with its reason: against whom, and how it ended."""
+        of_match = self._site.service.ratings.of_match(change.match_id)
+        others = [other for other in of_match if other.person != change.person]
+        best = max((other.score for other in others), default=change.score)
+        how = "won" if change.score > best else "lost" if change.score < best else "drew"
+        people = self._site.service.people
+        names = [person.name for other in others if (person := people.load(other.person))]
+        may_find = not change.private or (me is not None and any(one.person == me.id for one in of_match))
+        return Reason(change, may_find, how, names, shown(change.before or NEW), shown(change.after))
+
+
+def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> Record:
+    """Return how I did in the other person's matches in which I had a seat."""
+    ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
+    counted = Counter(outcome(match, me.id) for match in ours)
+    return Record(counted["won"], counted["drawn"], counted["lost"])

@@ -1,0 +1,65 @@
+"""The page of a person's vacation."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.people.people import Person
+from ludarium.club.people.vacation import parse_day
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY
+from ludarium.server.web.http.identity import NoSession
+from ludarium.server.web.http.words import sentence
+from ludarium.server.web.site import Fields, Site, posted
+
+
+class VacationPages:
+    """The page on which a person sees, announces and cancels vacations."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of this page."""
+        return [Route("/me/vacation", self.show), Route("/me/vacation", posted(self.change), methods=["POST"])]
+
+    def show(self, request: Request) -> Response:
+        """What is left, what is announced, and a form to announce more."""
+        return self._page(request, self._person(request), {})
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Announce a vacation of whole days, or cancel one; an error is shown beside the form."""
+        person, do, vacation = self._person(request), values.get("do", ""), self._site.service.vacation
+        try:
+            if do == "announce":
+                begins, ends = values.get("begins", ""), values.get("ends", "")
+                vacation.announce(person.id, vacation.from_today(parse_day(begins)), parse_day(ends) + DAY)
+            elif do == "cancel":
+                planned = {str(int(begins_at)): begins_at for begins_at, _ in vacation.planned(person.id)}
+                vacation.cancel(person.id, planned.get(values.get("begins_at", ""), 0.0))
+            else:
+                raise ParseError(f"{shorten(do)} is not a command: expected one of announce, cancel")
+        except ParseError as error:
+            return self._page(request, person, values, sentence(error))
+        return RedirectResponse("/me/vacation", HTTPStatus.SEE_OTHER)
+
+    def _person(self, request: Request) -> Person:
+        person = self._site.identity.person(request)
+        if person is None:
+            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        return person
+
+    def _page(self, request: Request, person: Person, typed: Fields, problem: str = "") -> Response:
+        vacation = self._site.service.vacation
+        return self._site.page(
+            request,
+            "vacation",
+            HTTPStatus.BAD_REQUEST if problem else HTTPStatus.OK,
+            left=vacation.left(person.id),
+            planned=vacation.planned(person.id),
+            typed=typed,
+            problem=problem,
+        )

@@ -1,0 +1,223 @@
+"""Certificates: bounds of the values of a race that was swept until nothing changed, proved without a second table.
+
+Let x be the values and h >= 0 a bound of their error. Say that in every position the best turn, with all values that
+follow taken as x - h for the mover, is worth more than x - h. Then a mover who plays so gains on x - h at every turn;
+payoffs are bounded, so the game must end, whatever the other side does, and on average it ends with at least x - h.
+The same with x + h bounds what the mover can get. So x is wrong by at most h in every position, however it was found,
+and even where play could go on for ever.
+
+Such an h is looked for from below: it begins with nothing and is raised where the condition fails, until a sweep raises
+nothing. That sweep is the proof. It computes with whole numbers, so nothing is rounded. h is a whole number of steps,
+a byte beside the 24 bits of x in each word, and counts from the error of the finished layers on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from ludarium.core.kernel import INTS, Vector, compiled, rule
+from ludarium.solve.race.groups import Layer
+from ludarium.solve.race.lanes import GROUP, LANES, Table, each_mover, pack
+from ludarium.solve.race.layers import LayerSolver, Source
+from ludarium.solve.race.words import STEPS, VALUE_ONE, Encoding, parts
+
+_FINE = 16
+"""The parts of a value of 24 bits in which errors are counted."""
+_ONE = VALUE_ONE * _FINE
+"""The whole number that stands for a payoff of 1."""
+_MOST = STEPS - 1
+"""The greatest number of steps."""
+_FINEST, _COARSEST = 5, 1 << 18
+"""Steps that a turn adds to an error on average, in the beginning; and the longest step, which says nothing."""
+_RISEN, _SPARE = 0.5, 4
+"""When no more than this part of the positions is raised, all errors are raised by a fourth once: it saves sweeps."""
+_MOST_SWEEPS = 2_000
+_RAISED, _FAILED, _MISSING, _GREATEST, _LARGEST = range(5)
+"""The indices of what a sweep counts: positions raised, those that need more than `_MOST` steps, what has been missing
+in all; then the greatest number of steps, and the most that has been missing in a position, times the faces."""
+_WORDS = types.uint32[::1]
+_WORD = Encoding.of(32)
+
+
+class Proof(NamedTuple):
+    """A sweep of a proof: its number, how many positions it raised, and the error that is left if it is none."""
+
+    number: int
+    raised: int
+    error: float
+
+    def __str__(self) -> str:
+        return f"proof, sweep {self.number}, {self.raised:,} open, error {self.error:.1e}"
+
+
+@dataclass
+class Attempt:
+    """How far a proof has come.
+
+    | field      | meaning                                                                           |
+    | ---------- | --------------------------------------------------------------------------------- |
+    | `words`    | the words of each layer                                                           |
+    | `unit`     | the length of a step in parts of `_ONE`; 0 if nothing is begun                    |
+    | `spared`   | whether all errors have been raised                                               |
+    | `residual` | what a value differs by at most from what those that may follow make of it        |
+    """
+
+    words: dict[Layer, Table]
+    unit: int = 0
+    spared: bool = False
+    residual: float = 0.0
+
+
+Report = Callable[[Sequence[Layer], Proof], None]
+
+
+@compiled()
+def _value(word):
+    """Return the value of a word, in parts of `_ONE`."""
+    return np.int32((word >> np.uint32(8)) * np.uint32(_FINE))
+
+
+@compiled()
+def _error(word, unit):
+    """Return the error that the steps of a word stand for, in parts of `_ONE`."""
+    return np.int32((word & np.uint32(_MOST)) * unit)
+
+
+@compiled()
+def _bound(movers, row, buffer, first, unit, highs, lows):
+    """Add up, for one mover in all lanes, the most and the least that the other side gets, over all faces."""
+    codes, most, own, step = movers.moves[row], movers.most, (first + row) * LANES, np.uint32(unit)
+    for k in range(LANES):
+        value, error = _value(buffer[own + k]), _error(buffer[own + k], step)
+        highs[k], lows[k] = movers.idle * np.int64(value + error), movers.idle * np.int64(value - error)
+    for at in range(0, len(codes), most):
+        a, b = codes[at] * LANES, codes[at + (most > 1)] * LANES
+        c, d = codes[at + min(2, most - 1)] * LANES, codes[at + min(3, most - 1)] * LANES
+        for k in range(LANES):
+            p, q, r, s = _value(buffer[a + k]), _value(buffer[b + k]), _value(buffer[c + k]), _value(buffer[d + k])
+            e, f = _error(buffer[a + k], step), _error(buffer[b + k], step)
+            g, h = _error(buffer[c + k], step), _error(buffer[d + k], step)
+            high = min(min(np.int32(p + e), np.int32(q + f)), min(np.int32(r + g), np.int32(s + h)))
+            low = min(min(np.int32(p - e), np.int32(q - f)), min(np.int32(r - g), np.int32(s - h)))
+            for move in range(at + 4, at + most):
+                value, error = _value(buffer[codes[move] * LANES + k]), _error(buffer[codes[move] * LANES + k], step)
+                high, low = min(np.int32(value + error), high), min(np.int32(value - error), low)
+            highs[k] += high
+            lows[k] += low
+
+
+@compiled()
+def _need(words, at, highs, lows, count, faces, unit, counts):
+    """Raise the steps of words from an index on where what may follow leaves more open than they say; count that.
+
+    Without a unit it is only counted what has been missing.
+    """
+    greatest, largest, all_missing = counts[_GREATEST], counts[_LARGEST], 0
+    for k in range(count):
+        word = words[at + k]
+        steps = np.int64(word & np.uint32(_MOST))
+        beyond = faces * (np.int64(word >> np.uint32(8)) * _FINE - _ONE)
+        missing = max(beyond + highs[k], -beyond - lows[k]) + 1  # the 1 is the gain of a turn
+        if missing > steps * faces * unit:
+            all_missing += missing
+            if unit > 0:
+                needed = (missing + faces * unit - 1) // (faces * unit)
+                counts[_RAISED] += 1
+                counts[_FAILED] += needed > _MOST
+                steps = min(needed, np.int64(_MOST))
+                words[at + k] = (word & ~np.uint32(_MOST)) | np.uint32(steps)
+        greatest, largest = max(greatest, steps), max(largest, missing)
+    counts[_GREATEST], counts[_LARGEST] = greatest, largest
+    counts[_MISSING] += all_missing // faces
+
+
+@rule()
+def _raise_one(movers, row, buffer, own, lanes, words, at, unit, room, counts):
+    """Raise the steps of one mover in some lanes, the last at an index; return how many lanes they are."""
+    highs, lows, packed_highs, packed_lows = room
+    _bound(movers, row, buffer, own, unit, highs, lows)
+    count = pack(highs, lanes, packed_highs)
+    pack(lows, lanes, packed_lows)
+    faces = movers.moves.shape[1] // movers.most + movers.idle
+    _need(words, at - count + 1, packed_highs, packed_lows, count, faces, unit, counts)
+    return count
+
+
+@compiled(types.void(GROUP, GROUP, GROUP, _WORDS, INTS, types.float64, _WORDS, INTS, types.float64, _WORDS, _WORDS,
+                     INTS, types.int64, types.int64, types.int64, INTS))  # fmt: skip
+def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, words, cursors,
+           first, last, unit, counts):  # fmt: skip
+    """Raise the steps of all movers, see `each_mover`; `counts` gets what a sweep counts."""
+    room = (
+        np.zeros(LANES, np.int64), np.zeros(LANES, np.int64),
+        np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64),
+    )  # fmt: skip
+    each_mover(_raise_one, unit, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
+               buffer, words, cursors, first, last, counts)  # fmt: skip
+
+
+def certify(
+    solver: LayerSolver,
+    pair: Sequence[Layer],
+    known: Mapping[Layer, Table],
+    error: float,
+    attempt: Attempt,
+    report: Report = lambda pair, proof: None,
+) -> float | None:
+    """Return what no word of some layers is wrong by more than; None if that cannot be shown.
+
+    `error` is that of the finished layers, whose words are `known`, and `attempt` what has been shown before.
+    """
+    positions = sum(map(len, attempt.words.values()))
+    if not attempt.unit:
+        counts = _sweep(solver, pair, known, attempt, 0)
+        faces = solver.groups.race.steps.shape[1]
+        attempt.unit = max(1, int(counts[_MISSING] / positions / _FINEST))
+        attempt.residual = float(counts[_LARGEST]) / faces / _ONE
+    for number in range(1, _MOST_SWEEPS):
+        counts = _sweep(solver, pair, known, attempt, attempt.unit)
+        found = error + float(counts[_GREATEST] * attempt.unit) / _ONE
+        report(pair, Proof(number, int(counts[_RAISED]), found))
+        if not counts[_RAISED]:
+            return found
+        if counts[_FAILED]:
+            attempt.unit *= 2
+            if attempt.unit > _COARSEST:
+                return None
+            _change_steps(attempt, lambda steps: steps // 2)
+        elif counts[_RAISED] < _RISEN * positions and not attempt.spared:
+            attempt.spared = True
+            _change_steps(attempt, lambda steps: np.minimum(steps + steps // _SPARE + 1, _MOST))
+    return None
+
+
+def _change_steps(attempt: Attempt, change: Callable[[Table], Table]) -> None:
+    for words in attempt.words.values():
+        for part in parts(words):
+            words[part] = (words[part] & np.uint32(~_MOST & 0xFFFFFFFF)) | change(words[part] & np.uint32(_MOST))
+
+
+def _sweep(
+    solver: LayerSolver, pair: Sequence[Layer], known: Mapping[Layer, Table], attempt: Attempt, unit: int
+) -> Vector:
+    """Raise steps where too few are shown; return what was counted."""
+    found = np.zeros((solver.parts, 5), np.int64)
+    for layer in pair:
+        near, far = (solver.source(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))
+
+        def work(
+            part: int, first: int, last: int, cursors: Vector, buffer: Table,
+            layer: Layer = layer, near: Source = near, far: Source = far,
+        ) -> None:  # fmt: skip
+            _raise(
+                *solver.neighbours(layer), *near, *far, buffer, attempt.words[layer], cursors, first, last, unit,
+                found[part],
+            )  # fmt: skip
+
+        solver.divide(layer, work, np.dtype(np.uint32))
+    return np.concatenate([found[:, :_GREATEST].sum(axis=0), found[:, _GREATEST:].max(axis=0)])

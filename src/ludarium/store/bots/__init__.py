@@ -1,0 +1,1 @@
+"""Rows of what bots work on."""

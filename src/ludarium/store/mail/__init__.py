@@ -1,0 +1,1 @@
+"""Rows of mails that came in or wait to be sent."""

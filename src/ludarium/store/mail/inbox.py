@@ -1,0 +1,186 @@
+"""The inbox: received mails as they came, which wait to be read and are kept for a while.
+
+A mail is inserted before anything is read in it. A process that reads it claims it first; a claim expires, so that a
+mail outlives the process that tried to read it. What the mail has caused is recorded together with the answers to it,
+so that no answer is given twice. This module is light: a program that only receives a mail must start at once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.store.database import Also, Database
+from ludarium.store.tables import inbox, outbox
+
+if TYPE_CHECKING:
+    from ludarium.store.rows import OutboxMessage
+
+_row = inbox.c
+ANSWER, MESSAGE, PASSWORD = "answer", "message", "password"
+"""The kinds of the messages that answer mails, that people write to each other, and that have a new password."""
+_MINUTE, _HOUR = 60.0, 3600.0
+MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
+"""The most messages of a kind to an address, from all senders together; answers are a minute apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedMail:
+    """A mail as it came, with the sender and the recipient of its envelope.
+
+    | field        | content                                                                       |
+    |--------------|-------------------------------------------------------------------------------|
+    | `raw`        | the first part of the mail, which is all of it unless it is very large        |
+    | `size`       | the number of bytes of the whole mail                                         |
+    | `steps`      | by the number of a command: what has to be known if it must be carried out    |
+    |              | again, because the process that did it has died                               |
+    | `tries`      | how many times a process has begun to read it                                 |
+    | `handled_at` | when it was read and answered, or given up; None while it waits               |
+    | `outcome`    | what it has caused, for administrators                                        |
+    """
+
+    id: str
+    received_at: float
+    sender: str
+    recipient: str
+    raw: bytes
+    size: int
+    steps: Mapping[str, Mapping[str, Any]]  # Any: of JSON
+    tries: int = 0
+    handled_at: float | None = None
+    outcome: str = ""
+
+
+class InboxTable:
+    """The inbox of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def insert(self, mail: ReceivedMail) -> None:
+        """Insert a mail, which waits to be read from now on."""
+        values = {field.name: getattr(mail, field.name) for field in fields(ReceivedMail)}
+        with self.database.begin() as connection:
+            connection.execute(insert(inbox).values(next_at=mail.received_at, claim_expires_at=0.0, **values))
+
+    def count_waiting(self) -> int:
+        """Return the number of mails that wait to be read."""
+        waiting = select(func.count()).select_from(inbox).where(_row.handled_at.is_(None))
+        with self.database.connect() as connection:
+            return int(connection.execute(waiting).scalar_one())
+
+    def claim(self, now: float, until: float, limit: int) -> tuple[ReceivedMail, ...]:
+        """Claim mails that wait, the oldest first; the claim expires at `until`."""
+        free = and_(_row.handled_at.is_(None), _row.next_at <= now, _row.claim_expires_at < now)
+        with self.database.connect() as connection:
+            ids = (
+                connection.execute(select(_row.id).where(free).order_by(_row.received_at).limit(limit)).scalars().all()
+            )
+        if not ids:
+            return ()
+        mine = secrets.token_urlsafe(12)
+        with self.database.begin() as connection:
+            ours = (
+                update(inbox)
+                .where(free, _row.id.in_(ids))
+                .values(claim_expires_at=until, claimed_by=mine, tries=_row.tries + 1)
+            )
+            connection.execute(ours)
+            chosen = select(inbox).where(_row.claimed_by == mine).order_by(_row.received_at)
+            return tuple(_mail(row) for row in connection.execute(chosen).mappings())
+
+    def take_key(self, mail: ReceivedMail, key: str) -> bool:
+        """Record what a mail has in common with its copies; return False if a copy came before."""
+        try:
+            with self.database.begin() as connection:
+                connection.execute(update(inbox).where(_row.id == mail.id).values(copy_key=key))
+        except IntegrityError:
+            return False
+        return True
+
+    def note_steps(self, mail: ReceivedMail, steps: Mapping[str, Mapping[str, Any]]) -> None:  # Any: as above
+        """Record what is about to be carried out."""
+        with self.database.begin() as connection:
+            connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
+
+    def finish(
+        self,
+        mail: ReceivedMail,
+        outcome: str,
+        now: float,
+        messages: Sequence[OutboxMessage],
+        also: Also | None = None,
+    ) -> int:
+        """Record what a mail has caused, with what `also` writes, and put answers and messages into the outbox.
+
+        Return how many of them are more than an address gets within an hour, and so are not sent.
+        """
+        from ludarium.store.mail.outbox import add_message  # here, so that this module remains light
+
+        refused = 0
+        with self.database.begin() as connection:
+            handled = {"handled_at": now, "outcome": outcome, "claim_expires_at": 0.0}
+            open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
+            if connection.execute(update(inbox).where(open_still).values(**handled)).rowcount != 1:
+                return 0
+            if also:
+                also(connection)
+            for message in messages:
+                send_at = message.created_at
+                theirs = and_(outbox.c.kind == message.kind, outbox.c.address == message.address)
+                recent = select(func.count(), func.max(outbox.c.send_at)).where(
+                    theirs, outbox.c.send_at > send_at - _HOUR
+                )
+                count, latest = connection.execute(recent).one()
+                if count >= MOST_AN_HOUR[message.kind]:
+                    refused += 1
+                    continue
+                if message.kind == ANSWER and latest is not None:
+                    send_at = max(send_at, latest + _MINUTE)
+                add_message(connection, message, send_at)
+        return refused
+
+    def fail(self, mail: ReceivedMail, next_at: float, outcome: str) -> None:
+        """Record that a mail could not be read, and when to try again."""
+        values = {"next_at": next_at, "outcome": outcome, "claim_expires_at": 0.0}
+        with self.database.begin() as connection:
+            connection.execute(update(inbox).where(_row.id == mail.id).values(**values))
+
+    def forget(self, before: float) -> None:
+        """Delete the mails that were received before a time."""
+        with self.database.begin() as connection:
+            connection.execute(delete(inbox).where(_row.received_at < before))
+
+    def latest(self, limit: int) -> tuple[ReceivedMail, ...]:
+        """Return the mails received last, the latest first."""
+        with self.database.connect() as connection:
+            rows = connection.execute(select(inbox).order_by(_row.received_at.desc()).limit(limit)).mappings()
+            return tuple(_mail(row) for row in rows)
+
+    def load(self, mail_id: str) -> ReceivedMail | None:
+        """Return the mail of an id, or None."""
+        with self.database.connect() as connection:
+            row = connection.execute(select(inbox).where(_row.id == mail_id)).mappings().first()
+        return _mail(row) if row else None
+
+    def replay(self, mail_id: str, now: float) -> bool:
+        """Let a mail be read again as if it had just come; return False if there is none."""
+        again: dict[str, object] = {
+            "handled_at": None,
+            "next_at": now,
+            "tries": 0,
+            "outcome": "",
+            "steps": {},
+            "copy_key": None,
+        }
+        with self.database.begin() as connection:
+            return connection.execute(update(inbox).where(_row.id == mail_id).values(**again)).rowcount == 1
+
+
+def _mail(row: RowMapping) -> ReceivedMail:
+    return ReceivedMail(**{field.name: row[field.name] for field in fields(ReceivedMail)})

@@ -1,0 +1,1 @@
+"""Rows of matches: turns, plans, high scores."""

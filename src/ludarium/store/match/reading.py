@@ -1,0 +1,231 @@
+"""Loading matches from the rows of the database."""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, false, select
+
+from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
+from ludarium.core.registry import load
+from ludarium.match.commitment import Commitment
+from ludarium.match.dice import COMMITTED
+from ludarium.match.match import Match, Offer
+from ludarium.match.progress import Spent
+from ludarium.match.stand_ins import leaver_tags
+from ludarium.match.tags import HINTS, TAKEBACKS
+from ludarium.store.match.leavers import LeaverRow, fetch_leavers
+from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
+from ludarium.store.tables import matches, seats, turns
+
+_log = logging.getLogger(__name__)
+_LATEST = 253_402_300_800.0
+"""The end of the year 9999, in seconds since 1970."""
+_MATCH = select(matches).where(matches.c.id == bindparam("id"))
+_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("id"))
+_SEATS = (
+    select(seats).where(seats.c.match_id.in_(bindparam("ids", expanding=True))).order_by(seats.c.match_id, seats.c.seat)
+)
+_TURNS = (
+    select(turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
+    .where(turns.c.match_id == bindparam("id"))
+    .order_by(turns.c.number)
+)
+
+
+class SeatRow(NamedTuple):
+    """A row of the table of seats."""
+
+    assignment: SeatAssignment
+    value: float | None
+    due: bool
+    awaited: bool
+    warn_at: float | None
+
+
+def has_id(match_id: str) -> ColumnElement[bool]:
+    """Return the condition that a row belongs to a match; it is never true for an id that no database can store."""
+    return matches.c.id == match_id if match_id.isprintable() else false()
+
+
+def fetch_id(connection: Connection, number: int) -> str | None:
+    """Return the id of the match that has a number, or None."""
+    found: str | None = connection.execute(select(matches.c.id).where(matches.c.number == number)).scalar()
+    return found
+
+
+def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
+    """Return the row of a match, or None."""
+    return connection.execute(_MATCH, {"id": match_id}).mappings().first() if match_id.isprintable() else None
+
+
+def fetch_revision(connection: Connection, match_id: str) -> int | None:
+    """Return the revision of a match, or None."""
+    found: int | None = connection.execute(_REVISION, {"id": match_id}).scalar()
+    return found
+
+
+def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """Return the seats of these matches, by match id."""
+    found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
+    for row in connection.execute(_SEATS, {"ids": [*found]}).mappings():
+        token, invited_at = row["invitation"] or "", row["invited_at"]
+        invitation = Invitation(token, invited_at) if token and invited_at is not None else None
+        nonce, joined_by = row["nonce"] or "", "" if invitation else token
+        assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation, nonce, joined_by)
+        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"], row["warn_at"]))
+    return found
+
+
+def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
+    """Return the turns of a match."""
+    found = connection.execute(_TURNS, {"id": match_id})
+    return tuple(Entry(*turn, *_timing(clocks)) for *turn, clocks in found)
+
+
+class MatchRows(NamedTuple):
+    """The rows of a match, all of one revision: its own, and those of its seats, turns and leavers."""
+
+    row: RowMapping
+    seated: list[SeatRow]
+    entries: tuple[Entry, ...]
+    left: Sequence[LeaverRow]
+
+
+def fetch_rows(connection: Connection, row: RowMapping | None) -> MatchRows | None:
+    """Return the rows of a match, given its own row; None if the match has been deleted meanwhile.
+
+    They are read again if the match has changed between the queries, each of which sees the newest state.
+    """
+    while row is not None:
+        match_id, before = row["id"], row
+        seated = fetch_seats(connection, [match_id])[match_id]
+        entries, left = fetch_turns(connection, match_id), fetch_leavers(connection, match_id)
+        row = fetch_match(connection, match_id)
+        if row is not None and row["revision"] == before["revision"]:
+            return MatchRows(before, seated, entries, left)
+    return None
+
+
+def _timing(clocks: Mapping[str, Any] | None) -> tuple[Any, ...]:  # Any: JSON, and the last fields of an entry
+    """Return the credit of a turn and the clocks of its seats."""
+    if clocks is None:
+        return ()
+    timings = ((seat, Timing(took, left, Credit(*credit))) for seat, (took, left, credit) in clocks["timings"])
+    return Credit(*clocks["credit"]), tuple(timings)
+
+
+def build_record(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> Record:
+    """Build the record of a match from its rows, without replaying its turns; it holds the secret of committed dice."""
+    game = load(row["game"])
+    tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
+    tags["Dice"] = row["dice"]
+    if row["dice"] == COMMITTED:
+        tags |= _commitment(row, seated).tags(opened=True)
+    for tag in (TAKEBACKS, HINTS):
+        if row[tag.lower()]:
+            tags[tag] = " ".join(map(str, row[tag.lower()]))
+    if row["clock"]:
+        tags["Clock"] = row["clock"]
+    tags |= leaver_tags([gone.leaver for gone in left], game.setup.seat_names)
+    return Record(game.spec, entries, row["position"], parse_result(row["result"], game), row["ending"], tags)
+
+
+def build_match(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> StoredMatch:
+    """Build a match from its rows by replaying its turns.
+
+    Raises the error of the first turn that cannot be played.
+    """
+    match = Match.from_record(build_record(row, seated, entries, left), load(row["game"]))
+    return StoredMatch(
+        id=row["id"],
+        number=row["number"],
+        rated=row["rated"],
+        revision=row["revision"],
+        answerable_since=row["answerable_since"],
+        match=replace(
+            match,
+            sealed={int(seat): order for seat, order in row["sealed"].items()},
+            spent={seat: Spent(took, Credit(*credit)) for seat, (took, credit) in _by_seat(row, "spent").items()},
+            offer=_offer(row["offer"]) if row["offer"] else None,
+        ),
+        seats=tuple(seat.assignment for seat in seated),
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        turn_started_at=row["turn_started_at"],
+        values=tuple(seat.value for seat in seated),
+        live=_live(row["live"]) if row["live"] else None,
+        deadline=row["deadline"],
+        host=row["host_id"],
+        rematch=row["rematch"],
+        private=row["private"],
+        secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
+        turn_clock=TurnClock(
+            row["clock_started_at"],
+            row["paused"],
+            _by_seat(row, "given"),
+            {seat: tuple(map(tuple, found)) for seat, found in _by_seat(row, "vacations").items()},
+        ),
+        departures=tuple(gone.departure for gone in left),
+        warn_at=tuple(seat.warn_at for seat in seated),
+        due=tuple(number for number, seat in enumerate(seated) if seat.due),
+        awaited=_awaited(seated),
+    )
+
+
+def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
+    kind, seat, accepted, *stand_in = kept
+    return Offer(kind, seat, tuple(accepted), *stand_in)
+
+
+def _live(kept: Sequence[Any]) -> Live:  # Any: JSON
+    live = Live(kept[0], tuple(kept[1]), *kept[2:])
+    return live._replace(getting_ready=tuple(live.getting_ready))
+
+
+def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON
+    return {int(seat): value for seat, value in ((row["turn_clock"] or {}).get(name) or {}).items()}
+
+
+def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
+    return Commitment.make(row["id"], bytes.fromhex(row["secret"]), tuple(seat.assignment.nonce for seat in seated))
+
+
+def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
+    """Return the matches that a query for rows of the table of matches chooses, in its order."""
+    names = ("id", "number", "game", "turns", "result", "ending", "updated_at", "deadline", "clock", "private")
+    columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
+    found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
+    rows = [row for row in found if _is_whole(row)]
+    seated = fetch_seats(connection, [row["id"] for row in rows])
+    return tuple(
+        MatchSummary(
+            seats=tuple(seat.assignment for seat in seated[row["id"]]),
+            awaited=_awaited(seated[row["id"]]),
+            **{name: row[name] for name in names},
+        )
+        for row in rows
+    )
+
+
+def _is_whole(row: RowMapping) -> bool:
+    """Return whether a row for a list of matches has what it should; log that it is damaged if not."""
+    texts = [row[name] for name in ("id", "game", "result", "ending")] + ([row["clock"]] if row["clock"] else [])
+    times = [row["updated_at"]] + ([row["deadline"]] if row["deadline"] is not None else [])
+    whole = (
+        all(isinstance(text, str) for text in texts)
+        and isinstance(row["turns"], int)
+        and all(isinstance(time, (int, float)) and abs(time) < _LATEST for time in times)
+    )
+    if not whole:
+        _log.error("match %s is damaged in the database, and is left out of a list", row["id"])
+    return whole
+
+
+def _awaited(seated: Sequence[SeatRow]) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(seated) if seat.awaited)

@@ -1,0 +1,185 @@
+"""Writing matches to the rows of the database."""
+
+from collections import defaultdict
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.store.match.leavers import write_leavers
+from ludarium.store.rows import SeatAssignment, StoredMatch
+from ludarium.store.tables import match_numbers, matches, seats, turns
+
+_MATCH = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("at"))
+    .returning(matches.c.planned)
+)
+_SEAT = update(seats).where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("at"))
+
+
+def _changing_columns(row: StoredMatch) -> dict[str, object]:
+    """Return the columns of a match that may change, with their values."""
+    match = row.match
+    return {
+        "revision": row.revision,
+        "answerable_since": row.answerable_since,
+        "offer": match.offer,
+        "sealed": {str(seat): order for seat, order in match.sealed.items()},
+        "result": format_result(match.payoffs),
+        "ending": match.ending,
+        "turns": len(match.turns),
+        "updated_at": row.updated_at,
+        "turn_started_at": row.turn_started_at,
+        "live": row.live,
+        "deadline": row.deadline,
+        "host_id": row.host,
+        "takebacks": list(match.takebacks) or None,
+        "hints": list(match.hints) or None,
+        "rematch": row.rematch,
+        "private": row.private,
+        "clock_started_at": row.turn_clock.started_at,
+        "paused": row.turn_clock.paused,
+        "turn_clock": _turn_clock(row),
+    }
+
+
+def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
+    """Return what is known of the current turn's clocks by seat, as JSON; None for nothing."""
+    clock = row.turn_clock
+    found = {"given": clock.given, "vacations": clock.vacations, "spent": row.match.spent}
+    return {name: {str(seat): value for seat, value in known.items()} for name, known in found.items() if known} or None
+
+
+def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -> int:
+    """Insert the row of a new match, which was begun from a network, and return its number.
+
+    SQLite lets one transaction write at a time, and no match is ever deleted.
+    """
+    counts = connection.dialect.name == "postgresql"
+    next_one = match_numbers.next_value() if counts else func.coalesce(func.max(matches.c.number), 0) + 1
+    number: int = connection.execute(select(next_one)).scalar_one()
+    match = row.match
+    lasting = {
+        "id": row.id,
+        "number": number,
+        "game": match.game.spec,
+        "position": match.record().position,
+        "clock": str(match.clock) if match.clock else None,
+        "dice": match.dice,
+        "secret": row.secret.hex() if row.secret else None,
+        "created_at": row.created_at,
+        "origin": origin,
+        "rated": row.rated,
+    }
+    connection.execute(insert(matches), lasting | _changing_columns(row))
+    return number
+
+
+def update_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool | None:
+    """Write the rows of a match that has changed, and return whether turns are planned in it.
+
+    Write nothing and return None if it is not the one that was loaded any more.
+    """
+    values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
+    planned: bool | None = connection.execute(_MATCH, values).scalar()
+    if planned is not None:
+        _update_turns(connection, old, new)
+        _update_seats(connection, old, new)
+        write_leavers(connection, old, new)
+    return planned
+
+
+def insert_seats(connection: Connection, row: StoredMatch) -> None:
+    """Insert the seats of a new match."""
+    rows = [
+        {
+            "match_id": row.id, "seat": seat, "kind": assignment.kind, "name": assignment.name,
+            "value": row.values[seat], "due": seat in row.due, "claim_expires_at": 0.0, "awaited": seat in row.awaited,
+            "warn_at": row.warn_at[seat] if row.warn_at else None, **_person_columns(assignment),
+        }
+        for seat, assignment in enumerate(row.seats)
+    ]  # fmt: skip
+    connection.execute(insert(seats), rows)
+
+
+def insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
+    """Insert the turns of a match after the first `kept`."""
+    at = row.updated_at
+    rows = [
+        {
+            "match_id": row.id,
+            "number": n,
+            "text": e.text,
+            "took": e.took,
+            "time_left": e.left,
+            "played_at": at,
+            "clocks": {"credit": e.credit, "timings": e.timings} if e.credit != NO_CREDIT or e.timings else None,
+        }
+        for n, e in enumerate(row.match.turns[kept:], kept + 1)
+    ]
+    if rows:
+        connection.execute(insert(turns), rows)
+
+
+def _update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+    """Write the turns that have changed: as a rule, there is one more."""
+    kept = _count_common(old.match.turns, new.match.turns)
+    if kept < len(old.match.turns):
+        connection.execute(delete(turns).where(turns.c.match_id == new.id, turns.c.number > kept))
+    insert_turns(connection, new, kept)
+
+
+def _update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+    """Write the columns of seats that have changed, together for the seats in which the same ones have."""
+    changed = defaultdict[tuple[str, ...], list[dict[str, object]]](list)
+    for seat in range(len(new.seats)):
+        values = _changed_columns(old, new, seat)
+        if values:
+            changed[*values].append({"of": new.id, "at": seat, **values})
+    for rows in changed.values():
+        connection.execute(_SEAT, rows)
+
+
+def _changed_columns(old: StoredMatch, new: StoredMatch, seat: int) -> dict[str, object]:
+    """Return the columns of a seat that have changed, with their values."""
+    values: dict[str, object] = {}
+    if old.values[seat] != new.values[seat]:
+        values["value"] = new.values[seat]
+    if new.match.over and not old.match.over:
+        values |= _score_columns(new, seat)
+    if (seat in old.due) != (seat in new.due):
+        values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
+    if (seat in old.awaited) != (seat in new.awaited):
+        values["awaited"] = seat in new.awaited
+    if old.warn_at != new.warn_at:
+        values["warn_at"] = new.warn_at[seat]
+    if old.seats[seat] != new.seats[seat]:
+        assignment = new.seats[seat]
+        values |= {"kind": assignment.kind, "name": assignment.name, "awaited": seat in new.awaited}
+        values |= _person_columns(assignment)
+    return values
+
+
+def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
+    """Return the columns of a seat that has won points, if the match counts for the high scores."""
+    match = row.match
+    stood_in = any(leaver.seat == seat for leaver in match.leavers)
+    helped = match.takebacks or match.hints or stood_in
+    if seat not in match.winner_points or match.start != match.game.initial() or helped:
+        return {}
+    points = match.winner_points[seat]
+    return {"points": points, "won_in": match.game.spec, "won_at": row.updated_at} if points > 0 else {"points": points}
+
+
+def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
+    token, created_at = assignment.invitation or (assignment.joined_by or None, None)
+    given = {"invitation": token, "invited_at": created_at, "nonce": assignment.nonce or None}
+    return {"person_id": assignment.person, **given}
+
+
+def _count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
+    """Return the number of turns that two matches have in common from the start."""
+    if some == others[: len(some)]:
+        return len(some)
+    differ = (n for n, (a, b) in enumerate(zip(some, others, strict=False)) if a != b)
+    return next(differ, min(len(some), len(others)))

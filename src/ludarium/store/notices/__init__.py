@@ -1,0 +1,1 @@
+"""Rows of notices and of how people want to hear of them."""

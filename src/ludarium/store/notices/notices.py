@@ -1,0 +1,285 @@
+"""Notices in the database: what a person should hear, each told once by every channel.
+
+A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
+until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.
+
+Size: all that writes and reads the one table of notices.
+"""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    true,
+    update,
+)
+
+from ludarium.match.clock import DAY
+from ludarium.store.database import Also, Database
+from ludarium.store.mail.outbox import add_message
+from ludarium.store.rows import OutboxMessage
+from ludarium.store.tables import blocks, matches, notice_settings, notices, seats
+
+GRACE = 60.0
+"""Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
+TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
+BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
+REMATCH = "rematch"
+OF_TURNS = (TURN, SHORT, REMINDER)
+"""The kinds of notices that mean a turn, and no more when it was played."""
+_MOST_REMATCHES = 50
+_row = notices.c
+_BLOCKED = select(blocks.c.person_id).where(
+    blocks.c.person_id == bindparam("person"), blocks.c.blocked_id == bindparam("by")
+)
+_SAME = update(notices).where(
+    _row.person_id == bindparam("of_person"),
+    _row.kind == bindparam("of_kind"),
+    _row.path == bindparam("of_path"),
+    _row.read_at.is_(None),
+)
+_OVER = (
+    update(notices)
+    .values(read_at=bindparam("now"), mail_at=None)
+    .where(_row.match_id == bindparam("match"), _row.read_at.is_(None))
+    .where(
+        or_(
+            _row.person_id.in_(bindparam("came_back", expanding=True)),
+            and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(bindparam("not_of", expanding=True))),
+            and_(
+                _row.kind.in_((BEGUN, JOINED)),
+                or_(bindparam("over", type_=Boolean), _row.person_id.in_(bindparam("of", expanding=True))),
+            ),
+            and_(_row.kind == OFFER, not_(bindparam("offered", type_=Boolean))),
+        )
+    )
+)
+"""Ends what does not matter any more after a change of a match (`Told`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person should hear.
+
+    | field        | content                                                                          |
+    |--------------|----------------------------------------------------------------------------------|
+    | `person`     | the id of the person                                                             |
+    | `kind`       | such as `TURN`                                                                   |
+    | `path`       | the page of the site to which it leads, of which a person has one notice a kind  |
+    | `match`      | the id of the match, if it is about one, and `turns` how many had been played    |
+    | `by`         | the id of who has caused it; nothing comes of it if the person has blocked them  |
+    | `data`       | from which the text is made                                                      |
+    | `read_at`    | when the person saw it, or it did not matter any more                            |
+    | `mailed_at`  | when it was put into a mail                                                      |
+    """
+
+    person: str
+    kind: str
+    path: str
+    created_at: float
+    match: str | None = None
+    turns: int = 0
+    by: str | None = None
+    data: Mapping[str, str] = field(default_factory=dict)
+    id: str = ""
+    read_at: float | None = None
+    mailed_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a change of a match does to notices: `added` ones, and those of this match that do not matter any more.
+
+    These are all of the people in `came_back`, those of turns of people who are not `awaited`, offers unless one is
+    `offered`, and that a match has begun for people who are awaited, or when it is `over`. Those that lead to the
+    invitations in `used` end, too.
+    """
+
+    match: str
+    now: float
+    added: tuple[Notice, ...] = ()
+    came_back: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
+    offered: bool = False
+    over: bool = False
+    used: tuple[str, ...] = ()
+
+
+def add_notice(connection: Connection, notice: Notice) -> None:
+    """Insert a notice, in the transaction that causes it, unless its person has blocked who has caused it.
+
+    While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
+    """
+    if notice.by and connection.execute(_BLOCKED, {"person": notice.person, "by": notice.by}).first():
+        return
+    values = {"turns": notice.turns, "by_id": notice.by, "data": dict(notice.data), "created_at": notice.created_at}
+    same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
+    if connection.execute(_SAME, {**same, **values}).rowcount:
+        return
+    about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
+    due = {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE}
+    connection.execute(insert(notices), {**about, **values, **due})
+
+
+def tell(connection: Connection, told: Told) -> None:
+    """Write what a change of a match tells, in its transaction."""
+    whom = {"came_back": told.came_back, "of": told.awaited, "not_of": told.awaited}
+    state = {"offered": told.offered, "over": told.over}
+    connection.execute(_OVER, {"match": told.match, "now": told.now, **whom, **state})
+    for path in told.used:
+        end_notices(connection, path, told.now)
+    for notice in told.added:
+        add_notice(connection, notice)
+
+
+def tell_all(connection: Connection, steps: Sequence[Told]) -> None:
+    """Write what several changes tell that are saved together: of turns, what is still true after the last one."""
+    awaited = steps[-1].awaited if steps else ()
+    for told in steps:
+        added = tuple(notice for notice in told.added if notice.kind != TURN or notice.person in awaited)
+        tell(connection, replace(told, added=added))
+
+
+def end_notices(connection: Connection, path: str, now: float) -> None:
+    """End what leads to a page and does not matter any more, in the transaction that ends it."""
+    connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
+
+
+class NoticeTable:
+    """The notices of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_person(self, person_id: str, limit: int) -> tuple[Notice, ...]:
+        """Return the notices of a person, the unread ones first, then the newest."""
+        order = (_row.read_at.is_not(None), _row.created_at.desc())
+        return self._fetch(_row.person_id == person_id, *order, limit=limit)
+
+    def of_ids(self, ids: Collection[str]) -> tuple[Notice, ...]:
+        """Return the notices with these ids that are still unread, the oldest first."""
+        return self._fetch(and_(_row.id.in_(ids), _row.read_at.is_(None)), _row.created_at, limit=len(ids))
+
+    def see(self, person_id: str, now: float, path: str | None = None) -> None:
+        """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""
+        unread = and_(_row.person_id == person_id, _row.read_at.is_(None))
+        unread = unread if path is None else and_(unread, _row.path == path)
+        with self._database.connect() as connection:
+            if connection.execute(select(_row.id).where(unread).limit(1)).first() is None:
+                return
+        with self._database.begin() as connection:
+            connection.execute(_seen(now).where(unread))
+
+    @staticmethod
+    def adding(found: Sequence[Notice]) -> Also:
+        """Return what inserts notices in the transaction that causes them."""
+        return lambda connection: tuple(map(partial(add_notice, connection), found))
+
+    def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
+        """Return the pages to which a person's requests for a rematch lead, of those given."""
+        chosen = select(_row.path).where(_row.by_id == by, _row.kind == REMATCH, _row.path.in_(paths))
+        with self._database.connect() as connection:
+            return frozenset(connection.execute(chosen).scalars())
+
+    @staticmethod
+    def nagging(match_id: str, days: int) -> Also:
+        """Return what lets a new match remind after so many idle days, in the transaction that inserts it."""
+        ours = update(matches).where(matches.c.id == match_id).values(nag_days=days)
+        return lambda connection: connection.execute(ours)
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the latest notices that others ask a person for a rematch, also those that were read."""
+        theirs = and_(_row.person_id == person_id, _row.kind == REMATCH)
+        return self._fetch(theirs, _row.created_at.desc(), limit=_MOST_REMATCHES)
+
+    def add(self, notice: Notice) -> None:
+        """Insert a notice in a transaction of its own."""
+        with self._database.begin() as connection:
+            add_notice(connection, notice)
+
+    def due(self, now: float, limit: int) -> tuple[Notice, ...]:
+        """Return the notices whose mails are due, the oldest first."""
+        return self._fetch(_row.mail_at <= now, _row.mail_at, limit=limit)
+
+    def postpone(self, ids: Collection[str], until: float | None) -> None:
+        """Let the mails of notices wait until a time; None if they need none."""
+        waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None))
+        with self._database.begin() as connection:
+            connection.execute(update(notices).where(waiting).values(mail_at=until))
+
+    def post(self, mails: Sequence[OutboxMessage], now: float) -> None:
+        """Put mails into the outbox, each with those of its notices that no other process has put into one.
+
+        Several may tell the same notices, to several addresses of a person.
+        """
+        known: dict[str, str] = {}
+        with self._database.begin() as connection:
+            for mail in mails:
+                all_of_it = mail.data["notices"]
+                if all_of_it not in known:
+                    ids = all_of_it.split()
+                    waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+                    posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+                    ours = {*connection.execute(posted).scalars()}
+                    known[all_of_it] = " ".join(each for each in ids if each in ours)
+                if told := known[all_of_it]:
+                    add_message(connection, replace(mail, data={**mail.data, "notices": told}))
+
+    def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
+        """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.
+
+        Each is a match, a person, the number of turns played, and when the turn began. What a match says of reminders
+        goes before what a person says, except that none are wanted.
+        """
+        person, other = seats.c.person_id, seats.alias()
+        own = func.coalesce(notice_settings.c.nag_days, usual_days)
+        days = case((own == 0, 0), else_=func.coalesce(matches.c.nag_days, own))
+        of_match = and_(_row.match_id == matches.c.id, _row.turns == matches.c.turns)
+        reminded = exists().where(_row.person_id == person, of_match, _row.kind == REMINDER)
+        beside = exists().where(other.c.match_id == matches.c.id, other.c.person_id != person)
+        is_open = exists().where(other.c.match_id == matches.c.id, other.c.invitation.is_not(None))
+        is_slow = or_(matches.c.clock.contains("/"), and_(matches.c.clock.is_(None), beside))  # as club says
+        columns = (matches.c.id, person, matches.c.turns, matches.c.turn_started_at)
+        chosen = select(*columns).distinct().join_from(seats, matches)
+        chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == person)
+        idle = and_(days > 0, matches.c.turn_started_at <= now - days * DAY, matches.c.live.is_(None))
+        chosen = chosen.where(seats.c.awaited == true(), person.is_not(None), is_slow, ~is_open, idle, ~reminded)
+        with self._database.connect() as connection:
+            return tuple((row[0], row[1], row[2], row[3]) for row in connection.execute(chosen.limit(limit)))
+
+    def forget(self, before: float) -> None:
+        """Delete the notices that were read before a time."""
+        with self._database.begin() as connection:
+            connection.execute(delete(notices).where(_row.read_at < before))
+
+    def _fetch(self, condition: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> tuple[Notice, ...]:
+        with self._database.connect() as connection:
+            rows = connection.execute(select(notices).where(condition).order_by(*order).limit(limit)).mappings()
+            return tuple(_notice(row) for row in rows)
+
+
+def _seen(now: float) -> Update:
+    return update(notices).values(read_at=now, mail_at=None)
+
+
+def _notice(row: RowMapping) -> Notice:
+    same = ("kind", "path", "created_at", "turns", "data", "id", "read_at", "mailed_at")
+    return Notice(row["person_id"], match=row["match_id"], by=row["by_id"], **{name: row[name] for name in same})

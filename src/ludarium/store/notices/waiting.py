@@ -1,0 +1,39 @@
+"""What waits for a person, which every page says; so it is one query."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Double, String, bindparam, distinct, func, select, true
+
+from ludarium.store.begin.challenges import waits_for
+from ludarium.store.notices.notices import CHALLENGE, OF_TURNS
+from ludarium.store.tables import notices, seats
+
+
+class Waiting(NamedTuple):
+    """What waits for a person.
+
+    | field     | content                                                                         |
+    |-----------|---------------------------------------------------------------------------------|
+    | `awaited` | the number of matches in which they must choose a turn, and challenges to answer |
+    | `unread`  | the number of unread notices of anything else                                    |
+    | `unseen`  | the number of unread notices of any kind                                         |
+    """
+
+    awaited: int = 0
+    unread: int = 0
+    unseen: int = 0
+
+
+_PERSON = bindparam("person", type_=String)
+_TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person_id == _PERSON, seats.c.awaited == true())
+_CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
+_UNSEEN = select(func.count(notices.c.id)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
+_UNREAD = _UNSEEN.where(notices.c.kind.not_in((*OF_TURNS, CHALLENGE)))
+_WAITING = select(
+    _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(), _UNREAD.scalar_subquery(), _UNSEEN.scalar_subquery()
+)
+
+
+def fetch_waiting(connection: Connection, person_id: str, since: float) -> Waiting:
+    """Return what waits for a person; challenges made before `since` have expired."""
+    return Waiting(*connection.execute(_WAITING, {"person": person_id, "since": since}).one())

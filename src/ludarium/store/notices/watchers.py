@@ -1,0 +1,104 @@
+"""Who hears by mail of the turns of a match without a seat, and who gets what people mail to all."""
+
+from typing import NamedTuple
+
+from sqlalchemy import and_, delete, func, insert, or_, select, true, update
+
+from ludarium.store.database import Database
+from ludarium.store.mail.outbox import add_message
+from ludarium.store.rows import OutboxMessage
+from ludarium.store.tables import broadcasts, matches, people, watchers
+
+_row = watchers.c
+
+
+class Watched(NamedTuple):
+    """A match that has gone on since its watcher was told: their address, and the turns told and played."""
+
+    match_id: str
+    person: str
+    address: str
+    told: int
+    turns: int
+    over: bool
+
+
+class WatcherTable:
+    """The watchers of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
+        """Let a person watch a match from a turn on; return False if the person watches `most` others."""
+        with self._database.begin() as connection:
+            connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
+            count = select(func.count()).select_from(watchers).where(_row.person_id == person_id)
+            if connection.execute(count).scalar_one() >= most:
+                return False
+            connection.execute(
+                insert(watchers).values(match_id=match_id, person_id=person_id, turns=turns, told_at=0.0)
+            )
+        return True
+
+    def remove(self, person_id: str, match_id: str | None = None) -> None:
+        """Let a person watch a match no more, or none at all."""
+        ours = _row.person_id == person_id
+        with self._database.begin() as connection:
+            connection.execute(
+                delete(watchers).where(ours if match_id is None else and_(ours, _row.match_id == match_id))
+            )
+
+    def due(self, told_before: float, limit: int) -> list[Watched]:
+        """Return the matches that have gone on, of which nothing was told since a time, or which are over."""
+        over, has_address = matches.c.ending != "", people.c.email.is_not(None)
+        news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= told_before))
+        columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("told"), matches.c.turns, over)
+        chosen = (
+            select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person_id)
+        )
+        with self._database.connect() as connection:
+            return [Watched(*row) for row in connection.execute(chosen.where(news, has_address).limit(limit))]
+
+    def tell(self, watched: Watched, message: OutboxMessage, now: float) -> None:
+        """Put a message into the outbox, unless another process has told the same."""
+        ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.told)
+        with self._database.begin() as connection:
+            if watched.over:
+                changed = connection.execute(delete(watchers).where(ours))
+            else:
+                changed = connection.execute(update(watchers).where(ours).values(turns=watched.turns, told_at=now))
+            if changed.rowcount == 1:
+                add_message(connection, message)
+
+    def want_broadcasts(self, person_id: str, *, wanted: bool) -> None:
+        """Record whether a person wants what others mail to all."""
+        self._change(person_id, {"wanted": wanted})
+
+    def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
+        """Record that a person mails to all; return False, and change nothing, if they did since a time.
+
+        With the time of before it is begun again.
+        """
+        ours = broadcasts.c.person_id == person_id
+        with self._database.begin() as connection:
+            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == now)
+            due = update(broadcasts).where(ours, may).values(sent_at=now)
+            if connection.execute(due).rowcount:
+                return True
+            if connection.execute(select(broadcasts).where(ours)).first():
+                return False
+            connection.execute(insert(broadcasts).values(person_id=person_id, wanted=False, sent_at=now))
+        return True
+
+    def receivers(self) -> list[str]:
+        """Return the people who want what others mail to all."""
+        with self._database.connect() as connection:
+            return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
+
+    def _change(self, person_id: str, values: dict[str, object]) -> None:
+        with self._database.begin() as connection:
+            ours = broadcasts.c.person_id == person_id
+            if connection.execute(update(broadcasts).where(ours).values(**values)).rowcount == 0:
+                fresh = {"wanted": False, "sent_at": 0.0} | values
+                connection.execute(insert(broadcasts).values(person_id=person_id, **fresh))

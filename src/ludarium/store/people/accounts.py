@@ -1,0 +1,264 @@
+"""Accounts in the database: names that belong to one account, addresses and merging.
+
+Size: all that writes accounts, their names and addresses.
+"""
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.store.begin.challenges import end_between
+from ludarium.store.database import Database
+from ludarium.store.mail.outbox import add_message
+from ludarium.store.match.changes import Change, announce, fetch_changes
+from ludarium.store.people.acts import log_act
+from ludarium.store.people.people import to_person
+from ludarium.store.rows import Act, OutboxMessage, Person
+from ludarium.store.tables import (
+    account_invitations,
+    blocks,
+    broadcasts,
+    further_addresses,
+    leavers,
+    matches,
+    notice_settings,
+    notices,
+    outbox,
+    passkeys,
+    passwords,
+    people,
+    seats,
+    sessions,
+    sign_in_codes,
+    watchers,
+)
+
+_ATTEMPTS = 3
+_further = further_addresses.c
+_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
+"""What of matches belongs to a person."""
+_NAMES = (
+    (seats.c.person_id, seats.c.name),
+    (leavers.c.person_id, leavers.c.name),
+    (leavers.c.replaced_by, leavers.c.stand_in),
+)
+"""Whose names matches show."""
+
+
+class AccountsTable:
+    """The accounts of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, person_id: str, key: str) -> Person | None:
+        """Return the account of an id, or of a name with this key, unless it is closed; None if there is none."""
+        named = or_(people.c.id == person_id, people.c.name_key == key)
+        chosen = select(people).where(named, people.c.account_since.is_not(None), people.c.closed_at.is_(None))
+        with self._database.connect() as connection:
+            row = connection.execute(chosen).mappings().first()
+        return to_person(row) if row else None
+
+    def all(self) -> tuple[Person, ...]:
+        """Return all accounts that are not closed, the oldest first."""
+        chosen = select(people).where(people.c.account_since.is_not(None), people.c.closed_at.is_(None))
+        with self._database.connect() as connection:
+            rows = connection.execute(chosen.order_by(people.c.account_since)).mappings()
+            return tuple(to_person(row) for row in rows)
+
+    def of_email(self, email: str) -> Person | None:
+        """Return the account of a confirmed address, or None."""
+        with self._database.connect() as connection:
+            row = connection.execute(select(people).where(_has_address(email))).mappings().first()
+        return to_person(row) if row else None
+
+    def further_addresses(self, person_id: str) -> tuple[str, ...]:
+        """Return the addresses of a person besides the first one, the oldest first."""
+        theirs = select(_further.address).where(_further.person_id == person_id)
+        with self._database.connect() as connection:
+            return tuple(connection.execute(theirs.order_by(_further.added_at)).scalars())
+
+    def add_address(self, person_id: str, address: str, now: float) -> bool:
+        """Add a confirmed address to the first one of a person; return False if another account has it."""
+        try:
+            with self._database.begin() as connection:
+                _check_free(connection, person_id, address)
+                connection.execute(insert(further_addresses).values(address=address, person_id=person_id, added_at=now))
+        except IntegrityError:
+            return False
+        return True
+
+    def remove_address(self, person_id: str, address: str) -> None:
+        """Forget a further address of a person."""
+        theirs = and_(_further.person_id == person_id, _further.address == address)
+        with self._database.begin() as connection:
+            connection.execute(delete(further_addresses).where(theirs))
+
+    def set_email(self, person_id: str, email: str, key: str, now: float, changed: OutboxMessage | None) -> bool:
+        """Make a confirmed address a person's way back, and the person an account; tell the former address.
+
+        Return False, and change nothing, if another account has the name's key or the address.
+        """
+        try:
+            with self._database.begin() as connection:
+                _check_free(connection, person_id, email)
+                become_account(connection, person_id, key, now)
+                connection.execute(update(people).where(people.c.id == person_id).values(email=email))
+                if changed:
+                    add_message(connection, changed)
+        except IntegrityError:
+            return False
+        return True
+
+    def remove_email(self, person_id: str) -> None:
+        """Forget the first address of a person, who keeps the oldest of the others in its place."""
+        others = select(_further.address).where(_further.person_id == person_id).order_by(_further.added_at)
+        with self._database.begin() as connection:
+            kept = connection.execute(others.limit(1)).scalar()
+            connection.execute(delete(further_addresses).where(_further.address == kept))
+            connection.execute(update(people).where(people.c.id == person_id).values(email=kept))
+
+    def set_administrator(self, person_id: str, act: Act) -> None:
+        """Make a person an administrator."""
+        with self._database.begin() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
+            log_act(connection, act)
+
+    def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+        """Move the matches of a guest to an account and delete the guest; return these matches.
+
+        Matches that show the name that the guest was given show the account's afterwards.
+        """
+        for _ in range(_ATTEMPTS - 1):
+            try:
+                return self._merge(guest, account)
+            except IntegrityError:  # the guest has taken a seat in the meantime
+                continue
+        return self._merge(guest, account)
+
+    def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+        with self._database.begin() as connection:
+            moved = touch_matches(connection, guest.id)
+            if not guest.named:
+                _rename_matches(connection, guest.id, account.name, guest.name)
+            for column in _OWNERS:
+                theirs = update(column.table).where(column == guest.id)
+                connection.execute(theirs.values({column.name: account.id}))
+            connection.execute(delete(people).where(people.c.id == guest.id))
+        return moved
+
+    def running_matches(self, person_id: str) -> tuple[str, ...]:
+        """Return the ids of the matches that go on in which a person has a seat."""
+        chosen = select(seats.c.match_id).distinct().join(matches)
+        chosen = chosen.where(seats.c.person_id == person_id, matches.c.ending == "")
+        with self._database.connect() as connection:
+            return tuple(connection.execute(chosen).scalars())
+
+    def close(self, person_id: str, former_name: str | None, act: Act) -> tuple[Change, ...]:
+        """Close an account: forget how it signs in, and where; return the matches that change.
+
+        With a `former_name` its seats have this name instead, and its own is free; otherwise nobody else can have it.
+        """
+        changes: tuple[Change, ...] = ()
+        values: dict[str, object] = {"closed_at": act.at, "email": None, "administrator": False, "invited": False}
+        if former_name is not None:
+            values |= {"name": former_name, "name_key": None}
+        with self._database.begin() as connection:
+            if former_name is not None:
+                changes = touch_matches(connection, person_id)
+                _rename_matches(connection, person_id, former_name)
+            end_between(connection, person_id, None, act.at)
+            connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
+            connection.execute(delete(notices).where(notices.c.by_id == person_id))
+            for table in (
+                sessions,
+                passkeys,
+                passwords,
+                watchers,
+                broadcasts,
+                sign_in_codes,
+                further_addresses,
+                outbox,
+                blocks,
+                notices,
+                notice_settings,
+            ):
+                connection.execute(delete(table).where(table.c.person_id == person_id))
+            connection.execute(update(people).where(people.c.id == person_id).values(**values))
+            log_act(connection, act)
+        return changes
+
+    def count_matches(self, person_id: str) -> int:
+        """Return the number of matches in which a person has a seat."""
+        counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
+        with self._database.connect() as connection:
+            return int(connection.execute(counted).scalar_one())
+
+    def insert_invitation(self, token_hash: str, expires_at: float, act: Act) -> None:
+        """Insert an invitation to make an account."""
+        with self._database.begin() as connection:
+            connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < act.at))
+            connection.execute(insert(account_invitations).values(token_hash=token_hash, expires_at=expires_at))
+            log_act(connection, act)
+
+    def has_invitation(self, token_hash: str, now: float) -> bool:
+        """Return whether an invitation has neither been used nor expired."""
+        with self._database.connect() as connection:
+            return connection.execute(select(account_invitations).where(_valid(token_hash, now))).first() is not None
+
+    def use_invitation(self, token_hash: str, person_id: str, now: float) -> bool:
+        """Let a person make an account by an invitation, which is then void; return False if it already was."""
+        with self._database.begin() as connection:
+            if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
+                return False
+            connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
+        return True
+
+
+def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
+    """Make a guest an account, to whom the name belongs; raise `IntegrityError` if it belongs to another."""
+    guest = and_(people.c.id == person_id, people.c.account_since.is_(None))
+    connection.execute(update(people).where(guest).values(account_since=now, name_key=key, named=True))
+
+
+def _has_address(address: str) -> ColumnElement[bool]:
+    further = select(_further.person_id).where(_further.address == address)
+    return or_(people.c.email == address, people.c.id.in_(further))
+
+
+def _check_free(connection: Connection, person_id: str, address: str) -> None:
+    """Raise `IntegrityError` if another person has an address; otherwise it is a further one of nobody any more."""
+    if connection.dialect.name == "postgresql":  # SQLite lets one transaction write at a time
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(address))))
+    taken = select(people.c.id).where(_has_address(address), people.c.id != person_id)
+    if connection.execute(taken).first():
+        raise IntegrityError("an address", None, ValueError("it belongs to another account"))
+    connection.execute(delete(further_addresses).where(_further.address == address))
+
+
+def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
+    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them.
+
+    So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
+    """
+    taken = [
+        matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
+        for column in _OWNERS
+        if column.table is not matches
+    ]
+    theirs = or_(matches.c.host_id == person_id, *taken)
+    connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
+    ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
+    changes = tuple(fetch_changes(connection, ids))
+    announce(connection, changes)
+    return changes
+
+
+def _rename_matches(connection: Connection, person_id: str, name: str, only: str | None = None) -> None:
+    """Show another name of a person in all their matches, or where they had only this one."""
+    for owner, column in _NAMES:
+        theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
+        connection.execute(update(owner.table).where(theirs).values({column.name: name}))
+
+
+def _valid(token_hash: str, now: float) -> ColumnElement[bool]:
+    return and_(account_invitations.c.token_hash == token_hash, account_invitations.c.expires_at >= now)

@@ -1,0 +1,1 @@
+"""What a tournament leaves: tables, charts, the bracket and the report."""

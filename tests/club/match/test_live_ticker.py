@@ -1,0 +1,217 @@
+"""Live matches that threads keep running: bots, single turns, rest, and several processes."""
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+
+from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.match.views import MatchView
+from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
+from ludarium.core.errors import IllegalMove, NotReady
+from ludarium.core.game import State
+from ludarium.search import player
+from ludarium.search.bot import BotKind
+from ludarium.search.player import RandomBot
+from ludarium.store.match.repository import Store
+from ludarium.store.rows import StoredMatch
+from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, texts
+from tests.club.waiting import until
+from tests.databases import url
+
+__all__ = ["long_lease", "url"]
+
+pytestmark = pytest.mark.usefixtures("long_lease")
+
+
+@pytest.fixture
+def live_ticker(service: Service) -> Iterator[LiveTicker]:
+    kept = LiveTicker(service)
+    yield kept
+    kept.close()
+
+
+def test_bots_play_a_whole_live_match_without_people(service: Service, live_ticker: LiveTicker) -> None:
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    assert service.live.is_running(service.live.ready(view.id, ()))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert len(set(texts(view))) > 3
+
+
+def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: Store) -> None:
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    assert store.bot_claims.due(time.time(), each=9) == []
+    assert view.thinking == ()
+    assert BotWorkers(service, store, 1).limit == 1
+
+
+def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
+    service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(RandomBot):
+        opened = Event()
+
+        def choose(self, state: State, seat: int) -> int:
+            assert Slow.opened.wait(300)
+            return state.legal(seat)[0]
+
+    monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "waits"))
+    view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
+    service.live.ready(view.id, (0,))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: len(view.match.turns) >= 3)
+    assert texts(view)[:3] == ["e/w"] * 3
+    Slow.opened.set()
+    until(service, view.id, lambda view: texts(view)[-1] == "e/n")
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Install bots of the kind `unready`, which wait for the compiler until this is set, and then go north."""
+    compiled = Event()
+
+    class Unready(RandomBot):
+        def choose(self, state: State, seat: int) -> int:
+            if not compiled.is_set():
+                raise NotReady
+            return state.legal(seat)[0]
+
+    monkeypatch.setitem(player.GENERAL, "unready", BotKind(Unready, "waits for the compiler"))
+    monkeypatch.setattr("ludarium.club.match.live_ticker.is_waiting", lambda: not compiled.is_set())
+    return compiled
+
+
+UNREADY = SeatAssignment("bot", "unready")
+
+
+def test_a_live_match_plays_no_turn_before_its_bots_are_ready(
+    service: Service, live_ticker: LiveTicker, compiler: Event
+) -> None:
+    view = service.create(GRID, [BOT, UNREADY], tick=0.1)
+    service.live.ready(view.id, ())
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.live and view.live.getting_ready == (1,))
+    assert service.live.is_running(view)
+    assert view.match.turns == ()
+    compiler.set()
+    view = until(service, view.id, lambda view: view.match.turns)
+    assert view.live
+    assert view.live.getting_ready == ()
+    assert texts(view)[0].endswith("/n")
+    assert view.match.termination is None
+
+
+def test_a_single_turn_is_refused_while_a_bot_gets_ready(
+    service: Service, live_ticker: LiveTicker, compiler: Event
+) -> None:
+    view = service.create(GRID, [ANN, UNREADY], tick=0.1)
+    with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
+        live_ticker.step(view.id).result(300)
+    assert service.get(view.id) == view
+    compiler.set()
+    live_ticker.step(view.id).result(300)
+    assert texts(service.get(view.id)) == ["e/n"]
+
+
+def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: LiveTicker, tiny: None) -> None:
+    view = service.create("pennies", [ANN, SeatAssignment("bot", "failing")], tick=0.1)
+    service.live.ready(view.id, (0,))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert view.match.ending == "forfeit: failing failed with RuntimeError: 'no idea'"
+
+
+def test_closing_pauses_running_matches(service: Service) -> None:
+    live_ticker = LiveTicker(service)
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    service.live.ready(view.id, ())
+    live_ticker.start(view.id)
+    until(service, view.id, lambda view: view.match.turns)
+    live_ticker.close()
+    assert not service.live.is_running(service.get(view.id))
+
+
+def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
+    service: Service, live_ticker: LiveTicker
+) -> None:
+    view = service.create("grid", [ANN, BOT], tick=0.1)
+    for turns in range(1, 4):
+        service.live.ready(view.id, (0,))
+        live_ticker.start(view.id)
+
+        def has_played(view: MatchView, turns: int = turns) -> bool:
+            return len(view.match.turns) >= turns
+
+        until(service, view.id, has_played)
+        service.live.pause(view.id)
+
+
+def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
+    view = service.create(GRID, [ANN, BOT], tick=0.1)
+    service.live.order(view.id, 0, "n")
+    for _ in range(2):
+        live_ticker.step(view.id).result(300)
+    view = service.get(view.id)
+    assert [text[0] for text in texts(view)] == ["n", "n"]
+    assert not service.live.is_running(view)
+
+
+def test_single_turns_are_played_one_at_a_time(
+    service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, opened = Event(), Event()
+
+    class Slow(RandomBot):
+        def choose(self, state: State, seat: int) -> int:
+            began.set()
+            assert opened.wait(300)
+            return super().choose(state, seat)
+
+    monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "chooses late"))
+    view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
+    step = live_ticker.step(view.id)
+    assert began.wait(300)
+    assert [live_ticker.step(view.id) for _ in range(60)] == [step] * 60
+    opened.set()
+    step.result(300)
+    assert len(service.get(view.id).match.turns) == 1
+
+
+def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Callable[[], Store]) -> None:
+    other = Service(open_store())
+    view = service.create(GRID, [ANN, BOB], tick=0.1)
+    service.live.ready(view.id, (0, 1))
+    tickers = [LiveTicker(service), LiveTicker(other)]
+    for ticker in tickers:
+        ticker.start(view.id)
+    view = until(service, view.id, lambda view: len(view.match.turns) >= 5)
+    assert view.live
+    assert view.live.keeper in {ticker.name for ticker in tickers}
+    (idle,) = (ticker for ticker in tickers if ticker.name != view.live.keeper)
+    assert other.live.tick(view.id, {}, keeper=idle.name).live
+    assert not other.live.is_running(view, idle.name)
+    for ticker in tickers:
+        ticker.close()
+
+
+def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = service.create(GRID, [ANN, BOB], tick=0.1)
+    service.live.ready(view.id, (0, 1))
+    save, refused = Store.save, list[bool]()
+
+    def refuse_twice(store: Store, *rows: Any) -> StoredMatch | None:
+        if len(refused) < 2:
+            refused.append(True)
+            raise DatabaseBusy("locked")
+        return save(store, *rows)
+
+    monkeypatch.setattr(Store, "save", refuse_twice)
+    ticker = LiveTicker(service)
+    ticker.start(view.id)
+    until(service, view.id, lambda view: len(view.match.turns) >= 2)
+    ticker.close()
+    assert len(refused) == 2

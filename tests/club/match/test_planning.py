@@ -1,0 +1,133 @@
+"""Turns planned ahead: played once or not at all, in the transaction of the turn before."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.match import planning
+from ludarium.club.match.planning import Line, Step
+from ludarium.club.match.views import MatchView
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.match.clock import Clock
+from ludarium.store.match.repository import Store
+from tests.club.fake_time import FakeTime
+from tests.databases import sqlite_copy
+
+GAME = "orion(clicks=1)"
+SEATS = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: what depends on it is in `test_planning_saved`."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
+    return Service(open_store(), now=time)
+
+
+@pytest.fixture
+def view(service: Service) -> MatchView:
+    return service.create(GAME, SEATS, clock=Clock.parse("10d+36h/10d"))
+
+
+def turns(view: MatchView) -> list[str]:
+    return [entry.text for entry in view.match.turns]
+
+
+def test_a_turn_that_nobody_expected_drops_the_lines(service: Service, view: MatchView) -> None:
+    service.planning.add(view.id, 1, [Step("f+", ("p+",))])
+    assert turns(service.submit(view.id, 0, "q+", 0)) == ["q+"]
+    assert service.planning.of(view.id, 1) == ()
+
+
+def test_a_turn_for_whatever_they_play_waits_until_it_is_allowed(service: Service, view: MatchView) -> None:
+    service.planning.add(view.id, 1, [Step("m+")])
+    service.planning.add(view.id, 1, [Step("g+", number=6)])
+    service.planning.add(view.id, 1, [Step("h+", number=2)])
+    view = service.submit(view.id, 0, "p+", 0)
+    assert turns(view) == ["p+", "h+"]  # a piece must be carried to m first
+    view = service.submit(view.id, 0, "q+", view.revision)
+    view = service.submit(view.id, 1, "h+", view.revision)
+    assert [line.steps[0].play for line in service.planning.of(view.id, 1)] == ["m+", "g+"]
+    view = service.submit(view.id, 0, "r+", view.revision)
+    assert turns(view)[4:] == ["r+", "m+"]
+    assert service.planning.of(view.id, 1) == ()  # turn 6 has been another one
+
+
+def test_both_players_can_have_planned(service: Service, view: MatchView) -> None:
+    view = service.submit(view.id, 0, "p+", 0)
+    service.planning.add(view.id, 0, [Step("q+", ("f+",)), Step("r+", ("g+",))])
+    view = service.submit(view.id, 1, "f+", view.revision)
+    assert turns(view) == ["p+", "f+", "q+"]
+    view = service.submit(view.id, 1, "h+", view.revision)
+    service.planning.add(view.id, 1, [Step("g+", ("s+",)), Step("i+", ("t+",))])
+    view = service.submit(view.id, 0, "s+", view.revision)
+    assert turns(view)[3:] == ["h+", "s+", "g+"]
+
+
+def test_plans_are_kept_or_dropped_by_takebacks_as_their_positions_are(service: Service, view: MatchView) -> None:
+    view = service.submit(view.id, 0, "p+", 0)
+    view = service.submit(view.id, 1, "f+", view.revision)
+    service.planning.add(view.id, 1, [Step("g+", ("q+",))])
+    view = service.submit(view.id, 0, "r+", view.revision)
+    view = service.submit(view.id, 1, "h+", view.revision)
+    service.planning.add(view.id, 1, [Step("i+", ("q+",))])
+    view = service.ask_takeback(view.id, 0, view.revision)
+    view = service.accept(view.id, 1, view.revision)
+    assert turns(view) == ["p+", "f+"]
+    assert service.planning.of(view.id, 1) == ()
+    service.planning.add(view.id, 1, [Step("j+", ("q+",))])
+    view = service.resign(view.id, 0, view.revision)
+    assert service.planning.of(view.id, 1) == ()
+    assert service._matches.store.queues.of(view.id) == {}
+
+
+def test_dice_fall_between_planned_turns(service: Service) -> None:
+    view = service.create("vortex", SEATS)
+    seat = view.match.to_act[0]
+    turn = view.match.state.format_turn((view.match.state.legal()[0],))
+    service.planning.add(view.id, 1 - seat, [Step("nonsense", (turn,))])
+    view = service.submit(view.id, seat, turn, view.revision)
+    assert service.planning.of(view.id, 1 - seat) == ()  # whatever was thrown, this is no turn
+    assert view.match.to_act == (1 - seat,)
+
+
+def test_what_is_known_to_be_impossible_cannot_be_planned(service: Service, view: MatchView) -> None:
+    wrong: list[tuple[list[Step], type[Exception], str]] = [
+        ([Step("zz", ("p+",))], LudariumError, "zz"),
+        ([Step("f+", ("zz",))], LudariumError, "zz"),
+        ([Step("u-", ("p+",))], IllegalMove, "u-"),
+        ([Step("f+", ("p+", "q+"))], NotYourTurn, "'q\\+' would be a turn of O"),
+        ([], ParseError, "expected 1 to 20"),
+        ([Step("a" * 500)], ParseError, "expected 1 to 400 characters"),
+        ([Step(" ")], ParseError, "expected 1 to 400 characters"),
+    ]
+    for steps, error, expected in wrong:
+        with pytest.raises(error, match=expected):
+            service.planning.add(view.id, 1, steps)
+    with pytest.raises(NotYourTurn, match="it is your turn"):
+        service.planning.add(view.id, 0, [Step("p+")])
+    assert service.planning.of(view.id, 1) == ()
+
+
+def test_lines_are_replaced_continued_limited_and_removed(
+    service: Service, view: MatchView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.planning.add(view.id, 1, [Step(" f+ ", ("p+",))])
+    (line,) = service.planning.add(view.id, 1, [Step("g+", ("p+",))])
+    assert line == Line(0, (Step("g+", ("p+",)),))
+    (line,) = service.planning.add(view.id, 1, [Step("g+", ("p+",)), Step("h+", ("q+",))])
+    assert len(line.steps) == 2
+    assert len(service.planning.add(view.id, 1, [Step("i+", ("r+",))])) == 2
+    assert service.planning.remove(view.id, 1, 0) == (Line(0, (Step("i+", ("r+",)),)),)
+    monkeypatch.setattr(planning, "MOST_LINES", 1)
+    with pytest.raises(ParseError, match="more than 1 line cannot be planned"):
+        service.planning.add(view.id, 1, [Step("h+", ("s+",))])
+    assert service.planning.remove(view.id, 1) == ()
+    with pytest.raises(IllegalMove, match="all decide at once here"):
+        service.planning.add(service.create("grid", SEATS).id, 1, [Step("n")])

@@ -1,0 +1,89 @@
+"""Planned turns in the database: several processes, a restart, and one that is killed."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from sqlalchemy import Connection
+
+from ludarium.club.match.planning import Line, Step
+from ludarium.club.match.views import MatchView
+from ludarium.club.service import Service
+from ludarium.core.errors import NotYourTurn
+from ludarium.store.match import writing
+from ludarium.store.match.repository import Store
+from ludarium.store.rows import StoredMatch
+from tests.club.fake_time import DAY, FakeTime
+from tests.club.match.test_planning import GAME, SEATS, service, turns, view
+
+__all__ = ["service", "view"]
+
+
+def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
+    service: Service, view: MatchView, time: FakeTime, open_store: Callable[[], Store]
+) -> None:
+    service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("g+", ("q+",))])
+    service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("h+", ("r+",))])
+    service.planning.add(view.id, 1, [Step("i+", ("s+",))])
+    assert service.get(view.id).revision == view.revision  # nobody else can see it
+    time.pass_by(DAY)
+    played = service.submit(view.id, 0, "p+", view.revision)
+    assert turns(played) == ["p+", "f+"]
+    assert [entry.took for entry in played.match.turns] == [DAY, 0.0]
+    assert played.match.left == (9.5 * DAY + DAY, 10 * DAY) or played.match.left[1] == 10 * DAY
+    assert played.deadline is not None
+    assert service.planning.of(view.id, 1) == (
+        Line(2, (Step("g+", ("q+",)),)), Line(2, (Step("h+", ("r+",)),)),
+    )  # fmt: skip
+    other = Service(open_store(), now=time)  # after a restart
+    assert turns(other.submit(view.id, 0, "r+", played.revision)) == ["p+", "f+", "r+", "h+"]
+    assert other.planning.of(view.id, 1) == ()
+    assert service.get(view.id) == other.get(view.id)
+
+
+def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
+    service: Service, open_store: Callable[[], Store], time: FakeTime
+) -> None:
+    other = Service(open_store(), now=time)
+    for _ in range(3):
+        view, both = service.create(GAME, SEATS), Barrier(2)
+
+        def plan(view: MatchView = view, both: Barrier = both) -> bool:
+            both.wait()
+            try:
+                return bool(other.planning.add(view.id, 1, [Step("f+", ("p+",))]))
+            except NotYourTurn:
+                return False
+
+        def play(view: MatchView = view, both: Barrier = both) -> MatchView:
+            both.wait()
+            return service.submit(view.id, 0, "p+", 0)
+
+        with ThreadPoolExecutor(2) as threads:
+            planned, played = threads.submit(plan), threads.submit(play)
+        assert turns(played.result()) == (["p+", "f+"] if planned.result() else ["p+"])
+        assert other.planning.of(view.id, 1) == ()
+
+
+def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
+    service: Service, view: MatchView, monkeypatch: pytest.MonkeyPatch, open_store: Callable[[], Store]
+) -> None:
+    service.planning.add(view.id, 1, [Step("f+", ("p+",))])
+    write, written = writing.insert_turns, list[int]()
+
+    def killed(connection: Connection, row: StoredMatch, kept: int) -> None:
+        write(connection, row, kept)
+        written.append(kept)
+        if len(written) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(writing, "insert_turns", killed)
+    with pytest.raises(KeyboardInterrupt):
+        service.submit(view.id, 0, "p+", 0)
+    monkeypatch.undo()
+    assert written == [0, 1]
+    other = Service(open_store())
+    assert turns(other.get(view.id)) == []
+    assert len(other.planning.of(view.id, 1)) == 1
+    assert turns(other.submit(view.id, 0, "p+", 0)) == ["p+", "f+"]

@@ -1,0 +1,135 @@
+"""News of matches: from this process and from others, however many pages watch."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from sqlalchemy.exc import OperationalError
+
+from ludarium.club.notices.news import Change, News
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.match import changes
+from ludarium.store.match.repository import Store
+
+ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
+
+
+@pytest.fixture
+def neighbour(open_store: Callable[[], Store]) -> Service:
+    """The service of another process."""
+    return Service(open_store())
+
+
+def hear(portal: BlockingPortal, news: News, seen: dict[str, int], change: Callable[[], object]) -> Collection[Change]:
+    """Return the first news of a watch that begins before a change is made."""
+
+    async def listen() -> Collection[Change]:
+        async with news.watch(seen) as watch:
+            await asyncio.to_thread(change)
+            return await asyncio.wait_for(watch.next(), 300)
+
+    return portal.call(listen)
+
+
+def test_a_change_in_this_process_is_told(service: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    heard = hear(portal, service.news, {view.id: 0}, lambda: service.submit(view.id, 0, "u+", 0))
+    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+
+
+def test_a_change_in_another_process_is_told(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+
+
+def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later(
+    service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "_AGAIN", 0.05)
+    monkeypatch.setattr(changes, "announce", lambda connection, changes: None)
+    view = service.create("orion", [ANN, BOB])
+    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+
+
+def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, portal: BlockingPortal) -> None:
+    first, second, other = (service.create("orion", [ANN, BOB]) for _ in range(3))
+
+    def change() -> None:
+        for view in (other, second, first):
+            service.submit(view.id, 0, "u+", 0)
+
+    async def listen() -> set[str]:
+        async with service.news.watch({first.id: 0, second.id: 0, "nothing": 0}) as watch:
+            await asyncio.to_thread(change)
+            heard = set[str]()
+            while len(heard) < 2:
+                heard |= {told.match_id for told in await asyncio.wait_for(watch.next(), 300)}
+            return heard
+
+    assert portal.call(listen) == {first.id, second.id}
+
+
+def test_what_a_reader_missed_is_told_first_and_what_it_knows_is_not(service: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    service.submit(view.id, 0, "u+", 0)
+    (missed,) = hear(portal, service.news, {view.id: 0}, lambda: None)
+    assert missed.revision == 1
+    (new,) = hear(portal, service.news, {view.id: 1}, lambda: service.offer_draw(view.id, 1, 1))
+    assert new.revision == 2
+
+
+def test_all_watches_ask_the_database_one_question(
+    service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = [service.create("orion", [ANN, BOB]) for _ in range(5)]
+    asked = list[int]()
+    fetch = Store.changes
+
+    def count(store: Store, ids: list[str]) -> list[Change]:
+        asked.append(len(ids))
+        return fetch(store, ids)
+
+    async def listen() -> None:
+        watches = [service.news.watch({view.id: 0}) for view in views]
+        entered = [await watch.__aenter__() for watch in watches]
+        monkeypatch.setattr(Store, "changes", count)
+        await asyncio.to_thread(neighbour.submit, views[-1].id, 0, "u+", 0)
+        await asyncio.wait_for(entered[-1].next(), 300)
+        for watch in watches:
+            await watch.__aexit__(None, None, None)
+
+    portal.call(listen)
+    assert all(number == len(views) for number in asked)
+    assert len(asked) <= 2  # one when listening begins, one after the change; PostgreSQL tells the change itself
+
+
+def test_nobody_listens_once_the_last_reader_has_left(service: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    hear(portal, service.news, {view.id: -1}, lambda: None)
+    service.submit(view.id, 0, "u+", 0)  # which would be told to a loop that has ended
+    hear(portal, service.news, {view.id: 0}, lambda: None)
+
+
+def test_news_go_on_after_the_database_was_away(
+    service: Service,
+    neighbour: Service,
+    portal: BlockingPortal,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    view, listen = service.create("orion", [ANN, BOB]), Store.hear
+    failures: Iterator[Exception] = iter([OperationalError("", {}, Exception("gone"))])
+
+    def fail_once(store: Store) -> object:
+        for failure in failures:
+            raise failure
+        return listen(store)
+
+    monkeypatch.setattr(Store, "hear", fail_once)
+    monkeypatch.setattr("ludarium.club.notices.news._AGAIN", 0.01)
+    (change,) = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    assert change.revision == 1
+    assert "listening for the changes of other processes failed" in caplog.text

@@ -1,0 +1,74 @@
+"""Names that people may choose."""
+
+import re
+
+import pytest
+
+from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, parse_name
+from ludarium.core.errors import ParseError
+from ludarium.core.registry import game_names, load
+from ludarium.search.personas import known_names, personas
+from ludarium.search.player import levels
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t\nLee ", "Ann Lee"),
+        ("Jo\u0308rg", "J\u00f6rg"),
+        ("\u5c71\u7530", "\u5c71\u7530"),
+        ("\u0416\u0443\u043a", "\u0416\u0443\u043a"),
+        ("Ann \U0001f600", "Ann \U0001f600"),
+        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+    ],
+)
+def test_a_name_is_read_with_single_spaces_and_composed_letters(typed: str, name: str) -> None:
+    assert parse_name(typed) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("\u0410nn", "mixes alphabets"),  # a Cyrillic A
+        ("p\u0430ypal", "mixes alphabets"),
+        ("Ann\u200b", "can be seen"),  # a space of no width
+        ("\u202eAnn", "can be seen"),  # letters from right to left
+        ("\u3164", "can be seen"),  # a filler
+        ("\u2800", "at least one letter"),  # a pattern of no dots
+        ("", "is not a name"),
+        (" ", "is not a name"),
+        ("...", "at least one letter"),
+        ("x" * (LONGEST_NAME + 1), "longer than"),
+        ("x" * 100_000, "longer than"),
+        ("\udc80", "can be seen"),
+    ],
+)
+def test_a_name_that_cannot_be_told_from_another_is_refused(typed: str, reason: str) -> None:
+    with pytest.raises(ParseError, match=reason):
+        parse_name(typed)
+
+
+def test_guests_have_names_that_differ() -> None:
+    names = {guest_name() for _ in range(100)}
+    assert len(names) > 80
+    assert all(re.fullmatch("Guest [0-9A-F]{3}", name) for name in names)
+
+
+@pytest.mark.parametrize("name", ["Ada", " CLEO", "dara", "easy", "champion", "Hard"])
+def test_the_names_of_bots_are_theirs_alone(name: str) -> None:
+    with pytest.raises(ParseError, match="is the name of a bot, or looks like it: choose another"):
+        choose_name(name)
+    assert parse_name(name)  # who had the name before finds their account
+    assert choose_name(f"{name} Two")
+
+
+def test_no_persona_or_level_of_a_game_is_missed() -> None:
+    for name in game_names():
+        game = load(name)
+        assert {*levels(game), *(persona.name for persona in personas(game).values())} <= known_names()
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_game_in_a_single_file_names_no_bots() -> None:
+    assert known_names.__wrapped__() >= {"Ada", "easy"}

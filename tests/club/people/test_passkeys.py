@@ -1,0 +1,136 @@
+"""Passkeys: added, used, refused and removed."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from ludarium.club.people.passkeys import WrongPasskey
+from ludarium.club.people.people import NameTaken, Person
+from ludarium.club.service import Service
+from tests.club.accounts import service
+from tests.club.authenticator import Authenticator
+from tests.club.fake_time import START, FakeTime
+
+__all__ = ["service"]
+
+
+@pytest.fixture
+def ada(service: Service) -> Person:
+    return service.people.rename(service.people.create_guest(), "Asa")
+
+
+def add(service: Service, person: Person, device: Authenticator, name: str = "My laptop") -> Person:
+    return service.passkeys.add(person, device.create(service.passkeys.options_to_add(person)), name)
+
+
+def test_a_passkey_makes_a_guest_an_account_and_signs_in(service: Service, ada: Person, time: FakeTime) -> None:
+    device = Authenticator()
+    account = add(service, ada, device)
+    assert (account.id, account.account_since, account.email) == (ada.id, START, None)
+    time.now += 5
+    assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())) == account
+    (passkey,) = service.passkeys.of_person(account)
+    assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, START + 5)
+
+
+def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(service: Service, ada: Person) -> None:
+    devices = [Authenticator(), Authenticator()]
+    for device in devices:
+        add(service, ada, device)
+    options = json.loads(service.passkeys.options_to_add(ada))
+    assert len(options["excludeCredentials"]) == 2
+    first, second = service.passkeys.of_person(ada)
+    service.passkeys.remove(ada, first.id)
+    assert service.passkeys.sign_in(devices[1].get(service.passkeys.options_to_sign_in())).id == ada.id
+    with pytest.raises(WrongPasskey, match="was removed"):
+        service.passkeys.sign_in(devices[0].get(service.passkeys.options_to_sign_in()))
+    eve = service.people.create_guest()
+    service.passkeys.remove(eve, second.id)
+    assert [passkey.id for passkey in service.passkeys.of_person(ada)] == [second.id]
+
+
+def test_an_answer_is_accepted_once_and_within_five_minutes(service: Service, ada: Person, time: FakeTime) -> None:
+    device = Authenticator()
+    made = device.create(service.passkeys.options_to_add(ada))
+    service.passkeys.add(ada, made, "")
+    signed = device.get(service.passkeys.options_to_sign_in())
+    service.passkeys.sign_in(signed)
+    late = device.get(service.passkeys.options_to_sign_in())
+    time.now += 301
+    uses: list[Callable[[], object]] = [
+        lambda: service.passkeys.add(ada, made, ""),
+        lambda: service.passkeys.sign_in(signed),
+        lambda: service.passkeys.sign_in(late),
+    ]
+    for use in uses:
+        with pytest.raises(WrongPasskey, match="too late, or for the second time"):
+            use()
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [("https://games.example.net", "games.example.org"), ("https://games.example.org", "example.net")],
+)
+def test_an_answer_to_another_site_is_refused(service: Service, ada: Person, origin: str, host: str) -> None:
+    with pytest.raises(WrongPasskey, match="cannot be used"):
+        add(service, ada, Authenticator(origin, host))
+    device = Authenticator()
+    add(service, ada, device)
+    device.url, device.host = origin, host
+    with pytest.raises(WrongPasskey, match="cannot be used"):
+        service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in()))
+
+
+def test_a_copied_device_is_refused_by_its_count(service: Service, ada: Person) -> None:
+    device = Authenticator()
+    add(service, ada, device)
+    for _ in range(3):
+        service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in()))
+    device.count = 1
+    with pytest.raises(WrongPasskey, match="cannot be used"):
+        service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in()))
+
+
+def test_another_key_does_not_sign_for_a_passkey(service: Service, ada: Person) -> None:
+    device, thief = Authenticator(), Authenticator()
+    add(service, ada, device)
+    thief.id = device.id
+    with pytest.raises(WrongPasskey, match="cannot be used"):
+        service.passkeys.sign_in(thief.get(service.passkeys.options_to_sign_in()))
+
+
+def test_a_passkey_belongs_to_one_account(service: Service, ada: Person) -> None:
+    device, eve = Authenticator(), service.people.rename(service.people.create_guest(), "Eve")
+    add(service, ada, device)
+    with pytest.raises(WrongPasskey, match="belongs to an account already"):
+        add(service, eve, device)
+
+
+def test_a_name_that_an_account_has_in_the_meantime_is_refused(service: Service, ada: Person) -> None:
+    other = service.people.rename(service.people.create_guest(), "Asa")
+    add(service, ada, Authenticator())
+    with pytest.raises(NameTaken):
+        add(service, other, Authenticator())
+    assert service.passkeys.of_person(other) == ()
+
+
+WRONG: tuple[object, ...] = (None, 7, "", "!", [], {}, "AAAA", "A" * 10)
+
+
+def garbled() -> list[str]:
+    """Return answers that are damaged in every field."""
+    device, options = Authenticator(), json.dumps({"challenge": "AAAA"})
+    found = ["", "{}", "[]", "null", "7", '"x"', "{", "\udc80", "[" * 5000]
+    for answer in map(json.loads, (device.create(options), device.get(options))):
+        found += [json.dumps({**answer, field: wrong}) for field in answer for wrong in WRONG]
+        inner = answer["response"]
+        found += [json.dumps({**answer, "response": {**inner, field: wrong}}) for field in inner for wrong in WRONG]
+    return found
+
+
+def test_a_garbled_answer_is_refused_in_a_sentence(service: Service, ada: Person) -> None:
+    for answer in garbled():
+        for use in (lambda text: service.passkeys.add(ada, text, ""), service.passkeys.sign_in):
+            with pytest.raises(WrongPasskey):
+                use(answer)

@@ -1,0 +1,200 @@
+"""Receiving: a mail is stored as it came, for addresses that there are, and worked off once."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.mail.reply_addresses import local_part
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView
+from ludarium.server.mail.incoming import receiving
+from ludarium.server.mail.incoming.receiving import LARGEST, NoSuchRecipient, TooManyWait, check_recipient, receive
+from ludarium.server.mail.settings import MailDoor
+from ludarium.store.database import Database
+from ludarium.store.mail.inbox import ANSWER, InboxTable
+from ludarium.store.match.repository import Store
+from ludarium.store.rows import OutboxMessage
+from tests.cli.conftest import Run, ludarium_command
+from tests.server.mail.conftest import DOOR, Post
+
+__all__ = ["ludarium_command"]
+MAIL = b"Subject: help\n\nx\n"
+
+
+@pytest.fixture
+def data(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the settings, with a database."""
+    monkeypatch.setenv("LUDARIUM_DATA", str(tmp_path))
+    monkeypatch.setenv("LUDARIUM_DATABASE", url)
+    monkeypatch.setenv("LUDARIUM_MAIL_ADDRESS", DOOR.address)
+    return tmp_path
+
+
+def receive_command(sender: str, recipient: str) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-m", "ludarium", "mail", "receive", sender, recipient]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_a_mail_is_stored_as_it_came(post: Post) -> None:
+    post.drop(b"\xff\x00\r\n", "ann@example.com", DOOR.address)
+    (mail,) = post.store.inbox.latest(10)
+    assert (mail.raw, mail.size, mail.sender, mail.recipient) == (b"\xff\x00\r\n", 4, "ann@example.com", DOOR.address)
+    assert mail.handled_at is None
+
+
+def test_of_a_very_large_mail_the_first_part_is_stored(post: Post) -> None:
+    post.drop(MAIL + b"x" * 25_000_000, "ann@example.com", DOOR.address)
+    (mail,) = post.store.inbox.latest(10)
+    assert (len(mail.raw), mail.size) == (LARGEST, 25_000_000 + len(MAIL))
+
+
+def test_an_envelope_that_no_database_keeps_is_made_storable(post: Post) -> None:
+    receive(post.store.inbox, "a\0b\udcff@x" + "y" * 5000, DOOR.address, io.BytesIO(MAIL), 1.0)
+    (mail,) = post.store.inbox.latest(10)
+    assert mail.sender.startswith("ab?@x")
+
+
+def test_mail_is_received_for_the_address_of_commands_and_for_tokens(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    for recipient in (DOOR.address, "PLAY@Games.Example.Org", f"{local_part(token)}@games.example.org"):
+        check_recipient(DOOR, post.store.database, recipient, post.now)
+    for recipient in (f"{local_part(token[::-1])}@games.example.org", "root@games.example.org", "play@example.org", ""):
+        with pytest.raises(NoSuchRecipient, match="no mail is received"):
+            check_recipient(DOOR, post.store.database, recipient, post.now)
+    with pytest.raises(NoSuchRecipient):
+        check_recipient(MailDoor(), post.store.database, "", post.now)
+
+
+def test_answers_to_an_address_are_a_minute_apart_and_thirty_an_hour(post: Post) -> None:
+    refused = 0
+    for number in range(33):
+        post.drop(MAIL, "ann@example.com", DOOR.address)
+        (mail,) = post.store.inbox.claim(post.now + 1, post.now + 2, 1)
+        answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": str(number), "text": ""}, post.now)
+        refused += post.store.inbox.finish(mail, "", post.now, [answer])
+    assert refused == 3
+    answered = []
+    for _ in range(31):
+        answered.append([mail.subject for mail in post.sent()])
+        post.now += 60
+    assert answered == [[f"Re: {number}"] for number in range(30)] + [[]]
+
+
+def test_a_mail_is_finished_once(post: Post) -> None:
+    post.drop(MAIL, "ann@example.com", DOOR.address)
+    (mail,) = post.store.inbox.claim(post.now + 1, post.now + 2, 1)
+    answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": "", "text": ""}, post.now)
+    for _ in range(2):
+        post.store.inbox.finish(mail, "done", post.now, [answer])
+    assert len(post.sent()) == 1
+
+
+def test_mails_are_kept_for_thirty_days(post: Post) -> None:
+    post.drop(MAIL, "ann@example.com", DOOR.address)
+    post.now += 29 * 86_400
+    post.desk.forget_old()
+    assert len(post.store.inbox.latest(10)) == 1
+    post.now += 2 * 86_400
+    post.desk.forget_old()
+    assert post.store.inbox.latest(10) == ()
+
+
+def test_a_mail_that_cannot_be_handled_is_tried_again_and_kept(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("ludarium.server.mail.desk.read_mail", fail)
+    post.drop(MAIL, "ann@example.com", DOOR.address)
+    for tries in range(1, 9):
+        post.now += 60 * 2**tries
+        assert post.desk.handle_waiting() == 1
+    assert post.desk.handle_waiting() == 0
+    (mail,) = post.store.inbox.latest(10)
+    assert (mail.outcome, mail.tries, mail.raw) == ("failed: ZeroDivisionError", 8, MAIL)
+    assert mail.handled_at == post.now
+
+
+def test_a_flood_stays_with_the_mta(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receiving, "MOST_WAITING", 2)
+    for _ in range(2):
+        post.drop(MAIL, "ann@example.com", DOOR.address)
+    with pytest.raises(TooManyWait, match="no more are stored until some were"):
+        post.drop(MAIL, "ann@example.com", DOOR.address)
+    post.now += 1
+    post.desk.handle_waiting()
+    post.drop(MAIL, "ann@example.com", DOOR.address)
+
+
+def test_an_mta_is_told_by_exit_codes(data: Path, monkeypatch: pytest.MonkeyPatch, ludarium_command: Run) -> None:
+    assert ludarium_command("mail", "receive", "", DOOR.address, typed="x").exit_code == 0
+    assert ludarium_command("mail", "receive", "a@b", "root@games.example.org", typed="x").exit_code == 67
+    assert ludarium_command("mail", "receive", "a@b").exit_code == 75
+    assert ludarium_command("mail", "receive", "--odd", "-x", "y").exit_code == 75
+    monkeypatch.setenv("LUDARIUM_MAIL_ADDRESS", "")
+    told = ludarium_command("mail", "receive", "a@b", DOOR.address, typed="x")
+    assert told.exit_code == 75
+    assert "LUDARIUM_MAIL_ADDRESS is not set" in told.stderr
+    monkeypatch.setenv("LUDARIUM_MAIL_ADDRESS", DOOR.address)
+    monkeypatch.setenv("LUDARIUM_DATABASE", f"sqlite:///{data / 'missing' / 'x.sqlite'}")
+    assert ludarium_command("mail", "receive", "a@b", DOOR.address, typed="x").exit_code == 75
+
+
+def test_an_administrator_lists_shows_and_replays_mails(data: Path, url: str, ludarium_command: Run) -> None:
+    ludarium_command("mail", "receive", "ann@example.com", DOOR.address, typed="Subject: h\xe9\n\nx\n")
+    (line,) = ludarium_command("mail", "list").stdout.splitlines()
+    mail_id, *_, outcome = line.split()
+    assert (f"ann@example.com to {DOOR.address}" in line, outcome) == (True, "waiting")
+    assert mail_id.isalnum()  # so that the command takes it for no option
+    assert ludarium_command("mail", "show", mail_id).stdout_bytes == "Subject: h\xe9\n\nx\n".encode()
+    store = Store(url)
+    post = Post(store, time.time())
+    post.desk.handle_waiting()
+    assert ludarium_command("mail", "list").stdout.split()[-1] != "waiting"
+    assert ludarium_command("mail", "replay", mail_id).exit_code == 0
+    assert ludarium_command("mail", "list").stdout.split()[-1] == "waiting"
+    assert "there is no mail 'nothing'" in ludarium_command("mail", "replay", "nothing").stderr
+    store.close()
+
+
+def test_ratings_are_rebuilt_by_a_command(data: Path, post: Post, ludarium_command: Run) -> None:
+    ann, bob = post.account("Ann"), post.account("Bob")
+    view = post.begin("orion", ann, bob)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+        view = post.service.submit(view.id, seat, move, view.revision)
+    post.service.resign(view.id, 1, view.revision)
+    assert ludarium_command("mail", "ratings", "orion").stdout == "  1800?  Ann\n  1400?  Bob\n"
+
+
+def test_the_program_that_receives_is_light(data: Path) -> None:
+    code = (
+        "import sys\nfrom ludarium.cli.main import app\n"
+        f"app(['mail', 'receive', '', '{DOOR.address}'], standalone_mode=False)\nprint(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=MAIL, capture_output=True, check=True)
+    loaded = done.stdout.decode().split()
+    heavy = {"numba", "numpy", "starlette", "alembic", "jinja2", "rich"}
+    assert not [name for name in loaded if name.partition(".")[0] in heavy]
+
+
+def test_a_killed_program_loses_no_mail_that_it_has_accepted(data: Path, url: str) -> None:
+    database = Database(url, migrated=True)
+    inbox = InboxTable(database)
+    early = receive_command("ann@example.com", DOOR.address)
+    assert early.stdin
+    early.stdin.write(b"Subject: a half\n")
+    early.stdin.flush()
+    early.send_signal(signal.SIGKILL)  # before the mail is complete
+    assert early.wait() == -signal.SIGKILL
+    early.communicate()
+    assert inbox.latest(10) == ()
+    accepted = receive_command("ann@example.com", DOOR.address)
+    accepted.communicate(MAIL)
+    assert accepted.returncode == os.EX_OK
+    assert [mail.raw for mail in inbox.latest(10)] == [MAIL]
+    database.dispose()

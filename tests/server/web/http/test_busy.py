@@ -1,0 +1,92 @@
+"""The site while its database cannot be written: pages are read, and changes are refused for the moment."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from httpx2 import ASGITransport, AsyncClient, Response
+from sqlalchemy import text
+from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
+
+from ludarium.club.service import Service
+from ludarium.server.web.http.closing import Closing
+from ludarium.store import database
+from ludarium.store.engine import open_engine
+from tests.server.web.conftest import begin, extract, said, send
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database.Database.__init__, "__defaults__", (0.05,))
+
+
+@pytest.fixture
+def path(browser: TestClient) -> str:
+    return begin(browser, seat_1="here", pace="600+5")
+
+
+@pytest.fixture
+def locked(path: str, url: str) -> Iterator[None]:
+    """Another process holds the lock that every writer needs."""
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("LOCK TABLE matches IN EXCLUSIVE MODE"))
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield
+        connection.rollback()
+    engine.dispose()
+
+
+@pytest.mark.usefixtures("locked")
+def test_pages_can_be_read(browser: TestClient, path: str) -> None:
+    for address in ("/", "/me", "/games/orion", path):
+        assert browser.get(address).status_code == 200
+
+
+@pytest.mark.usefixtures("locked")
+def test_a_turn_is_refused_for_the_moment_and_stays_typed(browser: TestClient, service: Service, path: str) -> None:
+    answer = send(browser, path, text="u+")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+    assert said(answer) == ["The site is busy and has changed nothing: try again in a moment."]
+    assert extract(r'name="text" value="(.*?)"', answer) == "u+"
+    assert service.get(path.rpartition("/")[2]).match.turns == ()
+
+
+@pytest.mark.usefixtures("locked")
+def test_a_match_begins_later(browser: TestClient) -> None:
+    answer = browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link"})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+    assert len(said(answer)) == 1
+
+
+@pytest.mark.usefixtures("locked")
+def test_a_clock_that_has_run_out_keeps_no_page_from_being_read(
+    browser: TestClient, service: Service, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service._matches, "now", lambda: time.time() + 3600)
+    page = browser.get(path)
+    assert page.status_code == 200
+    assert ">0:00<" in page.text
+
+
+def test_a_request_that_the_closing_server_cancels_may_be_sent_again(portal: BlockingPortal) -> None:
+    begun = asyncio.Event()
+
+    async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def ask() -> Response:
+        async with AsyncClient(transport=ASGITransport(Closing(endless)), base_url="http://127.0.0.1") as client:
+            asked = asyncio.create_task(client.get("/"))
+            await begun.wait()
+            asked.cancel()  # in this client the request is the task of the application, too
+            return await asked
+
+    answer = portal.call(ask)
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")

@@ -1,0 +1,170 @@
+"""Hints, reviews and rematches, asked for by the forms of a match's page."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.bots.analysts import Analysts
+from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.service import Service
+from ludarium.store.match.repository import Store
+from tests.club.bots.test_analyses import played
+from tests.club.waiting import wait_for
+from tests.conftest import EXACT_LUDO
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, begin, extract, send, status
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def analysts(service: Service, store: Store) -> Iterator[Analysts]:
+    made = Analysts(service, store.analyses, SearchQueue(1), pause=0.02, speed=100)
+    made.start()
+    yield made
+    made.close()
+
+
+def ask(browser: TestClient, path: str, do: str, **values: str) -> str:
+    """Ask for something, and return the page that follows."""
+    return browser.post(f"{path}/ask", data={"do": do, **values}).text
+
+
+def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points(
+    browser: TestClient, path: str, other: TestClient, service: Service, analysts: Analysts
+) -> None:
+    for seat, text in enumerate(("u+", "a+", "v+")):
+        send((browser, other)[seat % 2], path, seat=seat % 2, text=text)
+    assert ">Review</button>" not in browser.get(path).text
+    assert ">Review</button>" in send(other, path, "resign", seat=1).text
+    ask(browser, path, "review")
+    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    page = browser.get(path)
+    assert extract(r'data-positions="(.*?)"', page) == "[0, 1, 2, 3]"
+    assert 'id="review-curve-0"' in page.text
+    assert 'id="review-curve-1"' in other.get(path).text  # of two rivals the reader's
+    rows = extract(r'<div class="scroll".*?<tbody>(.*?)</tbody>', page)
+    assert rows.count("<tr>") == 4
+    before = other.get(f"{path}/at/1").text
+    assert "Turn 2: Guest (O) can expect" in before
+    assert '<strong class="turn">a+</strong>' in before
+    assert ' advised"' in before
+    assert service.get(path.removeprefix("/matches/")).match.hints == ()
+
+
+def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(browser: TestClient, analysts: Analysts) -> None:
+    path = begin(browser, seat_1="easy")
+    assert ">Hint</button>" in browser.get(path).text
+    ask(browser, path, "hint", seat="0", revision="0")
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    page = browser.get(path).text
+    assert "Hints were given in turn 1." in page
+    assert 'class="handle advised touch"' in page
+    assert ">Hint</button>" not in page
+    assert '[Hints "1"]' in browser.get(f"{path}/record").text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
+    browser: TestClient, analysts: Analysts, service: Service, seat: int
+) -> None:
+    path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
+    ask(browser, path, "hint", seat=str(seat), revision=str(service.get(path.removeprefix("/matches/")).revision))
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    page = browser.get(path)
+    advice = service.analyses.of(service.get(path.removeprefix("/matches/"))).hint
+    assert advice
+    assert [said.seat for said in advice.seats] == [0, 1]
+    assert page.text.count("You can expect") == 1
+    assert extract(r'Hint: <strong class="turn">(.*?)</strong>', page) == advice.seats[seat].turn
+
+
+def test_there_is_no_hint_between_people(browser: TestClient, path: str, other: TestClient) -> None:
+    assert ">Hint</button>" not in browser.get(path).text
+    answer = browser.post(f"{path}/ask", data={"do": "hint", "seat": "0", "revision": "1"})
+    assert answer.status_code == 400
+    assert "There are hints in matches against bots alone" in answer.text
+
+
+def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
+    browser: TestClient, path: str, other: TestClient, service: Service, new_browser: NewBrowser
+) -> None:
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert begun != path
+    assert status(browser.get(begun)) == "Waiting for an opponent to join."
+    waiting = browser.get(begun).text
+    assert "has been asked for the rematch" in waiting
+    assert "Send this invitation link" not in waiting
+    assert ", invited</span>" in waiting
+    told = other.get("/me/notices")
+    assert "asks for a rematch of Orion" in told.text
+    assert "asks for a rematch" not in browser.get("/me/notices").text
+    assert "asks for a rematch of Orion" in other.get("/me").text
+    assert "invites you to" in other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
+    assert "Join the rematch" in other.get(path).text
+    assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
+        "a page hears of the match that it opened with"
+    )
+    assert "Watch the rematch" in new_browser().get(path).text
+    joined = other.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert joined == begun
+    assert status(other.get(begun)) == "Your turn."
+    assert ", invited</span>" not in browser.get(begun).text
+    was, now = (service.get(where.removeprefix("/matches/")) for where in (path, begun))
+    assert [seat.person for seat in now.seats] == [seat.person for seat in was.seats][::-1]
+    assert now.match.start == was.match.start
+    (asked,) = (told.notice for told in service.notices.recent(now.seats[0].person or "") if told.by and not told.match)
+    assert asked.read_at, "the notice ends when the seat is taken"
+    again = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert again == begun
+
+
+def test_a_rematch_against_a_bot_begins_at_once(browser: TestClient, service: Service) -> None:
+    path = begin(browser, seat_1="easy", pace="600+5")
+    assert browser.post(f"{path}/ask", data={"do": "rematch"}).status_code == 400
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    view = service.get(begun.removeprefix("/matches/"))
+    assert [seat.kind for seat in view.seats] == ["bot", "person"]
+    assert str(view.match.clock) == "600+5"
+
+
+def test_a_page_marks_what_is_from_a_table_as_exact(
+    browser: TestClient, service: Service, analysts: Analysts, tables: Path
+) -> None:
+    ann = service.people.create_guest()
+    view = played(service, ann, EXACT_LUDO)
+    service.analyses.ask_review(view.id, ann, None)
+    path = f"/matches/{view.id}"
+    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    page = browser.get(path)
+    assert "if all play perfectly" in page.text
+    assert "which leaves out the limit of turns" in page.text
+    assert 'Could expect <span class="exact">exact</span></th>' in page.text
+    made = service.analyses.of(view).review
+    assert made is not None
+    [(error, said), *_] = made.errors()
+    assert said.loss is not None
+    assert f"{100 * said.loss:.2f} %, best: {said.turn}" in page.text
+    assert f"which gave away {100 * said.loss:.2f} %." in browser.get(f"{path}/at/{error}").text
+
+
+def test_a_table_plays_and_gives_hints_where_it_is_installed(
+    browser: TestClient, analysts: Analysts, tables: Path
+) -> None:
+    assert ">Emil, exact: plays by a table" in browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
+    assert ">Emil, exact" not in browser.get("/games/ludo/new").text
+    path = begin(browser, "ludo", option_markers="2", option_goal="24", seat_1="exact", position="1,1/1,1 A 4 1")
+    assert "Emil" in browser.get(path).text
+    ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    assert re.search(r'You can expect \d\d\.\d\d % <span class="exact">exact</span>', browser.get(path).text)
+    assert "Emil, exact" in browser.get(f"{path}/record").text

@@ -1,0 +1,99 @@
+"""The stream of news for all pages of a browser."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from sse_starlette import ServerSentEvent
+from starlette.testclient import TestClient
+
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.server.web.match.events import MOST, Events
+from tests.server.web.conftest import said, site_of
+
+ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
+
+
+def told(portal: BlockingPortal, service: Service, seen: dict[str, int], *changes: Callable[[], object]) -> list[Any]:
+    """Return the event that each change causes, as its kind and its data."""
+
+    async def listen() -> list[ServerSentEvent]:
+        news, heard = Events(site_of(service)).tell(seen), []
+        for change in changes:
+            waiting = asyncio.ensure_future(anext(news))
+            await asyncio.to_thread(change)
+            heard.append(await asyncio.wait_for(waiting, 300))
+        await news.aclose()  # type: ignore[attr-defined]  # it is a generator
+        return heard
+
+    return [(event.event, json.loads(event.data or "")) for event in portal.call(listen)]
+
+
+def test_a_stream_tells_of_all_its_matches_with_revisions_only(service: Service, portal: BlockingPortal) -> None:
+    first, second = (service.create("orion", [ANN, BOB]) for _ in range(2))
+    events = told(
+        portal,
+        service,
+        {first.id: 0, second.id: 0},
+        lambda: service.submit(second.id, 0, "u+", 0),
+        lambda: service.submit(first.id, 0, "u+", 0),
+    )
+    assert events == [("changed", {"match": view.id, "revision": 1}) for view in (second, first)]
+
+
+def test_ticks_are_pictures_and_other_changes_of_a_live_match_revisions(
+    service: Service, portal: BlockingPortal
+) -> None:
+    view = service.create("grid", [ANN, BOB], tick=1)
+    events = told(
+        portal,
+        service,
+        {view.id: 0},
+        lambda: service.live.ready(view.id, (0, 1)),
+        lambda: service.live.tick(view.id, {}),
+        lambda: service.live.pause(view.id),
+    )
+    assert [kind for kind, _ in events] == ["changed", "tick", "changed"]
+    assert events[1][1]["match"] == view.id
+    assert "Turn 1:" in events[1][1]["caption"]
+
+
+def test_a_tick_is_drawn_once_for_all_who_watch(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, drawn = service.create("grid", [ANN, BOB], tick=1), list[str]()
+
+    def draw(view: MatchView) -> str:
+        drawn.append(view.id)
+        return "{}"
+
+    service.live.ready(view.id, (0, 1))
+    monkeypatch.setattr("ludarium.server.web.match.events.tick_data", draw)
+
+    async def listen() -> None:
+        events = Events(site_of(service))
+        streams = [events.tell({view.id: 1}) for _ in range(5)]
+        waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        await asyncio.to_thread(service.live.tick, view.id, {})
+        assert {event.event for event in await asyncio.wait_for(asyncio.gather(*waiting), 300)} == {"tick"}
+        for stream in streams:
+            await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    portal.call(listen)
+    assert drawn == [view.id]
+
+
+@pytest.mark.parametrize("watched", ["", "match", "match:", "a/b:1", "match:-1", "match:1,", "match:1234567890"])
+def test_an_invalid_list_of_matches_is_refused_in_a_sentence(browser: TestClient, watched: str) -> None:
+    answer = browser.get("/events", params={"watch": watched})
+    assert answer.status_code == 400
+    assert "cannot be watched: expected matches with revisions" in said(answer)[0]
+
+
+def test_a_stream_watches_a_limited_number_of_matches(browser: TestClient) -> None:
+    answer = browser.get("/events", params={"watch": ",".join(f"m{n}:0" for n in range(MOST + 1))})
+    assert answer.status_code == 400
+    assert f"expected at most {MOST}" in said(answer)[0]

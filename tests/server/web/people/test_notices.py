@@ -1,0 +1,137 @@
+"""The list of notices, its badge, the settings, and the page that ends mail."""
+
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from ludarium.club.notices.notices import NoticeSettings
+from ludarium.club.service import Service
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send
+
+SLOW = {"pace": "2d+1d/2d", "position": ""}
+SETTINGS = {
+    "do": "notices",
+    "mail": "daily",
+    "quiet-from": "22",
+    "quiet-to": "7",
+    "zone": "Europe/Paris",
+    "nag-days": "3",
+}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def path(browser: TestClient) -> str:
+    return begin(browser, **SLOW)
+
+
+@pytest.fixture
+def other(browser: TestClient, new_browser: NewBrowser, path: str) -> TestClient:
+    second = new_browser()
+    assert join(second, browser, path, name="Bob").status_code == 200
+    return second
+
+
+def test_notices_are_listed_until_their_match_is_seen(browser: TestClient, other: TestClient, path: str) -> None:
+    send(browser, path, text="u+")
+    page = other.get("/me/notices").text
+    assert "<span>Orion: Hydra, game 1 against Guest</span>" in page
+    assert "It is your turn." in page
+    assert f'href="{path}"' in page
+    other.get(path, headers={"Page-Hidden": "true"})
+    assert "Mark all as read" in other.get("/me/notices").text
+    other.get(path)
+    page = other.get("/me/notices").text
+    assert "Nothing new." in page
+    assert "It is your turn." in page
+
+
+def test_a_badge_and_the_title_count_what_is_not_a_turn(browser: TestClient, other: TestClient, path: str) -> None:
+    send(browser, path, text="u+")
+    send(browser, path, do="draw")
+    page = other.get("/").text
+    assert (
+        '<a href="/me/notices" hx-boost="false">Notices <span class="count" aria-label="1 unread">1</span></a>' in page
+    )
+    assert "<title>(2) " in page
+    assert "Guest offers a draw." in other.get("/me/notices").text
+    answer = other.post("/me/notices", data={"do": "read"})
+    assert "Nothing new." in answer.text
+    assert "Notices <span" not in answer.text
+    assert "expected one of read" in " ".join(said(other.post("/me/notices", data={"do": "forget"})))
+
+
+@pytest.mark.usefixtures("other")
+def test_the_answer_to_a_move_replaces_the_numbers_in_the_header(browser: TestClient, path: str) -> None:
+    def badge(answer: Response) -> str:
+        return extract(r'<span id="waiting" hx-swap-oob="outerMorph">(.*?Your games.*?)</a>', answer)
+
+    part = {"HX-Request": "true"}
+    assert 'aria-label="1 waiting for you">1</span>' in badge(browser.get(path, headers=part))
+    send(browser, path, text="u+")
+    assert "<span" not in badge(browser.get(path, headers=part))
+    assert '<span id="waiting"><a href="/me"' in browser.get(path).text
+
+
+def test_a_result_and_who_joined_are_told(browser: TestClient, other: TestClient, path: str) -> None:
+    browser.post("/me/notices", data={"do": "read"})
+    send(other, path, do="resign", seat=1)
+    assert "The match has ended: you won by resignation." in browser.get("/me/notices").text
+    assert "you won by resignation</span>" in browser.get("/me").text
+    assert "Guest won by resignation</span>" in browser.get("/").text
+
+
+def test_a_stranger_has_no_notices(browser: TestClient) -> None:
+    assert browser.get("/me/notices").status_code == 403
+
+
+def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, service: Service, path: str) -> None:
+    view = service.get(path.rpartition("/")[2])
+    assert view.host
+    assert "To get them by mail, add an address above." in browser.get("/me/account").text
+    answer = browser.post("/me/account", data=SETTINGS)
+    assert service.notices.settings(view.host) == NoticeSettings("daily", (22, 7), "Europe/Paris", 3)
+    for wrong, expected in (
+        ({"mail": "hourly"}, "'hourly' is not a choice of mail: expected one of each, daily, never."),
+        ({"quiet-to": ""}, "Quiet hours need a beginning and an end, or neither."),
+        ({"zone": "Paris"}, "'Paris' is no time zone"),
+        ({"nag-days": "-1"}, "The field nag-days is '-1': expected a number."),
+    ):
+        answer = browser.post("/me/account", data={**SETTINGS, **wrong})
+        assert answer.status_code == 400
+        assert expected in " ".join(said(answer)).replace("&#39;", "'")
+
+
+def test_mail_is_ended_by_one_press_and_never_by_opening_the_link(
+    browser: TestClient, new_browser: NewBrowser, service: Service, path: str
+) -> None:
+    host = service.get(path.rpartition("/")[2]).host
+    assert host
+    link, stranger = service.notices.unsubscribe_path(host), new_browser()
+    assert "Stop these mails" in stranger.get(link).text
+    assert service.notices.settings(host).mail == "each"
+    answer = stranger.post(link, data={"List-Unsubscribe": "One-Click"})  # as a mail program does
+    assert answer.text == "You get no more mail of this kind.\n"
+    assert service.notices.settings(host).mail == "never"
+    assert "No more mail" in stranger.post(link, data={"do": "yes"}).text
+    assert stranger.get("/unsubscribe/wrong").status_code == 404
+
+
+def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, service: Service, path: str) -> None:
+    host = service.people.load(service.get(path.rpartition("/")[2]).host or "")
+    assert host
+    service.watching.want_broadcasts(host, wanted=True)
+    service.watching.watch(host, service.get(path.rpartition("/")[2]))
+    link = service.notices.unsubscribe_path(host.id, of_others=True)
+    assert "those that others send to all" in browser.get(link).text
+    assert "none that others send to all" in browser.post(link, data={"do": "yes"}).text
+    assert service.watching._table.receivers() == []
+    assert service.notices.settings(host.id).mail == "each"
