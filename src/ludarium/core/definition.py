@@ -1,4 +1,8 @@
-"""What a package of a game provides: one `GameDefinition`, made in its `__init__`."""
+"""What a package of a game provides: one `GameDefinition`, made in its `__init__`.
+
+The hooks of a game are typed by the game and the state that they are given, `GameT` and `StateT`: those of `core.game`,
+which is built on this module.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,16 @@ import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
 
-if TYPE_CHECKING:
-    from ludarium.core.game import Game, State
+GameT = TypeVar("GameT", contravariant=True)
+StateT = TypeVar("StateT")
+SeenT = TypeVar("SeenT", contravariant=True)
+"""A state that a hook only reads."""
 
 
 @dataclass(frozen=True)
@@ -42,66 +48,66 @@ class Setup:
     teams: tuple[int, ...] = ()
 
 
-class Rules(Protocol):
+class Rules(Protocol[SeenT]):
     """`rules.py`: the part of the rules that need not be compiled."""
 
     def setup(self, options: Mapping[str, Value]) -> Setup:
         """Return the game with these options."""
 
-    def in_turn(self, state: State) -> bool:
+    def in_turn(self, state: SeenT) -> bool:
         """Return whether a turn has begun and is not complete."""
 
-    def explain(self, state: State, seat: int, action: int) -> str:
+    def explain(self, state: SeenT, seat: int, action: int) -> str:
         """Return why this action is not legal here, as a sentence for the player."""
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: SeenT) -> str:
         """Return how the game ended, as a phrase; empty if it is not over."""
 
 
 @runtime_checkable
-class HasWinnerPoints(Protocol):
+class HasWinnerPoints(Protocol[SeenT]):
     """An optional hook of `rules.py`, for games that keep high scores."""
 
-    def winner_points(self, state: State) -> dict[int, int]:
+    def winner_points(self, state: SeenT) -> dict[int, int]:
         """Return the points that each winner has earned; empty if the game is not over."""
 
 
 @runtime_checkable
-class HasDefaultAction(Protocol):
+class HasDefaultAction(Protocol[SeenT]):
     """An optional hook of `rules.py`, for games in which a seat that has chosen nothing still acts."""
 
-    def default_action(self, state: State, seat: int) -> int:
+    def default_action(self, state: SeenT, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing."""
 
 
-class Notation(Protocol):
+class Notation(Protocol[GameT, StateT]):
     """`notation.py`: the text of positions and turns.
 
     The actions of a turn are in order, one for each actor of each step.
     The parsers raise `ParseError`, `IllegalMove` or `AmbiguousMove` and nothing else.
     """
 
-    def action_name(self, state: State, seat: int, action: int) -> str:
+    def action_name(self, state: StateT, seat: int, action: int) -> str:
         """Return a short name of a legal action; no other legal action has the same name."""
 
-    def format_turn(self, state: State, actions: Sequence[int]) -> str:
+    def format_turn(self, state: StateT, actions: Sequence[int]) -> str:
         """Return the text of a turn, or of the beginning of one, that is played from this state."""
 
-    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
+    def parse_turn(self, state: StateT, text: str) -> tuple[int, ...]:
         """Return the actions of a turn."""
 
-    def format_position(self, state: State) -> str:
+    def format_position(self, state: StateT) -> str:
         """Return the position as one line of text."""
 
-    def parse_position(self, game: Game, text: str) -> State:
+    def parse_position(self, game: GameT, text: str) -> StateT:
         """Return the position that the text describes."""
 
 
 @runtime_checkable
-class HasWords(Protocol):
+class HasWords(Protocol[SeenT]):
     """An optional hook of `notation.py`, for games that tell a turn in words."""
 
-    def tell_turn(self, state: State, actions: Sequence[int]) -> str:
+    def tell_turn(self, state: SeenT, actions: Sequence[int]) -> str:
         """Return what the seat that acts alone did in a turn, as in `moved a token from 5 to 9 and bumped {1's} token`.
 
         `{1}` stands for the player of seat 1, and `{1's}` for what is theirs.
@@ -164,9 +170,9 @@ class GameDefinition:
     tagline: str
     facts: Facts
     options: tuple[Option, ...]
-    rules: Rules
+    rules: Rules[Any]  # of the states of `core.game`
     kernel: Kernel
-    notation: Notation
+    notation: Notation[Any, Any]  # as above
     palette: str = ""
     hints: str = ""
     overlay: str = ""

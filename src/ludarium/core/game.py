@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import import_module
 from operator import index
-from typing import Protocol, SupportsIndex, cast
+from typing import SupportsIndex, cast
 
 import numpy as np
 
-from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Setup
+from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Notation, Setup
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import PayoffRange, reward_scale
+from ludarium.core.rendering import renderer
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten, to_text
 
@@ -28,7 +28,7 @@ from ludarium.core.text import shorten, to_text
 class Game:
     """A game with its options set; two games with the same spec are equal.
 
-    Size: 19 public members, because 14 of them are fields and numbers of the setup that drivers and learners ask for.
+    Size: 20 public members, because 14 of them are fields and numbers of the setup that drivers and learners ask for.
 
     >>> import ludarium
     >>> game = ludarium.load("orion(clicks=2)")
@@ -60,6 +60,11 @@ class Game:
     def kernel(self) -> Kernel:
         """The compiled rules."""
         return self.definition.kernel
+
+    @property
+    def notation(self) -> Notation[Game, State]:
+        """The text of positions and turns."""
+        return self.definition.notation
 
     @property
     def tables(self) -> Vector:
@@ -144,7 +149,7 @@ class Game:
         Raises `ParseError` if the text is not a position, or is one that cannot occur.
         """
         try:
-            return self.definition.notation.parse_position(self, text)
+            return self.notation.parse_position(self, text)
         except ParseError:
             raise
         except LudariumError as error:  # a position that contains its history may contain an illegal turn
@@ -261,18 +266,18 @@ class State:
         """
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
-        actions = self.game.definition.notation.parse_turn(self, text)
+        actions = self.game.notation.parse_turn(self, text)
         self.play_actions(actions)
         return actions
 
     def format_turn(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn, or of the beginning of one, that is played from here."""
-        return self.game.definition.notation.format_turn(self, actions)
+        return self.game.notation.format_turn(self, actions)
 
     def action_name(self, action: int, seat: int | None = None) -> str:
         """Return a short name of a seat's legal action; by default of the first actor's."""
         seat = self.actors[0] if seat is None else seat
-        return self.game.definition.notation.action_name(self, seat, action)
+        return self.game.notation.action_name(self, seat, action)
 
     def default_action(self, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing: the game's default, or the first legal one.
@@ -341,11 +346,11 @@ class State:
 
     def text(self) -> str:
         """Return the board as printed in the terminal."""
-        return _renderer().text(self)
+        return renderer().text(self)
 
     def svg(self) -> str:
         """Return the board as a standalone SVG image."""
-        return _renderer().svg(self)
+        return renderer().svg(self)
 
     def _legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal actions of a seat that must act."""
@@ -359,7 +364,7 @@ class State:
         return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
 
     def __str__(self) -> str:
-        return self.game.definition.notation.format_position(self)
+        return self.game.notation.format_position(self)
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse_position({str(self)!r})"
@@ -377,20 +382,3 @@ def _whole(action: SupportsIndex) -> int:
         return index(action)
     except TypeError:
         raise IllegalMove(f"{shorten(to_text(action))} is not an action: expected a whole number") from None
-
-
-class _Renderer(Protocol):
-    """The interface of the module `scenes/rendering.py`."""
-
-    def text(self, state: State) -> str: ...
-
-    def svg(self, state: State) -> str: ...
-
-
-def _renderer() -> _Renderer:
-    """Return the module that renders states.
-
-    It belongs to a higher layer, which this one must not import: the rules run without pictures. So it is loaded by
-    its name on first use, as `GameDefinition.module` loads the view of a game.
-    """
-    return cast(_Renderer, import_module("ludarium.scenes.rendering"))

@@ -1,4 +1,4 @@
-"""Rendering of states as text and as SVG; `State.text` and `State.svg` load this module by its name."""
+"""Rendering of states as text and as SVG: the entry point of `ludarium.rendering`, for `State.text` and `State.svg`."""
 
 from ludarium.core.game import State
 from ludarium.scenes import svg as _svg
