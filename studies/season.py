@@ -39,7 +39,7 @@ from ludarium.core.game import State
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.match.match import TIME
+from ludarium.match.data import TIME
 from ludarium.match.verify import verify
 from ludarium.store.check import check_database
 from ludarium.store.match.changes import Change

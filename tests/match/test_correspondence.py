@@ -8,7 +8,8 @@ from ludarium.core.errors import NotYourTurn, ParseError
 from ludarium.core.record import Credit, Record
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock, format_clock
-from ludarium.match.match import TIME, Match
+from ludarium.match.data import TIME
+from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback
 from ludarium.match.verify import verify
 from ludarium.players.player import Limit

@@ -48,7 +48,8 @@ from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
-from ludarium.match.match import RESIGNATION, Match
+from ludarium.match.data import RESIGNATION
+from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy

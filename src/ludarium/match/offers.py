@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove
-from ludarium.match.match import AGREEMENT, Match, Offer
-from ludarium.match.progress import all_states, check_in_progress, rewind, seat_name, terminate
+from ludarium.match.data import AGREEMENT, Offer, seat_name
+from ludarium.match.match import Match
+from ludarium.match.progress import all_states, check_in_progress, rewind, terminate
 from ludarium.match.stand_ins import take_over, vacant_seats
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import NO_CREDIT, Credit, Entry, Timing, name_turn_in_errors
+from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.text import shorten
 from ludarium.match.clock import round_duration
+from ludarium.match.data import MatchData, MatchT, Spent, Termination, seat_name
+from ludarium.match.dice import throw_turn
 from ludarium.match.orders import next_action
 from ludarium.match.stand_ins import (
     default_turn,
@@ -25,34 +26,11 @@ from ludarium.match.stand_ins import (
     with_fresh_clocks,
 )
 
-if TYPE_CHECKING:
-    from ludarium.match.match import Match
-
-
-class Spent(NamedTuple):
-    """The seconds that a seat took for a turn, and what it is not charged for."""
-
-    took: float
-    credit: Credit = NO_CREDIT
-
-    @property
-    def charged(self) -> float:
-        """The seconds that the clock loses; below zero if more was given."""
-        return round(round_duration(self.took) - self.credit.vacation - self.credit.given, 3)
-
-
 NOTHING: Mapping[int, Spent] = MappingProxyType({})
 _AT_ONCE = Spent(0.0)
 
 
-class Termination(NamedTuple):
-    """An end outside the rules: how the match ended, and each seat's payoff."""
-
-    ending: str
-    payoffs: tuple[float, ...]
-
-
-def check_in_progress(match: Match, seat: int) -> None:
+def check_in_progress(match: MatchData, seat: int) -> None:
     """Raise `NotYourTurn` if there is no such seat, `GameOver` if the match is over."""
     if not 0 <= seat < match.game.seats:
         raise NotYourTurn(f"{match.game.name} has no seat {seat}: expected 0 to {match.game.seats - 1}")
@@ -60,14 +38,9 @@ def check_in_progress(match: Match, seat: int) -> None:
         raise GameOver(f"the match is over: {match.ending}")
 
 
-def seat_name(match: Match, seat: int) -> str:
-    """Return the name of a seat, as in `X`."""
-    return match.game.setup.seat_names[seat]
-
-
 def apply_turn(
-    match: Match, actions: Sequence[int], spent: Spent | None = None, together: Mapping[int, Spent] = NOTHING
-) -> Match:
+    match: MatchT, actions: Sequence[int], spent: Spent | None = None, together: Mapping[int, Spent] = NOTHING
+) -> MatchT:
     """Play a turn given as actions; `spent` is its duration, `together` by seat that of a simultaneous turn.
 
     The clock runs if one seat decides alone and the duration is known, and in a correspondence match. Raises
@@ -97,7 +70,7 @@ def apply_turn(
     )
 
 
-def play_entries(match: Match, entries: Sequence[Entry]) -> Match:
+def play_entries(match: MatchT, entries: Sequence[Entry]) -> MatchT:
     """Play the turns of a record, with the times that are noted there; stand-ins come when they came.
 
     Raises the error of the first turn that cannot be played, with the number of the turn.
@@ -109,7 +82,7 @@ def play_entries(match: Match, entries: Sequence[Entry]) -> Match:
     return with_fresh_clocks(match, stand_ins_after(match.leavers, len(entries)))
 
 
-def _play_entry(match: Match, entry: Entry) -> Match:
+def _play_entry(match: MatchT, entry: Entry) -> MatchT:
     seats = {name: seat for seat, name in enumerate(match.game.setup.seat_names)}
     unknown = [name for name, _ in entry.timings if name not in seats]
     if unknown:
@@ -119,7 +92,7 @@ def _play_entry(match: Match, entry: Entry) -> Match:
     return apply_turn(match, match.state.parse_turn(entry.text), spent, together)
 
 
-def time_left(match: Match, seat: int) -> float | None:
+def time_left(match: MatchData, seat: int) -> float | None:
     """Return the seconds that the running turn of a seat may take; None if the seat's clock is not running."""
     if match.clock is None or match.over:
         return None
@@ -128,12 +101,12 @@ def time_left(match: Match, seat: int) -> float | None:
     return match.clock.allowance(match.left[seat], first=not match.made[seat])
 
 
-def _left_after(match: Match, seat: int, spent: Spent) -> float:
+def _left_after(match: MatchData, seat: int, spent: Spent) -> float:
     assert match.clock
     return match.clock.after(match.left[seat], spent.charged, first=not match.made[seat])
 
 
-def play_sealed(match: Match) -> Match:
+def play_sealed(match: MatchT) -> MatchT:
     """Play the simultaneous turns for which all orders are in; orders for later turns stay sealed."""
     while len(match.state.actors) > 1:
         state, sealed = match.state, match.sealed
@@ -148,26 +121,34 @@ def play_sealed(match: Match) -> Match:
     return match if match.state.actors == (CHANCE,) else replace(match, sealed={})
 
 
-def terminate(match: Match, ending: str, payoffs: tuple[float, ...]) -> Match:
+def roll(match: MatchT) -> MatchT:
+    """Play chance actions until a seat must act."""
+    while not match.over and match.state.actors == (CHANCE,):
+        actions = throw_turn(match.dice, match.commitment, match.state, len(match.turns))
+        match = play_sealed(replace(apply_turn(match, actions), sealed=match.sealed))
+    return match
+
+
+def terminate(match: MatchT, ending: str, payoffs: tuple[float, ...]) -> MatchT:
     """End the match outside the rules."""
     return replace(match, termination=Termination(ending, payoffs), sealed={}, spent={}, offer=None)
 
 
-def unended(match: Match) -> Match:
+def unended(match: MatchT) -> MatchT:
     """Return the match as it was before it ended outside the rules."""
     return replace(match, termination=None)
 
 
-def lose(match: Match, seat: int, ending: str) -> Match:
+def lose(match: MatchT, seat: int, ending: str) -> MatchT:
     """End the match as lost by a seat and its team, and by those that nobody plays; the other seats win."""
     check_in_progress(match, seat)
     return terminate(match, ending, payoffs_after_loss(match.game, seat, *vacant_seats(match)))
 
 
-def play_on(match: Match) -> Match:
+def play_on(match: MatchT) -> MatchT:
     """Play chance actions, and the default actions of seats that nobody plays, until a player must decide."""
     while True:
-        match = match.roll()
+        match = roll(match)
         vacant = [seat for seat in vacant_seats(match) if seat in match.to_act]
         if not vacant:
             return match
@@ -185,7 +166,7 @@ def payoffs_after_loss(game: Game, *seats: int) -> tuple[float, ...]:
     return game.payoff_range.after_loss(losers, game.seats)
 
 
-def all_states(match: Match) -> tuple[State, ...]:
+def all_states(match: MatchData) -> tuple[State, ...]:
     """Return the states between the turns, from the start to the current state."""
     found = [match.start]
     for entry in match.turns:
@@ -193,7 +174,7 @@ def all_states(match: Match) -> tuple[State, ...]:
     return tuple(found)
 
 
-def rewind(match: Match, turns: int) -> Match:
+def rewind(match: MatchT, turns: int) -> MatchT:
     """Return the match as it was after this number of turns, clocks included."""
     left = (match.clock.main,) * match.game.seats if match.clock else ()
     made, leavers = (0,) * match.game.seats, rewound(match.leavers, turns)

@@ -9,53 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
-
-if TYPE_CHECKING:
-    from ludarium.match.match import Match
+from ludarium.match.data import Leaver, MatchData, MatchT
 
 LEAST_SEATS = 3
 """With fewer seats a match ends when a player leaves."""
 _LEFT, _STOOD_IN = re.compile(r"(\S+) ([0-9]{1,7}) ([a-z]+) (.*)"), re.compile(r"([0-9]{1,7}) (.*)")
 
 
-class Leaver(NamedTuple):
-    """A player who left a seat, and who took it over.
-
-    | field         | content                                                                    |
-    |---------------|----------------------------------------------------------------------------|
-    | `seat`        | the seat                                                                   |
-    | `turns`       | the number of turns that had been played                                   |
-    | `reason`      | `resignation`, `time` or `closed` (an account)                             |
-    | `name`        | who left                                                                   |
-    | `replaced_by` | the name of the stand-in; empty while the seat plays its default actions   |
-    | `replaced_at` | the number of turns that had been played when the stand-in came            |
-    """
-
-    seat: int
-    turns: int
-    reason: str
-    name: str
-    replaced_by: str = ""
-    replaced_at: int = 0
-
-
-def vacant_seats(match: Match) -> tuple[int, ...]:
+def vacant_seats(match: MatchData) -> tuple[int, ...]:
     """Return the seats that nobody plays."""
     return tuple(sorted(leaver.seat for leaver in match.leavers if not leaver.replaced_by))
 
 
-def goes_on_without(match: Match, seat: int) -> bool:
+def goes_on_without(match: MatchData, seat: int) -> bool:
     """Return whether a match goes on when the player of a seat leaves: two others must still play."""
     playing = set(range(match.game.seats)) - {seat, *vacant_seats(match)}
     return match.game.seats >= LEAST_SEATS and len({match.game.teams[other] for other in playing}) > 1
 
 
-def leave(match: Match, seat: int, reason: str) -> Match:
+def leave(match: MatchT, seat: int, reason: str) -> MatchT:
     """Return the match after the player of a seat has left it; an open offer lapses.
 
     Raises `IllegalMove` if nobody plays the seat.
@@ -66,7 +42,7 @@ def leave(match: Match, seat: int, reason: str) -> Match:
     return replace(match, leavers=(*match.leavers, leaver), offer=None)
 
 
-def take_over(match: Match, seat: int, name: str) -> Match:
+def take_over(match: MatchT, seat: int, name: str) -> MatchT:
     """Return the match after somebody has taken over a seat; the clock of the seat is as at the beginning.
 
     Raises `IllegalMove` if the seat is not vacant.
@@ -82,7 +58,7 @@ def take_over(match: Match, seat: int, name: str) -> Match:
     return with_fresh_clocks(replace(match, leavers=leavers, players=players), [seat])
 
 
-def with_fresh_clocks(match: Match, seats: Sequence[int]) -> Match:
+def with_fresh_clocks(match: MatchT, seats: Sequence[int]) -> MatchT:
     """Return the match with the clocks of these seats as at the beginning."""
     if not match.clock or not seats:
         return match

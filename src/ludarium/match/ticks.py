@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from ludarium.core.errors import NotYourTurn
 from ludarium.core.game import State
+from ludarium.match.data import seat_name
 from ludarium.match.match import Match
 from ludarium.match.orders import next_action, parse_order
-from ludarium.match.progress import apply_turn, check_in_progress, seat_name
+from ludarium.match.progress import apply_turn, check_in_progress
 
 
 def set_order(match: Match, seat: int, text: str) -> Match:

@@ -10,9 +10,10 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record, Timing, format_result, format_seconds
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
+from ludarium.match.data import AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name
 from ludarium.match.dice import throw_turn
-from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
-from ludarium.match.progress import Spent, all_states, payoffs_after_loss, seat_name, time_left, unended
+from ludarium.match.match import Match
+from ludarium.match.progress import all_states, payoffs_after_loss, time_left, unended
 from ludarium.match.stand_ins import default_turn, stand_ins_after, vacant_seats
 
 _SLACK = 0.0015  # a record keeps times to the millisecond

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ludarium.match.match import FORFEIT, TIME
+from ludarium.match.data import FORFEIT, TIME
 from ludarium.tournament.arena import GameResult
 from ludarium.tournament.pairing import Pairing
 

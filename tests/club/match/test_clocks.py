@@ -8,7 +8,7 @@ from ludarium.club.match.clocks import BEAT
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
-from ludarium.match.match import TIME
+from ludarium.match.data import TIME
 from ludarium.match.verify import verify
 from ludarium.store.match.repository import Store
 from tests.club.correspondence import begin, club, opened, people, turn

@@ -10,7 +10,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove, NotYourTurn
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
-from ludarium.match.match import TIME
+from ludarium.match.data import TIME
 from ludarium.match.verify import verify
 from ludarium.store.match.repository import Store
 from tests.club.correspondence import begin, club, opened, people, turn

@@ -10,7 +10,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
-from ludarium.match.match import TIME
+from ludarium.match.data import TIME
 from ludarium.match.verify import verify
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from ludarium.cli.terminal.site import Data, Refused
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.core.record import Record
-from ludarium.match.match import Match, Offer
+from ludarium.match.data import Offer
+from ludarium.match.match import Match
 from ludarium.match.orders import parse_order
 
 

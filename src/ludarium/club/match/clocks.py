@@ -9,7 +9,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.notices.notices import short_notice
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
 from ludarium.match.clock import DAY
-from ludarium.match.match import TIME
+from ludarium.match.data import TIME
 from ludarium.match.progress import unended
 from ludarium.store.rows import Act, ShortTime
 

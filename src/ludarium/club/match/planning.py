@@ -20,10 +20,11 @@ from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTu
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import counted, shorten
+from ludarium.match.data import seat_name
 from ludarium.match.match import Match
 from ludarium.match.numbers import next_number
 from ludarium.match.orders import is_simultaneous
-from ludarium.match.progress import all_states, check_in_progress, seat_name
+from ludarium.match.progress import all_states, check_in_progress
 from ludarium.store.match.queues import Line, Queues, Step
 
 __all__ = ["Expected", "Line", "Planning", "Queues", "Step", "check_line", "follow"]

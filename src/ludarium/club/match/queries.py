@@ -12,7 +12,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
-from ludarium.match.match import FORFEIT, TIME
+from ludarium.match.data import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
 from ludarium.store.notices.waiting import Waiting

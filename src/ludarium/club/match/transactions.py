@@ -10,7 +10,8 @@ from ludarium.club.notices.notifier import Notifier
 from ludarium.club.ratings.ratings import rate
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
-from ludarium.match.match import TIME, Match
+from ludarium.match.data import TIME
+from ludarium.match.match import Match
 from ludarium.match.progress import play_on
 from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.match.changes import Change

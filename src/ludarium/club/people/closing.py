@@ -7,7 +7,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError
-from ludarium.match.match import RESIGNATION
+from ludarium.match.data import RESIGNATION
 from ludarium.store.match.changes import Change
 from ludarium.store.people.accounts import AccountsTable
 from ludarium.store.rows import Act

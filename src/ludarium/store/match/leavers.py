@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from ludarium.match.stand_ins import Leaver
+from ludarium.match.data import Leaver
 from ludarium.store.rows import Departure, StoredMatch
 from ludarium.store.tables import leavers
 

@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam,
 from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
 from ludarium.core.registry import load
 from ludarium.match.commitment import Commitment
+from ludarium.match.data import Offer, Spent
 from ludarium.match.dice import COMMITTED
-from ludarium.match.match import Match, Offer
-from ludarium.match.progress import Spent
+from ludarium.match.match import Match
 from ludarium.match.stand_ins import leaver_tags
 from ludarium.match.tags import HINTS, TAKEBACKS
 from ludarium.store.match.leavers import LeaverRow, fetch_leavers

@@ -1,0 +1,180 @@
+"""What a match is at one moment: its fields, and the questions about them.
+
+`Match` adds what can be done. The functions that move a match on (`progress`, `stand_ins`) take and return this value,
+so that they need not know the class that calls them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeVar
+
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.record import NO_CREDIT, Credit, Entry
+from ludarium.match.clock import Clock, round_duration
+from ludarium.match.commitment import Commitment
+from ludarium.match.dice import SYSTEM
+
+RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "forfeit"
+"""Endings outside the rules."""
+_LEAST_TURNS = 2
+
+
+class Offer(NamedTuple):
+    """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot."""
+
+    kind: Literal["draw", "takeback", "stand-in"]
+    seat: int
+    accepted: tuple[int, ...] = ()
+    vacant: int = -1
+    bot: str = ""
+
+
+class Spent(NamedTuple):
+    """The seconds that a seat took for a turn, and what it is not charged for."""
+
+    took: float
+    credit: Credit = NO_CREDIT
+
+    @property
+    def charged(self) -> float:
+        """The seconds that the clock loses; below zero if more was given."""
+        return round(round_duration(self.took) - self.credit.vacation - self.credit.given, 3)
+
+
+class Termination(NamedTuple):
+    """An end outside the rules: how the match ended, and each seat's payoff."""
+
+    ending: str
+    payoffs: tuple[float, ...]
+
+
+class Leaver(NamedTuple):
+    """A player who left a seat, and who took it over.
+
+    | field         | content                                                                    |
+    |---------------|----------------------------------------------------------------------------|
+    | `seat`        | the seat                                                                   |
+    | `turns`       | the number of turns that had been played                                   |
+    | `reason`      | `resignation`, `time` or `closed` (an account)                             |
+    | `name`        | who left                                                                   |
+    | `replaced_by` | the name of the stand-in; empty while the seat plays its default actions   |
+    | `replaced_at` | the number of turns that had been played when the stand-in came            |
+    """
+
+    seat: int
+    turns: int
+    reason: str
+    name: str
+    replaced_by: str = ""
+    replaced_at: int = 0
+
+
+@dataclass(frozen=True)
+class MatchData:
+    """A match at one moment.
+
+    Size: 26 public members, because a match is one value: 18 fields, and what they say of its result and whose turn it
+    is.
+
+    | field | content |
+    | --- | --- |
+    | `game`, `players` | the game, and a name for each seat |
+    | `start`, `state` | the first and the current state |
+    | `clock`, `dice` | time control, if there is one; name of the dice |
+    | `turns` | the turns played, as the record keeps them |
+    | `left` | seconds left on each seat's clock; empty without a clock |
+    | `made` | the number of turns that each seat has made |
+    | `sealed` | orders of a simultaneous turn that is not complete; hidden from the other seats |
+    | `spent` | by seat with a sealed order: the time that it took |
+    | `offer` | the open draw or takeback offer (`match.offers`) |
+    | `termination` | the end outside the rules |
+    | `tags` | more tags for the record |
+    | `commitment` | what committed dice follow from |
+    | `leavers` | players who left their seats, and their stand-ins (`match.stand_ins`) |
+    | `takebacks` | for each takeback the number of the first turn that it took back |
+    | `hints` | the numbers of the turns, as lines of the record, for which hints were given |
+
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    start: State
+    state: State
+    clock: Clock | None = None
+    dice: str = SYSTEM
+    turns: tuple[Entry, ...] = ()
+    left: tuple[float, ...] = ()
+    made: tuple[int, ...] = ()
+    sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
+    spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)
+    offer: Offer | None = None
+    termination: Termination | None = None
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    commitment: Commitment | None = None
+    takebacks: tuple[int, ...] = ()
+    hints: tuple[int, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
+
+    @property
+    def payoffs(self) -> tuple[float, ...] | None:
+        """Each seat's payoff; None while the match goes on."""
+        return self.termination.payoffs if self.termination else self.state.payoffs
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; several in a tie or a team, none in a draw or while the match goes on."""
+        if self.termination is None:
+            return self.state.winners
+        if self.termination.ending == AGREEMENT:
+            return ()
+        least = self.game.payoff_range.least
+        return tuple(seat for seat, payoff in enumerate(self.termination.payoffs) if payoff > least)
+
+    @property
+    def winner_points(self) -> dict[int, int]:
+        """The points that each winner has earned; none after an end outside the rules."""
+        return {} if self.termination else self.state.winner_points
+
+    @property
+    def ending(self) -> str:
+        """How the match ended, as a phrase; empty while it goes on."""
+        return self.termination.ending if self.termination else self.state.ending
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.termination is not None or not self.state.actors
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide; none when the match is over or a chance action comes next."""
+        if self.over:
+            return ()
+        return tuple(seat for seat in self.state.actors if seat != CHANCE and seat not in self.sealed)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the match counts for no rating and no table: it ended outside the rules before a seat's second turn.
+
+        >>> from ludarium.core.registry import load
+        >>> from ludarium.match.match import Match
+        >>> Match.begin(load("orion"), ["Ann", "Bob"]).resign(0).is_void
+        True
+        """
+        return self.termination is not None and min(self.made) < _LEAST_TURNS
+
+    def display_name(self, seat: int) -> str:
+        """Return a player's name with its seat, as in `Ann (X)`."""
+        return f"{self.players[seat]} ({seat_name(self, seat)})"
+
+
+MatchT = TypeVar("MatchT", bound=MatchData)
+"""The class of a match, which a function that moves it on keeps."""
+
+
+def seat_name(match: MatchData, seat: int) -> str:
+    """Return the name of a seat, as in `X`."""
+    return match.game.setup.seat_names[seat]
