@@ -6,6 +6,7 @@ from typing import Protocol
 
 import pytest
 
+from ludarium.club.bots import named
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
@@ -15,7 +16,7 @@ from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.match.repository import Store
 
-ANN, BOB, BOT = (SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random"))
+ANN, BOB, BOT = (SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "easy"))
 
 SHORT = "orion(clicks=1,turn_limit=10)"
 
@@ -67,10 +68,17 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
             super().choose(state, seat)
             raise RuntimeError("cannot schedule new futures after interpreter shutdown")
 
-    monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
-    monkeypatch.setitem(player.GENERAL, "interrupted", BotKind(Interrupted, "waits, and fails"))
+    offer(monkeypatch, waiting=BotKind(Waiting, "waits"), interrupted=BotKind(Interrupted, "waits, and fails"))
     yield gate
     gate.opened.set()
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, **kinds: BotKind) -> None:
+    """Let people choose these bots, too, in every game."""
+    offered = named.bots_and_options
+    for name, kind in kinds.items():
+        monkeypatch.setitem(player.GENERAL, name, kind)
+    monkeypatch.setattr(named, "bots_and_options", lambda game: {**offered(game), **dict.fromkeys(kinds, ())})
 
 
 def over(view: MatchView) -> bool:

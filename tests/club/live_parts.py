@@ -5,7 +5,7 @@ import pytest
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment
 
-ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
+ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "easy")
 
 GRID = "grid(turn_limit=40)"
 

@@ -4,7 +4,7 @@ from ludarium.club.service import SeatAssignment
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
 
-BOT = SeatAssignment("bot", "random")
+BOT = SeatAssignment("bot", "easy")
 
 
 class Hands:

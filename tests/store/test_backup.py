@@ -25,7 +25,7 @@ def matches(url: str) -> list[str]:
     mine = SeatAssignment("person", "Ann", ann.id)
     first = service.create("orion(clicks=2)", [mine, open_seat(time.time())], host=ann.id)
     service.submit(first.id, 0, "u+", first.revision)
-    second = service.create("ludo", [mine, SeatAssignment("bot", "random")], seed=1)
+    second = service.create("ludo", [mine, SeatAssignment("bot", "easy")], seed=1)
     third = service.create("orion", [mine, SeatAssignment("person", "Bob")])
     service.resign(third.id, 1, third.revision)
     store.close()

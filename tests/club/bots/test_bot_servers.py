@@ -31,7 +31,7 @@ from ludarium.club.bots.workers import BotWorkers
 from ludarium.store.match.repository import Store
 store = Store(sys.argv[1])
 service = Service(store)
-seats = [SeatAssignment("person", "Ann"), SeatAssignment("bot", "random")]
+seats = [SeatAssignment("person", "Ann"), SeatAssignment("bot", "easy")]
 view = service.create("orion(clicks=1)", seats)
 BotWorkers(service, store, limit=2, lease=1.0).start()
 while True:

@@ -13,11 +13,11 @@ from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.game import State
-from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from tests.club.bot_parts import offer
 from tests.club.waiting import until, wait_for
 from tests.databases import sqlite_copy
 
@@ -56,7 +56,7 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slices]:
                 self.give_way()
             return super().choose(state, seat)
 
-    monkeypatch.setitem(player.GENERAL, "slices", BotKind(Sliced, "searches in slices"))
+    offer(monkeypatch, slices=BotKind(Sliced, "searches in slices"))
     yield counted
     counted.told.set()
 

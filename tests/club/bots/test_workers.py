@@ -9,13 +9,13 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import NotReady
 from ludarium.core.game import State
 from ludarium.match.clock import Clock
-from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches
-from tests.club.bot_parts import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
+from tests.club.bot_parts import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, offer, over
 from tests.club.waiting import until, wait_for
+from tests.conftest import BOTS
 from tests.databases import url
 
 __all__ = ["bot_workers", "gate", "url"]
@@ -40,7 +40,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Compiler:
                 raise NotReady
             return super().choose(state, seat)
 
-    monkeypatch.setitem(player.GENERAL, "unready", BotKind(Unready, "waits for the compiler"))
+    offer(monkeypatch, unready=BotKind(Unready, "waits for the compiler"))
     return compiler
 
 
@@ -92,15 +92,22 @@ def test_a_bot_is_kept_for_its_next_turn(service: Service, bot_workers: StartWor
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), BOT])
     until(service, view.id, over)
-    assert gate.made == 2
+    assert gate.made == 1  # not to begin the match either
 
 
 @pytest.mark.usefixtures("tiny")
 @pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: 'no idea'"), ("cheating", "IllegalMove")])
 @pytest.mark.parametrize("game", ["race", "pennies"])
 def test_a_bot_that_fails_forfeits_and_the_record_says_why(
-    service: Service, bot_workers: StartWorkers, game: str, bot: str, cause: str, caplog: pytest.LogCaptureFixture
+    service: Service,
+    bot_workers: StartWorkers,
+    game: str,
+    bot: str,
+    cause: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    offer(monkeypatch, **BOTS)
     bot_workers()
     view = until(service, service.create(game, [SeatAssignment("bot", bot), ANN]).id, over)
     assert view.match.payoffs == (0.0, 1.0)

@@ -17,7 +17,7 @@ from tests.club.fake_time import DAY, HOUR, START, FakeTime
 __all__ = ["club"]
 
 
-BOT = SeatAssignment("bot", "random")
+BOT = SeatAssignment("bot", "easy")
 
 
 def test_the_bank_runs_from_the_second_turn_on_and_the_match_ends_when_it_is_empty(

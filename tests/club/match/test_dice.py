@@ -116,7 +116,7 @@ def test_seeds_of_bots_follow_from_the_secret(service: Service, monkeypatch: pyt
         return make_bot(spec, game, seed)
 
     monkeypatch.setattr(bot_workers, "make_bot", make)
-    view = service.create("orion", [ANN, SeatAssignment("bot", "random")])
+    view = service.create("orion", [ANN, SeatAssignment("bot", "easy")])
     for secret in (view.secret, view.secret, bytes(32), None, None):
         bot_workers.new_bot(replace(view, secret=secret), 1)
     assert seeds[0] == seeds[1]

@@ -100,11 +100,11 @@ def test_the_others_accept_a_bot(club: Service, people: list[Person]) -> None:
     view = club.resign(view.id, 2, view.revision)
     with pytest.raises(ParseError):
         club.stand_ins.propose(view.id, 0, 2, "deep", view.revision)
-    view = club.stand_ins.propose(view.id, 0, 2, "random", view.revision)
+    view = club.stand_ins.propose(view.id, 0, 2, "easy", view.revision)
     assert view.seats[2].kind == "vacant"
     assert club.get(view.id).match.offer == view.match.offer
     view = club.accept(view.id, 1, view.revision)
-    assert view.seats[2] == SeatAssignment("bot", "random")
+    assert view.seats[2] == SeatAssignment("bot", "easy")
 
 
 def test_when_two_have_left_the_third_has_won(club: Service, people: list[Person]) -> None:
@@ -116,7 +116,7 @@ def test_when_two_have_left_the_third_has_won(club: Service, people: list[Person
 
 
 def test_a_match_in_which_no_person_is_left_ends(club: Service, people: list[Person]) -> None:
-    bot = SeatAssignment("bot", "random")
+    bot = SeatAssignment("bot", "easy")
     view = club.create(GAME, [SeatAssignment("person", people[0].name, people[0].id), bot, bot])
     assert club.resign(view.id, 0, view.revision).match.payoffs == (0.0, 0.5, 0.5)
 

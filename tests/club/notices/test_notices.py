@@ -57,7 +57,7 @@ class Club:
 
     def begin(self, clock: Clock | None = CLOCK, game: str = "orion", bot: bool = False) -> MatchView:
         ann, bob = (SeatAssignment("person", person.name, person.id) for person in (self.ann, self.bob))
-        seats = (ann, SeatAssignment("bot", "random") if bot else bob)
+        seats = (ann, SeatAssignment("bot", "easy") if bot else bob)
         return self.service.create(game, seats, clock=clock, host=self.ann.id)
 
     def turn(self, view: MatchView, text: str = "pass") -> MatchView:

@@ -13,7 +13,7 @@ from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
 from tests.server.web.conftest import SECRET, said
 
-BOT = SeatAssignment("bot", "random")
+BOT = SeatAssignment("bot", "easy")
 
 
 class Now:

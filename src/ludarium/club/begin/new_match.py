@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.commitments import new_match_id
+from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
@@ -14,7 +15,6 @@ from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
 from ludarium.match.orders import is_simultaneous
-from ludarium.search.player import make_bot
 
 
 def new_match(
@@ -36,9 +36,7 @@ def new_match(
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
     game = load(spec)
-    for assignment in seats:
-        if assignment.kind == "bot":
-            make_bot(assignment.name, game, 0)
+    seats = [replace(seat, name=named_bot(game, seat.name)) if seat.kind == "bot" else seat for seat in seats]
     made = shown or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
     commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ludarium.club.bots.named import named_bot
 from ludarium.club.match.seating import KEPT_OUT, KeepOut, NotYourSeat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
@@ -9,7 +10,6 @@ from ludarium.club.people.names import parse_name
 from ludarium.core.errors import IllegalMove
 from ludarium.match.offers import accept_offer, offer_stand_in
 from ludarium.match.stand_ins import take_over, vacant_seats
-from ludarium.search.player import make_bot
 from ludarium.store.rows import Act, Person
 
 
@@ -45,12 +45,11 @@ class StandIns:
     def propose(self, match_id: str, seat: int, vacant: int, bot: str, revision: int) -> MatchView:
         """Propose a bot for a vacant seat; it takes the seat over when all people have accepted it.
 
-        Raises `IllegalMove` if the seat is not vacant, or what `make_bot` raises for a wrong bot.
+        Raises `IllegalMove` if the seat is not vacant, or what `named_bot` raises for a wrong bot.
         """
 
         def propose(view: MatchView) -> MatchView:
-            make_bot(bot, view.match.game, 0)
-            match = offer_stand_in(view.match, seat, vacant, bot)
+            match = offer_stand_in(view.match, seat, vacant, named_bot(view.match.game, bot))
             for other in range(len(view.seats)):
                 if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
                     match = accept_offer(match, other)
@@ -60,10 +59,13 @@ class StandIns:
 
 
 def with_accepted_bot(view: MatchView) -> MatchView:
-    """Return the view with the seat of a bot that all have accepted as a stand-in."""
+    """Return the view with the seat of a bot that all have accepted as a stand-in.
+
+    Raises what `named_bot` raises: an older version may have stored the proposal.
+    """
     for seat in range(len(view.seats)):
         if view.seats[seat].kind == "vacant" and seat not in vacant_seats(view.match):
-            view = _departed(view, seat, SeatAssignment("bot", view.match.players[seat]))
+            view = _departed(view, seat, SeatAssignment("bot", named_bot(view.match.game, view.match.players[seat])))
     return view
 
 

@@ -183,7 +183,7 @@ def test_a_plan_is_changed_from_the_position_where_it_began(browser: TestClient)
 
 
 def test_no_other_bot_s_spec_is_taken_from_the_form(browser: TestClient) -> None:
-    for seat in ("plan(turns=n2)", "general(horizon=300)", "plan:n2"):
+    for seat in ("plan(turns=n2,horizon=300)", "plan(turns=x)", "general(horizon=300)", "plan:n2"):
         answer = browser.post("/games/grid/new", data={"seat-0": seat, "seat-1": "easy"})
         assert answer.status_code == 400
     assert "an opening that I write" not in browser.get("/games/orion/new").text
@@ -206,11 +206,11 @@ def test_a_long_match_shows_the_turns_around_the_one_that_is_seen_and_prints_all
 
 
 def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still: Service) -> None:
-    view = still.create("grid", [SeatAssignment("bot", "random")] * 2, tick=0.5)
+    view = still.create("grid", [SeatAssignment("bot", "easy")] * 2, tick=0.5)
     still.live.ready(view.id, ())
     still.live.wait_for_compiler(view.id, (1,), "ticker")
     answer = browser.get(f"/matches/{view.id}")
-    assert status(answer) == f"{view.match.display_name(1)} is getting ready"
+    assert status(answer) == "Ada (red) is getting ready"
     assert 'class="dots"' in answer.text
     still.live.tick(view.id, {}, keeper="ticker")
     answer = browser.get(f"/matches/{view.id}")

@@ -11,10 +11,10 @@ from tests.server.web.conftest import NewBrowser, begin, extract, send, status, 
 
 
 def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
-    view = service.create("orion", [SeatAssignment("bot", "random"), SeatAssignment("person", "Ann")])
-    assert status(browser.get(f"/matches/{view.id}")) == "random is thinking"
+    view = service.create("orion", [SeatAssignment("bot", "easy"), SeatAssignment("person", "Ann")])
+    assert status(browser.get(f"/matches/{view.id}")) == "Ada is thinking"
     service.clocks.wait_for_compiler(view.id)
-    assert status(browser.get(f"/matches/{view.id}")) == "random is getting ready"
+    assert status(browser.get(f"/matches/{view.id}")) == "Ada is getting ready"
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])

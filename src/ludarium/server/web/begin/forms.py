@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
 from ludarium.club.match.seating import open_seat
 from ludarium.club.people.names import parse_name
@@ -218,9 +219,12 @@ class Form:
                 return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: opening}))
             except LudariumError as error:
                 self.errors[f"opening-{seat}"] = sentence(error)
-        elif chosen not in self.bots:
-            expected = ", ".join((HERE, LINK, *self.bots))
-            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
+        else:
+            try:
+                return SeatAssignment("bot", named_bot(self.game, chosen))
+            except LudariumError:
+                expected = ", ".join((HERE, LINK, *self.bots))
+                self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
         return SeatAssignment("bot", chosen)
 
     def _name(self, seat: int) -> str:

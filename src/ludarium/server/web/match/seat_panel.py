@@ -13,7 +13,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
-from ludarium.search.personas import Persona, bot_name, personas
+from ludarium.search.personas import Persona, bot_name, offered_bots
 
 if TYPE_CHECKING:
     from ludarium.server.web.match.page import MatchPage
@@ -80,7 +80,7 @@ class SeatPanel:
     @property
     def bots(self) -> Mapping[str, Persona]:
         """The bots that may be proposed for a vacant seat, by their levels."""
-        return personas(self.page.match.game)
+        return offered_bots(self.page.match.game)
 
     @property
     def giver(self) -> int | None:

@@ -1,0 +1,244 @@
+"""Whatever door a visitor comes through: the bots that play are those that the site offers, as the site sets them."""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import ludarium
+from ludarium import club, server
+from ludarium.club.bots.named import named_bot
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import game_names, load
+from ludarium.core.spec import Directions, Interval, Option
+from ludarium.match.match import Offer
+from ludarium.search.bot import Bot
+from ludarium.search.personas import offered_bots
+from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
+from ludarium.server.web.app import create_app
+from ludarium.store.match.repository import Store
+from tests.server.mail.conftest import Post
+from tests.server.web.conftest import SECRET
+
+SPEC = "grid(players=3,turn_limit=40)"
+
+
+def specs(spec: str) -> Iterator[str]:
+    """Yield what nobody may name: every kind of bot, each with each of its options as far as it goes, and files."""
+    game = load(spec)
+    opening = opening_bot(game)
+    for name, kind in bot_kinds(game).items():
+        if not (opening and name == opening.kind) and name not in offered_bots(game):
+            yield name
+        for option in kind.options:
+            if not (opening and option.name == opening.option.name):
+                yield f"{name}({option.name}={farthest(option)})"
+    for level, exact in levels(game).items():
+        yield f"{level}(seconds=3600)"
+        if exact not in offered_bots(game):
+            yield exact
+    yield from ("mcts(seconds=3600,threads=128,memory=999999)", "mcts(evaluate=./bot.py:think)", "./bot.py:think")
+    yield from ("program:touch mark", "js:bot.js", "ada.player", "", "deep", "easy,hard", "plan(turns=n,horizon=9)")
+
+
+def farthest(option: Option) -> object:
+    match option.values:
+        case Interval(high=high):
+            return int(high)
+        case Directions():
+            return option.default
+        case choices:
+            return choices[-1]
+
+
+@dataclass
+class Visited:
+    """A site with a browser of somebody who has begun a match, and the site's mail."""
+
+    service: Service
+    browser: TestClient
+    host: Person
+    post: Post
+
+    def begin(self, *bots: str) -> MatchView:
+        """Begin a match of the host and two others, the last of whom may be a bot."""
+        others = [self.service.people.create_guest() for _ in range(2 - len(bots))]
+        seats = [SeatAssignment("person", one.name, one.id) for one in (self.host, *others)]
+        return self.service.create(SPEC, [*seats, *(SeatAssignment("bot", bot) for bot in bots)], host=self.host.id)
+
+    def vacant(self) -> MatchView:
+        view = self.begin()
+        return self.service.resign(view.id, 2, view.revision)
+
+    def change(self, view: MatchView, change: Callable[[MatchView], MatchView]) -> MatchView:
+        """Store what an older version may have stored."""
+        return self.service._matches.change(view.id, None, None, change)
+
+    def send(self, path: str, *, data: bool = False, **fields: object) -> None:
+        values = {name.replace("_", "-"): str(value) for name, value in fields.items()}
+        self.browser.post(path, data=values, headers={"Accept": "application/json"} if data else {})
+
+
+@pytest.fixture
+def site(open_store: Callable[[], Store]) -> Iterator[Visited]:
+    post = Post(open_store())
+    with TestClient(create_app(post.service, SECRET), base_url="http://127.0.0.1:8000") as browser:
+        browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "here"})
+        (view,) = post.service.queries.recent()
+        assert view.seats[0].person
+        host = post.service.people.load(view.seats[0].person)
+        assert host
+        yield Visited(post.service, browser, host, post)
+
+
+def form(site: Visited, bot: str) -> None:
+    site.send("/games/grid/new", option_players=3, seat_0="here", seat_1="link", seat_2=bot)
+
+
+def form_as_data(site: Visited, bot: str) -> None:
+    site.send("/games/grid/new", data=True, option_players=3, seat_0="here", seat_1="link", seat_2=bot)
+
+
+def live_form(site: Visited, bot: str) -> None:
+    site.send("/games/grid/new", option_players=3, seat_0="here", seat_1=bot, seat_2=bot, pace="live 0.5")
+
+
+def opening(site: Visited, bot: str) -> None:
+    site.send("/games/grid/new", option_players=3, seat_0="here", seat_1="link", seat_2="opening", opening_2=bot)
+
+
+def fork(site: Visited, bot: str) -> None:
+    path = f"/matches/{site.begin('easy').id}/at/0/new"
+    site.send(path, seat_0="here", seat_1="link", seat_2=bot)
+
+
+def stand_in(site: Visited, bot: str) -> None:
+    view = site.vacant()
+    site.send(f"/matches/{view.id}", do="propose", seat=0, vacant=2, bot=bot, revision=view.revision)
+
+
+def stand_in_as_data(site: Visited, bot: str) -> None:
+    view = site.vacant()
+    site.send(f"/matches/{view.id}", data=True, do="propose", seat=0, vacant=2, bot=bot, revision=view.revision)
+
+
+def old_proposal(site: Visited, bot: str) -> None:
+    offer = Offer("stand-in", 1, (), 2, bot)
+    view = site.change(site.vacant(), lambda view: replace(view, match=replace(view.match, offer=offer)))
+    site.send(f"/matches/{view.id}", do="accept", seat=0, revision=view.revision)
+    if site.service.get(view.id).match.offer == offer:
+        site.send(f"/matches/{view.id}", do="decline", seat=0, revision=view.revision)
+
+
+def rematch(site: Visited, bot: str) -> None:
+    view = site.begin("easy", "easy")
+    view = site.service.resign(view.id, 0, view.revision)
+    site.change(view, lambda view: replace(view, seats=(view.seats[0], SeatAssignment("bot", bot), view.seats[2])))
+    site.send(f"/matches/{view.id}/ask", do="rematch")
+    site.change(view, lambda view: replace(view, seats=(*view.seats[:1], view.seats[2], view.seats[2])))
+
+
+def hint(site: Visited, bot: str) -> None:
+    view = site.begin("easy", "easy")
+    site.send(f"/matches/{view.id}/ask", do="hint", seat=0, revision=view.revision, bot=bot, spec=bot)
+
+
+def review(site: Visited, bot: str) -> None:
+    view = site.begin("easy", "easy")
+    site.service.resign(view.id, 0, view.revision)
+    site.send(f"/matches/{view.id}/ask", do="review", bot=bot, spec=bot)
+
+
+def turn(site: Visited, bot: str) -> None:
+    view = site.begin("easy", "easy")
+    site.send(f"/matches/{view.id}", do="turn", seat=0, text=bot, revision=view.revision, bot=bot, seat_1=bot)
+
+
+def mail(site: Visited, bot: str) -> None:
+    line = " ".join(f"{bot} grid challenge {bot} easy".split())
+    site.post.send(line, f"grid challenge Ann {bot}\ngrid challenge -players=3 Ann {bot} {bot}")
+
+
+OFFERING = (form, form_as_data, live_form, fork, stand_in, stand_in_as_data, old_proposal, rematch)
+"""The doors at which a bot may be named."""
+doors = pytest.mark.parametrize("door", [*OFFERING, opening, hint, review, turn, mail])
+
+
+def named(site: Visited) -> set[str]:
+    """Return the bots of all seats and all proposals."""
+    views = [site.service.get(match.id) for match in site.service.queries.recent(10_000)]
+    seated = {seat.name for view in views for seat in view.seats if seat.kind == "bot"}
+    return seated | {view.match.offer.bot for view in views if view.match.offer and view.match.offer.bot}
+
+
+@doors
+def test_no_door_takes_a_bot_that_is_not_offered(site: Visited, door: Callable[[Visited, str], None]) -> None:
+    site.post.account("Ann")
+    for bot in specs(SPEC):
+        door(site, bot)
+    assert named(site) <= {"easy"}
+
+
+@pytest.mark.parametrize("door", OFFERING)
+def test_every_door_at_which_a_bot_is_named_takes_those_that_are_offered(
+    site: Visited, door: Callable[[Visited, str], None]
+) -> None:
+    for bot in [*offered_bots(load(SPEC)), "plan(turns=n3e2)"]:
+        door(site, bot)
+        assert bot in named(site)
+
+
+@doors
+def test_no_bot_is_made_in_a_request(
+    site: Visited, door: Callable[[Visited, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(*_: object, **__: object) -> Bot:
+        raise AssertionError("a bot is made in a request")
+
+    own = load(SPEC).definition.module("bots").BOTS
+    for name, kind in bot_kinds(load(SPEC)).items():
+        monkeypatch.setitem(GENERAL if name in GENERAL else own, name, replace(kind, make=make))
+    for bot in [*offered_bots(load(SPEC)), *specs(SPEC)]:
+        door(site, bot)
+
+
+def test_the_club_makes_bots_in_its_workers_alone() -> None:
+    folders = [Path(part.__path__[0]) for part in (club, server)]
+    makers = {
+        path.stem
+        for folder in folders
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.ImportFrom) and any(alias.name == "make_bot" for alias in node.names)
+    }
+    assert makers == {"workers"}
+
+
+def test_every_operation_of_the_club_that_takes_a_bot_is_behind_a_door_above(service: Service) -> None:
+    """What has a parameter for a bot, or for whole seats, is known here: a new one wants a door in `OFFERING`."""
+    parts = {"service": service, **{name: part for name, part in vars(service).items() if not name.startswith("_")}}
+    found = {
+        f"{name}.{method}"
+        for name, part in parts.items()
+        for method, function in inspect.getmembers(part, inspect.ismethod)
+        if not method.startswith("_")
+        for parameter in inspect.signature(function).parameters.values()
+        if "bot" in parameter.name or "SeatAssignment" in str(parameter.annotation)
+    }
+    assert found == {"service.create", "service.fork", "stand_ins.propose"}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_named_is_a_persona_or_an_opening_within_the_table(name: str) -> None:
+    game = ludarium.load(name)
+    for bot in specs(name):
+        with pytest.raises(LudariumError):
+            named_bot(game, bot)
+    assert [named_bot(game, f" {bot}\n") for bot in offered_bots(game)] == [*offered_bots(game)]
