@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 import ludarium
-from ludarium.analysis.measure.estimates import Estimate, mean_of, ratio_of, score_of
+from ludarium.analysis.measuring.estimates import Estimate, mean_of, ratio_of, score_of
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive
 from ludarium.games.orion.kernel import CLICKS, LEFT, SINCE, TURN

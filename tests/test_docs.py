@@ -1,10 +1,9 @@
 """The documentation's site: every public name has an entry, and its pages need no other host."""
 
-import ast
 import importlib
 import re
-from importlib.util import find_spec
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import get_args
 
 import pytest
@@ -21,33 +20,61 @@ from tools.doctest_fences import fence
 from tools.scene_pictures import ROLES, ROW, pictures
 
 API = Path("docs/reference/api")
-MODULES = sorted(
-    name for page in API.glob("*.md") for name in re.findall(r"^::: ([\w.]+)$", page.read_text("utf-8"), re.MULTILINE)
-)
-ENTRIES = re.findall(r"^\| \[`(\w+)`\]\[([\w.]+)\] \| \w", (API / "index.md").read_text("utf-8"), re.MULTILINE)
+FACES = {
+    "play": "ludarium",
+    "authoring": "ludarium.authoring",
+    "search": "ludarium.search",
+    "solving": "ludarium.solve",
+    "learn": "ludarium.learn",
+    "tournaments": "ludarium.tournament",
+    "analysis": "ludarium.analysis",
+}
+"""The package of each page of the reference."""
+OPEN_BOOKS = {"ludarium.games.ludo.kernel", "ludarium.cli.main"}
+"""What one example reads beside the public interface: the layout of a position, and the commands."""
+READERS = [
+    *(path for folder in ("docs", "examples") for path in Path(folder).rglob("*") if path.suffix in (".md", ".py")),
+    *Path("src/ludarium/cli/_new").rglob("*.txt"),
+    Path("README.md"),
+]
 
 
-def test_every_name_of_the_package_has_an_entry() -> None:
-    assert sorted(name for name, _ in ENTRIES) == sorted(ludarium.__all__)
+def entries(page: str) -> list[str]:
+    """Return the full names that a page of the reference describes."""
+    return re.findall(r"^::: ([\w.]+)$", (API / f"{page}.md").read_text("utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize(("name", "target"), ENTRIES)
-def test_an_entry_leads_to_the_name_that_is_exported(name: str, target: str) -> None:
-    module, _, attribute = target.rpartition(".")
-    assert module in MODULES
-    assert getattr(importlib.import_module(module), attribute) is getattr(ludarium, name)
+@pytest.mark.parametrize(("page", "face"), FACES.items())
+def test_the_reference_lists_every_public_name_with_its_stability(page: str, face: str) -> None:
+    package = importlib.import_module(face)
+    rows = re.findall(
+        r"^\| \[`(\w+)`\]\[([\w.]+)\] \| (\w+) \|$", (API / f"{page}.md").read_text("utf-8"), re.MULTILINE
+    )
+    provisional = package._PUBLIC.provisional
+    assert {name: stability == "provisional" for name, _, stability in rows} == {
+        name: name in provisional for name in package.__all__
+    }
+    assert {target for _, target, _ in rows} <= set(entries(page))
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_the_public_names_of_a_documented_module_say_what_they_do(module: str) -> None:
-    spec = find_spec(module)  # not imported: one needs a library that the tests do not install
-    assert spec
-    assert spec.origin
-    source = ast.parse(Path(spec.origin).read_text("utf-8"))
-    assert ast.get_docstring(source)
-    for node in source.body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
-            assert ast.get_docstring(node), f"{module}.{node.name} has no docstring"
+@pytest.mark.parametrize(("page", "face"), FACES.items())
+def test_every_public_name_says_what_it_is(page: str, face: str) -> None:
+    package = importlib.import_module(face)
+    for name in package.__all__:
+        value = getattr(package, name)
+        if isinstance(value, type | FunctionType | ModuleType):
+            assert value.__doc__, f"{face}.{name} has no docstring"
+
+
+def test_programs_of_others_import_the_public_interface_alone() -> None:
+    allowed = {"ludarium", *FACES.values(), *OPEN_BOOKS}
+    found = {
+        (path.as_posix(), module)
+        for path in READERS
+        for module in re.findall(r"^[ >.]*from (ludarium[\w.]*) import", path.read_text("utf-8"), re.MULTILINE)
+        if module not in allowed and not module.startswith("ludarium.adapters")
+    }
+    assert found == set()
 
 
 def test_the_navigation_lists_every_page() -> None:

@@ -9,7 +9,7 @@ observation of Ludo has: the rolls that the own markers need, and those that the
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.search.batched import EvaluationBatch
+from ludarium.search import EvaluationBatch
 
 OWN_ROLLS, OTHER_ROLLS = slice(8, 12), slice(12, 16)
 WEIGHT = 0.15

@@ -1,7 +1,7 @@
 """A bot in ten lines, for games in which one seat moves at a time."""
 
 from ludarium import State
-from ludarium.search.playout import playouts
+from ludarium.search import playouts
 
 
 def think(state: State, seat: int) -> int:

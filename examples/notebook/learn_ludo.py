@@ -13,15 +13,11 @@ from typing import Any
 import numpy as np
 
 import ludarium
-from ludarium import Record, State
-from ludarium.core.kernel import Floats, Vector, compiled
-from ludarium.core.rng import derive, generator
+from ludarium import Match, Record, State, choose_turn, make_bot, seeded
+from ludarium.authoring import Floats, Vector, compiled, derive, generator
 from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
-from ludarium.match.dice import seeded
-from ludarium.match.match import Match
-from ludarium.players.bot_player import choose_turn
-from ludarium.search.player import Bot, make_bot
-from ludarium.tournament.series import Score
+from ludarium.search import Bot
+from ludarium.tournament import Score
 
 SEED = 1
 game = ludarium.load("ludo")

@@ -5,112 +5,88 @@
 >>> state.actors, state.move("u+").actors
 ((0,), (1,))
 
-What is listed in `__all__` is the public interface. It is imported when first used, so `import ludarium` is fast and
-compiles nothing.
+What `dir(ludarium)` lists is the public interface, and so are the names of `ludarium.authoring` for authors of games,
+and of `ludarium.search`, `.solve`, `.learn`, `.tournament`, `.analysis` and `.adapters`. They are imported when first
+used, so `import ludarium` is fast and compiles nothing.
 """
 
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ludarium.core.errors import (
-        AmbiguousMove,
-        BrokenGame,
-        GameOver,
-        IllegalMove,
-        InvalidOption,
-        LudariumError,
-        NotYourTurn,
-        ParseError,
-        UnknownGame,
-    )
-    from ludarium.core.game import Game, State
-    from ludarium.core.kernel import CHANCE
-    from ludarium.core.observe import observe
-    from ludarium.core.record import Entry, Record
-    from ludarium.core.registry import game_names, load
-    from ludarium.match.match import Match
-    from ludarium.match.verify import verify
-    from ludarium.players.table import play_match
-    from ludarium.scenes.picture import Picture, draw, follow
-    from ludarium.scenes.scene import Scene
-    from ludarium.search.player import levels, make_bot
+from ludarium._public import publish
+
+if TYPE_CHECKING:  # type checkers see these imports, and so report names that do not exist
+    from ludarium.core.errors import AmbiguousMove as AmbiguousMove
+    from ludarium.core.errors import BrokenGame as BrokenGame
+    from ludarium.core.errors import GameOver as GameOver
+    from ludarium.core.errors import IllegalMove as IllegalMove
+    from ludarium.core.errors import InvalidOption as InvalidOption
+    from ludarium.core.errors import LudariumError as LudariumError
+    from ludarium.core.errors import NotYourTurn as NotYourTurn
+    from ludarium.core.errors import ParseError as ParseError
+    from ludarium.core.errors import UnknownGame as UnknownGame
+    from ludarium.core.game import Game as Game
+    from ludarium.core.game import State as State
+    from ludarium.core.kernel import CHANCE as CHANCE
+    from ludarium.core.observe import observe as observe
+    from ludarium.core.record import Entry as Entry
+    from ludarium.core.record import Record as Record
+    from ludarium.core.registry import game_names as game_names
+    from ludarium.core.registry import load as load
+    from ludarium.match.clock import Clock as Clock
+    from ludarium.match.dice import seeded as seeded
+    from ludarium.match.match import Match as Match
+    from ludarium.match.progress import all_states as all_states
+    from ludarium.match.verify import verify as verify
+    from ludarium.players.bot_player import choose_turn as choose_turn
+    from ludarium.players.table import play_match as play_match
+    from ludarium.scenes import replay as replay
+    from ludarium.scenes.picture import Picture as Picture
+    from ludarium.scenes.picture import draw as draw
+    from ludarium.scenes.picture import follow as follow
+    from ludarium.scenes.scene import Scene as Scene
+    from ludarium.scenes.svg import render as _render_svg
+    from ludarium.scenes.text import render as _render_text
+    from ludarium.search.player import levels as levels
+    from ludarium.search.player import make_bot as make_bot
+
+    render_svg = _render_svg
+    render_text = _render_text
 
 __version__ = "0.2.0"
 
-__all__ = [
-    "CHANCE",
-    "AmbiguousMove",
-    "BrokenGame",
-    "Entry",
-    "Game",
-    "GameOver",
-    "IllegalMove",
-    "InvalidOption",
-    "LudariumError",
-    "Match",
-    "NotYourTurn",
-    "ParseError",
-    "Picture",
-    "Record",
-    "Scene",
-    "State",
-    "UnknownGame",
-    "draw",
-    "follow",
-    "game_names",
-    "levels",
-    "load",
-    "make_bot",
-    "observe",
-    "play_match",
-    "verify",
-]
-
-_MODULES = {
+_STABLE = {
     "core.errors": (
-        "AmbiguousMove",
-        "BrokenGame",
-        "GameOver",
-        "IllegalMove",
-        "InvalidOption",
-        "LudariumError",
-        "NotYourTurn",
-        "ParseError",
-        "UnknownGame",
+        "AmbiguousMove BrokenGame GameOver IllegalMove InvalidOption LudariumError NotYourTurn ParseError UnknownGame"
     ),
-    "core.game": ("Game", "State"),
-    "core.kernel": ("CHANCE",),
-    "core.observe": ("observe",),
-    "core.record": ("Entry", "Record"),
-    "core.registry": ("game_names", "load"),
-    "match.match": ("Match",),
-    "match.verify": ("verify",),
-    "players.table": ("play_match",),
-    "scenes.picture": ("Picture", "draw", "follow"),
-    "scenes.scene": ("Scene",),
-    "search.player": ("levels", "make_bot"),
+    "core.game": "Game State",
+    "core.kernel": "CHANCE",
+    "core.observe": "observe",
+    "core.record": "Entry Record",
+    "core.registry": "game_names load",
+    "match.match": "Match",
+    "match.verify": "verify",
+    "players.table": "play_match",
+    "scenes.picture": "Picture draw follow",
+    "scenes.scene": "Scene",
+    "search.player": "levels make_bot",
 }
-"""The module of every public name, below `ludarium`."""
+_PROVISIONAL = {
+    "match.clock": "Clock",
+    "match.dice": "seeded",
+    "match.progress": "all_states",
+    "players.bot_player": "choose_turn",
+    "scenes.replay": "replay=.",
+    "scenes.svg": "render_svg=render",
+    "scenes.text": "render_text=render",
+}
+_PUBLIC = publish(__name__, _STABLE, _PROVISIONAL)
+__all__ = _PUBLIC.names
+__dir__ = _PUBLIC.list_names
 
-_MODULE_OF = {name: f"ludarium.{module}" for module, names in _MODULES.items() for name in names}
-
-
-if not TYPE_CHECKING:  # type checkers see the imports above, and so report names that do not exist
-
-    def __getattr__(name: str) -> object:
-        """Import a public name on first use (PEP 562)."""
-        if name not in _MODULE_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value: object = getattr(import_module(_MODULE_OF[name]), name)
-        globals()[name] = value
-        return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
-
+if not TYPE_CHECKING:
+    __getattr__ = _PUBLIC.import_name
 
 if "IPython" in sys.modules:  # in a notebook states and records are shown as pictures
     import_module("ludarium.scenes.notebook").register()

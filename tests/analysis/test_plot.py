@@ -4,7 +4,7 @@ import pytest
 
 from ludarium import game_names
 from ludarium.analysis.plot import picture
-from ludarium.analysis.simulate import simulate
+from ludarium.analysis.simulation import simulate
 from ludarium.core.registry import load
 
 

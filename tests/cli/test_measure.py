@@ -12,8 +12,8 @@ import polars as pl
 import pytest
 
 from ludarium import load
-from ludarium.analysis.measure import measures
-from ludarium.analysis.measure.played import MeasureJournal, Played, Task, play_task
+from ludarium.analysis.measuring import measures
+from ludarium.analysis.measuring.played import MeasureJournal, Played, Task, play_task
 from ludarium.core.game import Game
 from tests.cli.conftest import Refused, Run
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.search.perft import perft
+from ludarium.search.counts import perft
 
 FOLDER = Path("tests/counts")
 NAMES = ("spec", "position", "counts")

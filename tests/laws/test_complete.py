@@ -9,7 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.core.rules_page import readme
-from ludarium.search.personas import personas
+from ludarium.search.personas import bot_personas
 from ludarium.search.player import DEFAULT_LEVELS, levels, make_bot
 
 NEEDED_FACTS = {"designer", "year", "category", "source"}
@@ -49,6 +49,6 @@ def missing(name: str) -> Iterator[str]:
         yield f"bots.py: the levels {', '.join(DEFAULT_LEVELS)}, and not {list(levels(game))}"
     for level in levels(game):
         make_bot(level, game, 0)
-    for level, bot in personas(game).items():
+    for level, bot in bot_personas(game).items():
         if not bot.name or not bot.sentence or bot.sentence.endswith("."):
             yield f"bots.py: in PERSONAS a name and a sentence without its full stop for {level}, and not {bot}"

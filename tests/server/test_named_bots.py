@@ -18,7 +18,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Directions, Interval, Option
-from ludarium.match.match import Offer
+from ludarium.match.data import Offer
 from ludarium.search.bot import Bot
 from ludarium.search.personas import offered_bots
 from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import ludarium
-from ludarium.analysis.exact_rows import exact_rows
+from ludarium.analysis.rows import exact_rows
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.solve.race.solution import solve_race
@@ -73,7 +73,7 @@ def test_the_rows_of_a_race_are_those_of_single_positions(tmp_path: Path) -> Non
 
 
 def test_too_many_rows_are_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.analysis.exact_rows.MOST_ROWS", 100)
+    monkeypatch.setattr("ludarium.analysis.rows.MOST_ROWS", 100)
     path = race_table(ludarium.load(VORTEX), tmp_path / "race.table")
     with pytest.raises(LudariumError, match=r"race\.table has [\d,]+ positions: expected at most 100; other programs"):
         exact_rows(path)

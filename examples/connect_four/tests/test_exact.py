@@ -3,14 +3,9 @@
 import ludarium
 import numpy as np
 from click.testing import CliRunner
+from ludarium.authoring import generator
 from ludarium.cli.main import app
-from ludarium.core.rng import generator
-from ludarium.solve.alphabeta import AlphaBeta
-from ludarium.solve.canonical import CanonicalForm
-from ludarium.solve.positions import Positions, expand
-from ludarium.solve.proof_solution import ProofSolution
-from ludarium.solve.sides import Sides
-from ludarium.solve.solution import solve
+from ludarium.solve import AlphaBeta, CanonicalForm, Positions, ProofSolution, Sides, expand, solve
 
 SMALL = ludarium.load("connect_four(columns=4,rows=4)")
 

@@ -5,11 +5,8 @@ from pathlib import Path
 
 import ludarium
 import pytest
-from ludarium.core.rules_page import readme
-from ludarium.core.spec import Option
-from ludarium.laws import LAWS, Law, Sample, check
-from ludarium.match.verify import verify
-from ludarium.search.player import levels, make_bot
+from ludarium import levels, make_bot, verify
+from ludarium.authoring import LAWS, Law, Option, Sample, check, readme
 
 GAME = ludarium.load("connect_four")
 MARK = "To be written"

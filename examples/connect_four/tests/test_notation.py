@@ -2,7 +2,7 @@
 
 import ludarium
 import pytest
-from ludarium.core.errors import ParseError
+from ludarium import ParseError
 
 FOUR = ludarium.load("connect_four")
 

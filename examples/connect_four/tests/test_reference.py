@@ -6,10 +6,10 @@ import re
 
 import ludarium
 import pytest
-from ludarium.core.game import State
-from ludarium.core.rng import generator
-from ludarium.search.perft import perft
-from ludarium.solve.solution import solve
+from ludarium import State
+from ludarium.authoring import generator
+from ludarium.search import perft
+from ludarium.solve import solve
 
 Cell = tuple[int, int]
 

@@ -2,8 +2,7 @@
 
 import ludarium
 import pytest
-from ludarium.core.errors import GameOver, IllegalMove, ParseError
-from ludarium.core.game import Game, State
+from ludarium import Game, GameOver, IllegalMove, ParseError, State
 
 FOUR = ludarium.load("connect_four")
 SMALL = ludarium.load("connect_four(columns=4,rows=4)")

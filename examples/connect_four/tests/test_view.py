@@ -1,9 +1,9 @@
 """The picture: the board in text, constant ids, marks, touches and labels."""
 
 import ludarium
-from ludarium.scenes.picture import begin, draw, follow
-from ludarium.scenes.scene import Element
-from ludarium.scenes.text import render
+from ludarium import draw, follow
+from ludarium import render_text as render
+from ludarium.authoring import Element, begin
 
 SMALL = ludarium.load("connect_four(columns=4,rows=4)")
 START = SMALL.initial()

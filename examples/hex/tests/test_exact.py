@@ -3,10 +3,8 @@
 import ludarium
 import numpy as np
 import pytest
-from ludarium.core.rng import generator
-from ludarium.solve.canonical import CanonicalForm
-from ludarium.solve.proof_solution import ProofSolution
-from ludarium.solve.solution import solve
+from ludarium.authoring import generator
+from ludarium.solve import CanonicalForm, ProofSolution, solve
 
 from hex.exact import FAR, cell, missing
 from hex.kernel import MOVER, WINNER

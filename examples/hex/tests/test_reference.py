@@ -4,8 +4,8 @@ import random
 
 import ludarium
 import pytest
-from ludarium.core.game import State
-from ludarium.search.perft import perft
+from ludarium import State
+from ludarium.search import perft
 from reference import Move, Reference
 
 POSITIONS = {3: 3000, 4: 3000, 5: 3000, 7: 2000, 11: 2000, 19: 2000}

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import ludarium
 import pytest
-from ludarium.core.errors import GameOver, IllegalMove, ParseError
-from ludarium.core.game import Game, State
+from ludarium import Game, GameOver, IllegalMove, ParseError, State
 
 HEX = ludarium.load("hex(size=3)")
 NO_SWAP = ludarium.load("hex(size=3, swap=off)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludarium.analysis.axes import INK, MAIN, MARK, PALE, QUIET, dress, mark, new_figure, seat_colours
-from ludarium.analysis.simulate import Simulation
+from ludarium.analysis.simulation import Simulation
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.text import counted
@@ -26,7 +26,7 @@ _LONGEST_NAME = 24
 def picture(simulation: Simulation) -> Figure:
     """Draw a simulation; the figure's `savefig` writes PNG, SVG or PDF.
 
-    >>> from ludarium.analysis.simulate import simulate
+    >>> from ludarium.analysis.simulation import simulate
     >>> figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 20))
     >>> [axes.get_title(loc="left") for axes in figure.axes]
     ['Who wins', 'How long it takes', 'Points at the end', 'What there is to choose']

@@ -19,7 +19,7 @@ def export(table: Path, out: Path) -> None:
     A row has the position in the game's notation, who must choose or roll, what the first seat can expect, the proved
     bounds of this value, and the best action.
     """
-    from ludarium.analysis.exact_rows import exact_rows
+    from ludarium.analysis.rows import exact_rows
 
     if out.suffix not in _ENDINGS:
         raise BadFile(f"{out} should end in {' or '.join(_ENDINGS)}")

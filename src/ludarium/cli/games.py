@@ -40,11 +40,11 @@ def _table(games: Sequence[Game]) -> Table:
 
 def _bots_table(game: Game) -> Table:
     """Return a table of the levels and the kinds of bots that play a game."""
-    from ludarium.search.personas import personas  # here, so that the list of games loads no search
+    from ludarium.search.personas import bot_personas  # here, so that the list of games loads no search
     from ludarium.search.player import bot_kinds, levels
 
     table = Table(f"{game.name}: bot", "what it is", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for level, bot in personas(game).items():
+    for level, bot in bot_personas(game).items():
         who = f"{bot.name} {bot.sentence}".rstrip()
         table.add_row(level, f"{who}\n{levels(game)[level]}")
     for name, kind in bot_kinds(game).items():

@@ -25,8 +25,8 @@ from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.journal_file import NAME
 
 if TYPE_CHECKING:
-    from ludarium.analysis.measure.estimates import Estimate
-    from ludarium.analysis.measure.measures import Measures
+    from ludarium.analysis.measuring.estimates import Estimate
+    from ludarium.analysis.measuring.measures import Measures
 
 
 @click.command()
@@ -51,8 +51,8 @@ def measure(
     loaded = load(game)
     make_bot(player, loaded, 0, read=find_player)
     with extra("analysis", "a measure"):
-        from ludarium.analysis.measure import measures
-        from ludarium.analysis.measure.played import MeasureJournal
+        from ludarium.analysis.measuring import measures
+        from ludarium.analysis.measuring.played import MeasureJournal
     with ExitStack() as stack:
         journal = None
         if out:
@@ -82,8 +82,8 @@ def _no_journal() -> Iterator[None]:
 
 
 def _write(made: Measures, out: Path) -> None:
-    from ludarium.analysis.measure.picture import picture
-    from ludarium.analysis.measure.tables import tables
+    from ludarium.analysis.measuring.picture import picture
+    from ludarium.analysis.measuring.tables import tables
 
     for name, table in tables(made).items():
         table.write_parquet(file := BytesIO())

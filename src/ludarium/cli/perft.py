@@ -4,8 +4,8 @@ import click
 
 from ludarium.cli._options import GAME, POSITION
 from ludarium.core.registry import load
-from ludarium.search.perft import DEEPEST
-from ludarium.search.perft import perft as count
+from ludarium.search.counts import DEEPEST
+from ludarium.search.counts import perft as count
 
 
 @click.command()

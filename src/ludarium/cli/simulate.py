@@ -20,7 +20,7 @@ from ludarium.core.text import counted
 from ludarium.tournament.executors import PROCESSES, THREADS, open_workers
 
 if TYPE_CHECKING:
-    from ludarium.analysis.simulate import Simulation
+    from ludarium.analysis.simulation import Simulation
 
 _TABLE_ENDINGS, _PICTURE_ENDINGS = (".parquet", ".csv"), (".png", ".svg", ".pdf")
 
@@ -58,8 +58,7 @@ def simulate(
     The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
-        from ludarium.analysis import plot
-        from ludarium.analysis import simulate as simulation
+        from ludarium.analysis import plot, simulation
     loaded = load(game)
     players = players or ["random"] * loaded.seats
     for path, endings in ((out, _TABLE_ENDINGS), (picture, _PICTURE_ENDINGS)):

@@ -16,13 +16,13 @@ __all__ = [
     "DEFAULT_PERSONAS",
     "Persona",
     "bot_name",
+    "bot_personas",
     "describe_bot",
     "exact_spec",
     "known_names",
     "level_of",
     "offered_bots",
     "persona_of",
-    "personas",
 ]
 
 DEFAULT_PERSONAS = {
@@ -37,10 +37,10 @@ EXACT_PERSONA = Persona("Emil", "plays by a table of all positions and never err
 
 
 @lru_cache(maxsize=256)
-def personas(game: Game) -> Mapping[str, Persona]:
+def bot_personas(game: Game) -> Mapping[str, Persona]:
     """Return the persona of each level of a game, weakest first; the game's own stand in its `bots.PERSONAS`.
 
-    >>> personas(load("orion"))["easy"].name
+    >>> bot_personas(load("orion"))["easy"].name
     'Ada'
     """
     own = hook(game, "PERSONAS") or {}
@@ -53,7 +53,7 @@ def offered_bots(game: Game) -> Mapping[str, Persona]:
     >>> [*offered_bots(load("orion"))]
     ['easy', 'medium', 'hard', 'champion']
     """
-    return {**personas(game), **({EXACT: EXACT_PERSONA} if EXACT in bot_kinds(game) else {})}
+    return {**bot_personas(game), **({EXACT: EXACT_PERSONA} if EXACT in bot_kinds(game) else {})}
 
 
 def level_of(game: Game, spec: str) -> str:
@@ -71,7 +71,7 @@ def persona_of(game: Game, spec: str) -> Persona:
     if spec == EXACT:
         return EXACT_PERSONA
     level = level_of(game, spec)
-    return personas(game)[level] if level else Persona(spec, "")
+    return bot_personas(game)[level] if level else Persona(spec, "")
 
 
 def exact_spec(game: Game, spec: str) -> str:
@@ -130,4 +130,4 @@ def describe_bot(game: Game, spec: str) -> str:
     if spec == EXACT:
         return f"{EXACT_PERSONA.name}, {EXACT}"
     level = level_of(game, spec)
-    return ", ".join((personas(game)[level].name, level, levels(game)[level])) if level else spec
+    return ", ".join((bot_personas(game)[level].name, level, levels(game)[level])) if level else spec

@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names, load
-from ludarium.search.personas import known_names, personas
+from ludarium.search.personas import bot_personas, known_names
 from ludarium.search.player import levels
 
 
@@ -66,7 +66,7 @@ def test_the_names_of_bots_are_theirs_alone(name: str) -> None:
 def test_no_persona_or_level_of_a_game_is_missed() -> None:
     for name in game_names():
         game = load(name)
-        assert {*levels(game), *(persona.name for persona in personas(game).values())} <= known_names()
+        assert {*levels(game), *(persona.name for persona in bot_personas(game).values())} <= known_names()
 
 
 @pytest.mark.usefixtures("tiny")

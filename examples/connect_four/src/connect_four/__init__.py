@@ -1,6 +1,6 @@
 """Connect Four: let stones fall into the columns, and be the first to have four in a row."""
 
-from ludarium.core.definition import Facts, GameDefinition
+from ludarium.authoring import Facts, GameDefinition
 
 from connect_four import notation, rules
 from connect_four.kernel import KERNEL

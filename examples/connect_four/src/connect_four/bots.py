@@ -1,6 +1,6 @@
 """Bots of Connect Four: threats decide within few turns, so the levels are searches with rollouts."""
 
-from ludarium.search.bot import BotKind
+from ludarium.authoring import BotKind
 
 BOTS: dict[str, BotKind] = {}
 """Kinds of bots that only this game has."""

@@ -1,7 +1,6 @@
 """What Connect Four offers to a solver: one of two mirrored boards, and one end for all games with the same result."""
 
-from ludarium.core.kernel import Vector, rule
-from ludarium.solve.canonical import CANONICAL
+from ludarium.authoring import CANONICAL, Vector, rule
 
 from connect_four.kernel import COLUMNS, MOVER, RESULT, ROWS, STONES
 

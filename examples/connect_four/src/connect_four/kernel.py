@@ -30,7 +30,7 @@ A direction is the distance of a cell to the next one: 1 upwards, ROWS to the ri
 diagonals. Action c lets a stone fall into column c.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.authoring import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 STONES, MOVER, RESULT = 0, 2, 3
 COLUMNS, ROWS, FULL, STARTS = 0, 1, 2, 3

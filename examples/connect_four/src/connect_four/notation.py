@@ -8,10 +8,18 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 import numpy as np
-from ludarium.core.errors import ParseError
-from ludarium.core.game import Game, State
-from ludarium.core.kernel import Vector
-from ludarium.core.notation import format_names, format_rows, parse_choice, parse_names, parse_rows, split_fields
+from ludarium.authoring import (
+    Game,
+    ParseError,
+    State,
+    Vector,
+    format_names,
+    format_rows,
+    parse_choice,
+    parse_names,
+    parse_rows,
+    split_fields,
+)
 
 from connect_four.kernel import MOVER, RESULT, STONES, judge
 from connect_four.rules import NAMES, size, stones

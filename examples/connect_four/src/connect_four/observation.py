@@ -1,7 +1,6 @@
 """The observation of Connect Four: planes of the cells, the seat's stones first."""
 
-from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
-from ludarium.core.observation import Observation, Part
+from ludarium.authoring import OBSERVE, Observation, Part, Singles, Vector, rule
 
 from connect_four.kernel import COLUMNS, MOVER, RESULT, ROWS, STONES
 

@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 
 import numpy as np
-from ludarium.core.definition import Setup
-from ludarium.core.game import State
-from ludarium.core.kernel import Vector
-from ludarium.core.spec import Value
+from ludarium.authoring import Setup, State, Value, Vector
 
 from connect_four.kernel import COLUMNS, DRAWN, RESULT, ROWS, STONES, direction, fours
 

@@ -3,17 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ludarium.core.game import State
-from ludarium.scenes.parts import board, disc, rounded
-from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.authoring import Element, Picture, Scene, Stamp, State, Touch, parts
 
 from connect_four.kernel import ROWS, STONES
 from connect_four.rules import NAMES, cell_name, lines, size, stones
 
 _STEP, _MARGIN = 100, 110
-_CELL, _STONE = rounded(92, 92, 12), disc(38)
-_SIGNS = ("M-13-13L13 13M13-13L-13 13", disc(15))
+_CELL, _STONE = parts.rounded(92, 92, 12), parts.disc(38)
+_SIGNS = ("M-13-13L13 13M13-13L-13 13", parts.disc(15))
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,8 @@ def scene(picture: _FourPicture) -> Scene:
     t = state.game.tables
     columns, rows = size(t)
     width, height = (2 * _MARGIN + _STEP * (length - 1) for length in (columns, rows))
-    elements = (board(width, height), *_coordinates(columns, rows), *_cells(state), *_stones(picture), *_fours(state))
+    ground = parts.board(width, height)
+    elements = (ground, *_coordinates(columns, rows), *_cells(state), *_stones(picture), *_fours(state))
     touches = tuple(
         Touch(seat, column, (f"cell-{cell_name(t, column * rows + row)}",))
         for seat in state.actors

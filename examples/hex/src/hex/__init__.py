@@ -1,6 +1,6 @@
 """Hex: link your two edges with a chain, before your opponent links theirs."""
 
-from ludarium.core.definition import Facts, GameDefinition
+from ludarium.authoring import Facts, GameDefinition
 
 from hex import notation, rules
 from hex.kernel import KERNEL

@@ -1,6 +1,6 @@
 """Bots of Hex: random games show well which seat is nearer to a chain, so the levels are searches with rollouts."""
 
-from ludarium.search.bot import BotKind
+from ludarium.authoring import BotKind
 
 BOTS: dict[str, BotKind] = {}
 """Kinds of bots that only this game has."""

@@ -2,8 +2,7 @@
 the cell that an action takes.
 """
 
-from ludarium.core.kernel import Vector, rule
-from ludarium.solve.canonical import CANONICAL, CELL, MOST_CELLS, OUTLOOK
+from ludarium.authoring import CANONICAL, CELL, MOST_CELLS, OUTLOOK, Vector, rule
 
 from hex.kernel import EMPTY, FIRST, LIST, PLACE, SECOND, SIZE, STONE
 

@@ -30,7 +30,7 @@ Cell (r, c) is action n*r + c; action n*n swaps. A cell has six neighbours:
                                 b+w-1  b+w
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.authoring import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 MOVER, WINNER, EMPTY, BOARD = 0, 1, 2, 3
 SIZE, SWAP, LIST, PLACE = 0, 1, 2, 3

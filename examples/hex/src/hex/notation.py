@@ -6,9 +6,17 @@ empty cells, and the mover.
 
 from collections.abc import Sequence
 
-from ludarium.core.errors import ParseError
-from ludarium.core.game import Game, State
-from ludarium.core.notation import format_names, format_rows, parse_choice, parse_names, parse_rows, split_fields
+from ludarium.authoring import (
+    Game,
+    ParseError,
+    State,
+    format_names,
+    format_rows,
+    parse_choice,
+    parse_names,
+    parse_rows,
+    split_fields,
+)
 
 from hex import kernel
 from hex.kernel import EMPTY, LIST, MOVER, SIZE, SWAP, WINNER

@@ -1,7 +1,6 @@
 """The observation of Hex: planes of the cells, the seat's stones first."""
 
-from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
-from ludarium.core.observation import Observation, Part
+from ludarium.authoring import OBSERVE, Observation, Part, Singles, Vector, rule
 
 from hex.kernel import EMPTY, MOVER, PLACE, SIZE, STONE, SWAP, WINNER
 

@@ -1,6 +1,6 @@
 """The options of Hex."""
 
-from ludarium.core.spec import Option
+from ludarium.authoring import Option
 
 OPTIONS = (
     Option("size", 11, range(3, 20), "Rows of the board, and cells in each row"),

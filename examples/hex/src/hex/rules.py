@@ -5,10 +5,7 @@ from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
-from ludarium.core.definition import Setup
-from ludarium.core.game import State
-from ludarium.core.kernel import Vector
-from ludarium.core.spec import Value
+from ludarium.authoring import Setup, State, Value, Vector
 
 from hex import kernel
 

@@ -4,10 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from ludarium.core.game import State
-from ludarium.scenes.parts import disc, polygon, rounded
-from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.authoring import Element, Picture, Scene, Stamp, State, Touch, parts
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap
 from hex.rules import NAMES, names, stones
@@ -17,7 +14,7 @@ _DOWN = _STEP * sqrt(3) / 2
 _RIM, _NAME_AWAY = 0.95, 1.25
 """The distance of the edges and of the names from the outer cells, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
-_STONE = disc(38)
+_STONE = parts.disc(38)
 _EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
 _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
 
@@ -78,13 +75,13 @@ def _extent(size: int) -> tuple[float, float]:
 
 def _ground(size: int) -> Iterator[Element]:
     width, height = _extent(size)
-    table = rounded(width - 8, height - 8, 14, width / 2, height / 2)
+    table = parts.rounded(width - 8, height - 8, 14, width / 2, height / 2)
     yield Element("table", "ground", 0, 0, table, look="board")
     corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
     for side, edge in enumerate(("top", "right", "bottom", "left")):
-        path = polygon([corners[side], corners[side - 3], middle])
+        path = parts.polygon([corners[side], corners[side - 3], middle])
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
-    yield Element("board", "ground", 0, 0, polygon(_corners(size, 0.5)))
+    yield Element("board", "ground", 0, 0, parts.polygon(_corners(size, 0.5)))
     near, far, half = -0.76, size - 0.24, (size - 1) / 2
     for side, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
         look, sign = f"seat-{side % 2}", _EDGE_SIGNS[side % 2]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.analysis.measure.estimates import Estimate, mean_of, score_of
-from ludarium.analysis.simulate import Simulation
+from ludarium.analysis.measuring.estimates import Estimate, mean_of, score_of
+from ludarium.analysis.simulation import Simulation
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludarium.analysis.axes import INK, MAIN, MARK, PALE, QUIET, dress, mark, new_figure
-from ludarium.analysis.measure.measures import Measures
+from ludarium.analysis.measuring.measures import Measures
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats
 from ludarium.core.text import counted
@@ -25,7 +25,7 @@ def picture(made: Measures) -> Figure:
     """Draw the measures of a game; the figure's `savefig` writes PNG, SVG or PDF.
 
     >>> import ludarium
-    >>> from ludarium.analysis.measure.measures import measure
+    >>> from ludarium.analysis.measuring.measures import measure
     >>> figure = picture(measure(ludarium.load("orion(turn_limit=10)"), 2, "easy"))
     >>> [axes.get_title(loc="left") for axes in figure.axes]
     ['Choices', 'The winner on the way', 'What search is worth', 'What options change']

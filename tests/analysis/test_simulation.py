@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludarium import CHANCE, load, play_match
-from ludarium.analysis.simulate import compiled, simulate, tally
+from ludarium.analysis.simulation import compiled, simulate, tally
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludarium.analysis.measure.estimates import Estimate
-from ludarium.analysis.measure.measures import Measures
+from ludarium.analysis.measuring.estimates import Estimate
+from ludarium.analysis.measuring.measures import Measures
 from ludarium.core.extras import extra
 from ludarium.core.measures import MEANINGS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludarium.analysis.measure.estimates import UNKNOWN, Estimate, score_of
+from ludarium.analysis.measuring.estimates import UNKNOWN, Estimate, score_of
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.core.rng import derive

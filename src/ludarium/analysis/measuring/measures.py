@@ -13,10 +13,10 @@ from functools import partial
 import numpy as np
 
 from ludarium import __version__
-from ludarium.analysis.measure.courses import Course
-from ludarium.analysis.measure.duels import skill_of
-from ludarium.analysis.measure.effects import Effect, effect, variants
-from ludarium.analysis.measure.estimates import (
+from ludarium.analysis.measuring.courses import Course
+from ludarium.analysis.measuring.duels import skill_of
+from ludarium.analysis.measuring.effects import Effect, effect, variants
+from ludarium.analysis.measuring.estimates import (
     UNKNOWN,
     Estimate,
     amount_of,
@@ -27,7 +27,7 @@ from ludarium.analysis.measure.estimates import (
     ratio_of,
     score_of,
 )
-from ludarium.analysis.measure.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
+from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS

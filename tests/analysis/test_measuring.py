@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from ludarium import CHANCE, load
-from ludarium.analysis.measure import measures
-from ludarium.analysis.measure.courses import Course, _told, observe_game
-from ludarium.analysis.measure.duels import duel, has_duels, skill_of
-from ludarium.analysis.measure.effects import alternatives, effect, variants
-from ludarium.analysis.measure.estimates import at_least, logarithm, mean_of, ratio_of, score_of
-from ludarium.analysis.measure.measures import Measures, measure, steps_of
-from ludarium.analysis.measure.picture import picture
-from ludarium.analysis.measure.played import MeasureJournal, Played, Task, play_task, tasks_of
-from ludarium.analysis.measure.tables import tables
+from ludarium.analysis.measuring import measures
+from ludarium.analysis.measuring.courses import Course, _told, observe_game
+from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
+from ludarium.analysis.measuring.effects import alternatives, effect, variants
+from ludarium.analysis.measuring.estimates import at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.analysis.measuring.measures import Measures, measure, steps_of
+from ludarium.analysis.measuring.picture import picture
+from ludarium.analysis.measuring.played import MeasureJournal, Played, Task, play_task, tasks_of
+from ludarium.analysis.measuring.tables import tables
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator

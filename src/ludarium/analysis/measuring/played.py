@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium import __version__
-from ludarium.analysis.measure.courses import Course, observe_game
-from ludarium.analysis.measure.duels import LADDER, duel, has_duels, ladder_bot
+from ludarium.analysis.measuring.courses import Course, observe_game
+from ludarium.analysis.measuring.duels import LADDER, duel, has_duels, ladder_bot
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.tournament.journal_file import BadJournal, JournalFile

@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import Game, State
-from ludarium.search.perft import perft
+from ludarium.search.counts import perft
 from tests.tiny import PENNIES, RACE, STONES, TINY
 
 
