@@ -30,7 +30,6 @@ Size: one memory layout, which observing, changing sums and answering share.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -39,6 +38,7 @@ from numba import types
 from numba.extending import typeof_impl
 
 from ludarium.core.compiling.function_type import require_functions
+from ludarium.core.elementary import exp
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,
@@ -52,6 +52,7 @@ from ludarium.core.kernel import (
     rule,
 )
 from ludarium.core.payoffs import GREATEST_SUM, LEAST, LEAST_SUM, SPAN
+from ludarium.core.products import multiply
 
 KIND, ARGUMENT = range(2)
 """The columns of `Evaluator.parts`: what of a number is the input."""
@@ -157,7 +158,7 @@ def _input(seen, places, parts, i):
     return number
 
 
-@compiled(_nrt=False, fastmath=True)
+@rule()
 def _change(seen, places, parts, scales, weights, last, sums, i, j):
     """Bring the sums up to date with two inputs; the second counts only if it is another one."""
     first, number, other = len(sums), _input(seen, places, parts, i), _input(seen, places, parts, j)
@@ -170,7 +171,7 @@ def _change(seen, places, parts, scales, weights, last, sums, i, j):
         sums[h] += one * at[h] + two * to[h]
 
 
-@compiled(_nrt=False, fastmath=True)
+@rule()
 def look(evaluator, t, v, seat):
     """Bring a seat's row of the memory up to date with a position; returns where its sums begin.
 
@@ -202,7 +203,7 @@ def look(evaluator, t, v, seat):
     return row + n
 
 
-@compiled(_nrt=False, fastmath=True)
+@rule()
 def respond(shape, weights, memory, start):
     """Return the network's output before the logistic function, from the sums of the first layer in the memory.
 
@@ -220,12 +221,9 @@ def respond(shape, weights, memory, start):
     for h in range(first):
         low[h] = max(sums[h], zero)
     output = biases[2 * second]
+    multiply(low, weights[base:top], high)
     for k in range(second):
-        at = weights[base + k * first : base + (k + 1) * first]
-        total = zero
-        for h in range(first):
-            total += low[h] * at[h]
-        high[k] = total + biases[k]
+        high[k] += biases[k]
         output += max(high[k], zero) * biases[second + k]
     return output
 
@@ -235,7 +233,7 @@ def value(evaluator, t, v, seat):
     """Return a seat's expected payoff by the network, from 0 to 1."""
     start = look(evaluator, t, v, seat)
     output = respond(evaluator.shape, evaluator.weights, evaluator.memory, start)
-    return 1.0 / (1.0 + math.exp(-output))
+    return 1.0 / (1.0 + exp(-output))
 
 
 @rule()
