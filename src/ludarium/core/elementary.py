@@ -46,14 +46,15 @@ def exp(x: float) -> float:
     >>> exp(0.0), exp(1.0) == math.e, exp(-1000.0) > 0.0
     (1.0, True, True)
     """
-    x = min(max(x * 1.0, _LEAST), _GREATEST)
+    x = min(max(np.float64(x), _LEAST), _GREATEST)
     parts = math.floor(x * _PARTS_PER_UNIT + 0.5)
     r = x - parts * _COARSE - parts * _FINE
     square = r * r
     grown = r + square * (0.5 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)))
     number = int(parts)
     root, power = _ROOTS[number & (_PARTS - 1)], (number >> 6) + _STEP * _STEP
-    return (root + root * grown) * _LOW[power & (_STEP - 1)] * _HIGH[power >> 5]
+    found: float = (root + root * grown) * _LOW[power & (_STEP - 1)] * _HIGH[power >> 5]
+    return found
 
 
 @rule()
@@ -68,7 +69,8 @@ def log(x: float) -> float:
     r = (part - _CENTRES[number]) * _RECIPROCALS[number]
     square = r * r
     grown = r - square * (0.5 - r * (1 / 3) + square * (0.25 - r * 0.2 + square * (1 / 6)))
-    return exponent * _LN2_ROUNDED + (_LOGARITHMS[number] + grown)
+    found: float = exponent * _LN2_ROUNDED + (_LOGARITHMS[number] + grown)
+    return found
 
 
 @rule()

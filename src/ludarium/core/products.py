@@ -8,7 +8,9 @@ then what is left of the products is added, one after another.
 Size: the order is written twice, for the compiler and for plain Python.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
@@ -22,20 +24,21 @@ _LANES = 16
 _ROWS = 4
 """Rows that are computed at once: the vector is then read once for all of them."""
 _SINGLES = types.float32[::1]
-_VECTOR, _WORD = ir.VectorType(ir.FloatType(), _LANES), ir.IntType(32)
 
 
 def _compiled_sums(rows: int) -> Any:
     """Return the compiled function for so many rows; see `_plain_sums`."""
 
-    @intrinsic  # type: ignore[untyped-decorator]  # Numba does not type it
+    @intrinsic
     def sums(typing: Any, vector: Any, matrix: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            lanes = ir.VectorType(ir.FloatType(), _LANES)
             left, right = (context.make_array(_SINGLES)(context, builder, array) for array in args)
-            totals = [cgutils.alloca_once_value(builder, ir.Constant(_VECTOR, [0.0] * _LANES)) for _ in range(rows)]
+            nothing = ir.Constant(lanes, [0.0] * _LANES)
+            totals = [cast(Any, cgutils).alloca_once_value(builder, nothing) for _ in range(rows)]
 
             def load(array: Any, at: Any) -> Any:
-                place = builder.bitcast(builder.gep(array.data, [at]), _VECTOR.as_pointer())
+                place = builder.bitcast(builder.gep(array.data, [at]), lanes.as_pointer())
                 return builder.load(place, align=4)
 
             zero, step, last = (ir.Constant(cgutils.intp_t, number) for number in (0, _LANES, _LANES - 1))
@@ -46,19 +49,19 @@ def _compiled_sums(rows: int) -> Any:
                     at = builder.add(at, left.nitems)
             return context.make_tuple(builder, signature.return_type, [_fold(builder, total) for total in totals])
 
-        return types.UniTuple(types.float32, rows)(_SINGLES, _SINGLES), generate
+        return cast(Any, types).UniTuple(types.float32, rows)(_SINGLES, _SINGLES), generate
 
     return sums
 
 
 def _fold(builder: Any, total: Any) -> Any:
     """Return the sum of all lanes."""
-    found, lanes = builder.load(total), _LANES
+    found, lanes, word = builder.load(total), _LANES, ir.IntType(32)
     while lanes > 1:
         lanes //= 2
-        halves = (ir.Constant(ir.VectorType(_WORD, lanes), [*range(at, at + lanes)]) for at in (0, lanes))
+        halves = (ir.Constant(ir.VectorType(word, lanes), [*range(at, at + lanes)]) for at in (0, lanes))
         found = builder.fadd(*(builder.shuffle_vector(found, found, half) for half in halves))
-    return builder.extract_element(found, ir.Constant(_WORD, 0))
+    return builder.extract_element(found, ir.Constant(word, 0))
 
 
 def _plain_sums(rows: int) -> Any:
@@ -79,7 +82,7 @@ def _plain_sums(rows: int) -> Any:
     return sums
 
 
-_sums_of = _plain_sums if config.DISABLE_JIT else _compiled_sums
+_sums_of = _plain_sums if cast(Any, config).DISABLE_JIT else _compiled_sums
 _sums_of_four, _sum_of_one = _sums_of(_ROWS), _sums_of(1)
 
 

@@ -64,5 +64,6 @@ class Luck:
             _promises(
                 game.kernel, self._evaluator, game.tables, state.vector, self._seat, game.seats, game.num_ids, promised
             )
-            self.total += float(promised[[*outcomes].index(outcome)] - promised @ chances)
+            average = (promised * chances).sum()  # `@` differs by processor
+            self.total += float(promised[[*outcomes].index(outcome)] - average)
         return outcome

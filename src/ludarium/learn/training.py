@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.elementary import exp, log, power
 from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
 from ludarium.learn.self_play.greedy import EXPERIENCE, POSITIONS
 from ludarium.search.network import FIRST, INPUTS, SECOND, SIZE, respond
@@ -17,7 +18,7 @@ from ludarium.search.network import FIRST, INPUTS, SECOND, SIZE, respond
 _KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-8
 _FLUSH_MEAN, _FLUSH_SQUARE = 1e-18, 1e-30
 """Moments below these are set to 0: a processor computes with denormal numbers many times more slowly."""
-_AVERAGING = 8.0
+_AVERAGING = 8
 """The mean of the weights is over about the last one in so many parts of the training."""
 
 
@@ -56,7 +57,7 @@ WEIGHTS = named_tuple(Weights, _SINGLES, _SINGLES, _SINGLES, _SINGLES)
 PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64, types.int64)
 
 
-@compiled(_nrt=False, fastmath=True)
+@rule()
 def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, share):
     """Add the gradient of one position to the sum; returns its loss.
 
@@ -73,7 +74,7 @@ def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, sh
             at = weights[symmetry[i] * first : (symmetry[i] + 1) * first]
             for h in range(first):
                 sums[h] += number * at[h]
-    found = 1.0 / (1.0 + math.exp(-respond(shape, weights, memory, start)))
+    found = 1.0 / (1.0 + exp(-respond(shape, weights, memory, start)))
     wrong = np.float32((found - target) * share)
     high, low = memory[size : size + second], memory[size + second : start]
     base = n * first + first
@@ -104,13 +105,13 @@ def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, sh
             at = gradient[symmetry[i] * first : (symmetry[i] + 1) * first]
             for h in range(first):
                 at[h] += number * sums[h]
-    return -(target * math.log(max(found, 1e-12)) + (1.0 - target) * math.log(max(1.0 - found, 1e-12)))
+    return -(target * log(max(found, 1e-12)) + (1.0 - target) * log(max(1.0 - found, 1e-12)))
 
 
-@compiled(_nrt=False, fastmath=True)
+@rule()
 def _adam(weights, gradient, rate, step):
     """Change the weights by Adam's rule; empties the gradient."""
-    pace = np.float32(rate * math.sqrt(1.0 - _KEEP_SQUARE**step) / (1.0 - _KEEP_MEAN**step))
+    pace = np.float32(rate * math.sqrt(1.0 - power(_KEEP_SQUARE, step)) / (1.0 - power(_KEEP_MEAN, step)))
     keep_mean, keep_square = np.float32(_KEEP_MEAN), np.float32(_KEEP_SQUARE)
     one, tiny, zero = np.float32(1.0), np.float32(_TINY), np.float32(0.0)
     flush_mean, flush_square = np.float32(_FLUSH_MEAN), np.float32(_FLUSH_SQUARE)
@@ -131,7 +132,7 @@ def _add_to_average(weights, before, steps):
 
     Once a round: the part of a single step is so small, after millions, that single precision would lose it.
     """
-    part = np.float32(1.0 - (before / (before + steps)) ** (_AVERAGING + 1.0))
+    part = np.float32(1.0 - power(before / (before + steps), _AVERAGING + 1))
     for i in range(len(weights.now)):
         weights.average[i] += part * (weights.now[i] - weights.average[i])
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.elementary import exp, log
 from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.search.matrix import TABLE, Table, match_regrets, weigh
@@ -24,8 +25,8 @@ from ludarium.search.playout import SCRATCH, play_chance
 
 _LOOKS = 4
 """How often a plan is valued on its way; the last time is at its end."""
-_NOTES, _LONGEST_HOLD = 3, 5.0
-"""A motif has up to so many actions, each held for up to 2 to this power steps."""
+_NOTES, _LONGEST_HOLD = 3, log(32.0)
+"""A motif has up to so many actions, each held for up to e to this power steps."""
 
 
 class Plans(NamedTuple):
@@ -161,7 +162,7 @@ def _write_motif(line, start, end, motif, num_actions, rng):
     notes = 1 + int(rng.random() * _NOTES)
     for note in range(notes):
         motif[0, note] = int(rng.random() * num_actions)
-        motif[1, note] = int(2.0 ** (rng.random() * _LONGEST_HOLD))
+        motif[1, note] = int(exp(rng.random() * _LONGEST_HOLD))
     at, note = start, 0
     while at < end:
         until = min(end, at + motif[1, note])
@@ -177,7 +178,7 @@ def _vary(line, other, motif, num_actions, rng):
     steps = len(line)
     way, at = rng.random(), int(rng.random() * steps)
     if way < 0.5:
-        _write_motif(line, at, min(steps, at + int(2.0 ** (rng.random() * np.log2(steps)))), motif, num_actions, rng)
+        _write_motif(line, at, min(steps, at + int(exp(rng.random() * log(steps)))), motif, num_actions, rng)
     elif way < 0.7:
         _write_motif(line, at, steps, motif, num_actions, rng)
     elif way < 0.85:

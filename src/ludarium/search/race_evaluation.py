@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludarium.core.elementary import exp
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.search import race_endgame
@@ -22,7 +23,7 @@ from ludarium.search.bot import EvaluationWithTables
 from ludarium.search.cache import cached_arrays
 from ludarium.solve.race.race import Configurations, Race, RaceLayout, turns_alone
 
-_VERSION = 2
+_VERSION = 3
 """The version of the cached arrays: increase it when the numbers of a race change."""
 _UNIT = float(1 << 40)
 _LEAST_SPREAD = 0.3
@@ -164,8 +165,8 @@ def _before(race, t, v, side, other, ahead):
     gap = later - wider + ahead - (mean - spread)
     spread, wider = max(spread, _LEAST_SPREAD), max(wider, _LEAST_SPREAD)
     if gap > 0.0:
-        return 1.0 - math.exp(-gap / spread) * spread / (spread + wider)
-    return math.exp(gap / wider) * wider / (spread + wider)
+        return 1.0 - exp(-gap / spread) * spread / (spread + wider)
+    return exp(gap / wider) * wider / (spread + wider)
 
 
 @rule()

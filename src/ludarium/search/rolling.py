@@ -92,7 +92,7 @@ class Rolling(SearchBot):
                 predict(self._past[other], self._known, self._plans.lines[other, 0])
         played = self._search(state, seat)
         self._last, self._action = state, self._draw(state, seat)
-        value = float(self._table.mean[seat] @ self._plans.values[seat])
+        value = float((self._table.mean[seat] * self._plans.values[seat]).sum())  # `@` differs by processor
         scale = game.payoff_range.scale(game.seats)
         self.info = SearchInfo(value * float(scale[SPAN]) + float(scale[LEAST]), played)
         return self._action

@@ -63,6 +63,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.bits import single_actor
+from ludarium.core.elementary import log
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, FunctionType, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
@@ -206,7 +207,7 @@ def _select(tree, block, explore, widen, rng):
         visits += edges[e, EDGE_VISITS]
         total += values[e, TOTAL]
     unvisited = total / visits if visits else 0.5  # an action without visits is expected to be as good as the mean
-    unit = explore * math.sqrt(math.log(visits + 1.0))
+    unit = explore * math.sqrt(log(visits + 1.0))
     allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
     start = int(rng.random() * allowed)  # a random starting place breaks ties
     best, best_bound = block + 1 + start, -1.0

@@ -88,7 +88,7 @@ def write_positions(
     found, game = positions.found, positions.game
     keys, hashes = found.keys[numbers], np.empty(len(numbers), np.uint64)
     fill_hashes(keys, found.widths, np.empty(len(found.widths), np.int64), hashes)
-    order = np.argsort(hashes)
+    order = np.argsort(hashes, kind="stable")
     arrays: dict[str, Array] = {
         "hashes": hashes[order],
         "keys": keys[order],

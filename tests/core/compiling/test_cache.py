@@ -88,13 +88,17 @@ class Project:
         self.folder, self.cache = folder, folder / "cache"
         self.values = dict(FIRST)
 
-    def run(self, **changed: object) -> tuple[int, set[str]]:
-        """Return what the program computes after a change, and the functions that were compiled for it."""
+    def run(self, variables: dict[str, str] | None = None, **changed: object) -> tuple[int, set[str]]:
+        """Return what the program computes after a change, and the functions that were compiled for it.
+
+        `variables` are those of the environment.
+        """
         self.values |= changed
         for name, text in (("constants", CONSTANTS), ("helpers", HELPERS), ("rules", RULES)):
             (self.folder / f"{name}.py").write_text(text.format(**self.values), "utf-8")
         source = os.environ.get("PYTHONPATH", "")
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | (variables or {})
+        environment |= {"NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(self.folder), source]))
         command = [sys.executable, "rules.py"]
         ran = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
@@ -139,6 +143,15 @@ print(certain({given}, 1), file=open("certain", "a"))
     assert (project.folder / "certain").read_text("utf-8") == "11\n11\n"
     assert list(project.cache.rglob("__main__.step*"))
     assert not list(project.cache.rglob("__main__.certain*"))
+
+
+def test_every_processor_has_code_of_its_own_in_one_folder(project: Project) -> None:
+    every = {"step", "stay", "drive", "nought"}
+    processors = {}, {"NUMBA_CPU_NAME": "generic"}, {"NUMBA_CPU_FEATURES": "-fma"}
+    for variables in processors:
+        assert project.run(variables) == (80007, every)
+    for variables in processors:
+        assert project.run(variables) == (80007, set())
 
 
 def test_a_damaged_entry_is_written_again(project: Project) -> None:

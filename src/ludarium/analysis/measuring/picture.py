@@ -79,7 +79,7 @@ def _options(axes: Axes, made: Measures) -> None:
     """Draw the turns of random games with options changed, those that change most."""
     usual, *others = made.effects
     change = np.array([abs(effect.turns.value - usual.turns.value) for effect in others])
-    for at, number in enumerate(sorted(np.argsort(-change)[:_MOST].tolist())):
+    for at, number in enumerate(sorted(np.argsort(-change, kind="stable")[:_MOST].tolist())):
         effect = others[number]
         _interval(axes, at, *effect.turns)
         axes.annotate(f"{effect.option}={effect.value}", (0, at), (-8, 0), xycoords=axes.get_yaxis_transform(),

@@ -1,8 +1,7 @@
 """Bots of Hydra: an evaluation by connection distance, and a greedy bot that uses it."""
 
-import math
-
 from ludarium.core.bits import count_bits
+from ludarium.core.elementary import exp
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.games.orion.kernel import O, X
 from ludarium.search.bot import BotKind
@@ -66,7 +65,7 @@ def prospect(slots):
 @rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     """Fill every seat's expected payoff, from how near each seat is to a chain."""
-    out[0] = 1.0 / (1.0 + math.exp(prospect(v[O]) - prospect(v[X])))
+    out[0] = 1.0 / (1.0 + exp(prospect(v[O]) - prospect(v[X])))
     out[1] = 1.0 - out[0]
     return 0
 

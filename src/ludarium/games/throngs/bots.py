@@ -1,8 +1,7 @@
 """Bots of Throngs: an evaluation by territory and influence."""
 
-import math
-
 from ludarium.core.bits import count_bits
+from ludarium.core.elementary import exp
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.games.throngs.kernel import COUNTS, FIRST, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
 
@@ -48,7 +47,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     ahead += interpolated(_INFLUENCE, late) * influence + interpolated(_CAPTURES, late) * captures
     tempo = interpolated(_TEMPO, late) * (2 - v[SECOND]) / 2
     ahead += -tempo if (v[TURN] + v[FIRST]) & 1 else tempo
-    out[0] = 1.0 / (1.0 + math.exp(-ahead))
+    out[0] = 1.0 / (1.0 + exp(-ahead))
     out[1] = 1.0 - out[0]
     return 0
 

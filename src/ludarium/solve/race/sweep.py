@@ -1,4 +1,7 @@
-"""Sweeps through a layer of a race between two sides: every value is computed anew from the values after each roll."""
+"""Sweeps through a layer of a race between two sides: every value is computed anew from the values after each roll.
+
+All sums are in a fixed order, so that a table has the same bits on every processor.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,6 +11,7 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
+from ludarium.core.elementary import exp
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
 from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack
 
@@ -32,6 +36,10 @@ class Rule(NamedTuple):
     seed: int = 0
 
 
+_ORDINARY = {"nnan": True, "ninf": True, "nsz": True}
+"""What the compiler may assume: that no number is infinite or none, and that 0 and -0 are one; it changes no result."""
+LARGEST, TOTAL, NUMBER = range(3)
+"""The indices of a sweep's changes: the largest, their sum, and how many they are; see `_store` for the lanes."""
 RULE = named_tuple(Rule, types.float64, types.float64, types.float64, types.int64)
 
 
@@ -46,14 +54,14 @@ def _guess(movers, others, means, spreads, starts, table, one, first, last):
                 gap = means[b] - spreads[b] + 0.5 - (means[a] - spreads[a])
                 both = spreads[a] + spreads[b] + 0.6
                 if gap > 0.0:
-                    chance = 1.0 - np.exp(-gap / (spreads[a] + 0.3)) * (spreads[a] + 0.3) / both
+                    chance = 1.0 - exp(-gap / (spreads[a] + 0.3)) * (spreads[a] + 0.3) / both
                 else:
-                    chance = np.exp(gap / (spreads[b] + 0.3)) * (spreads[b] + 0.3) / both
+                    chance = exp(gap / (spreads[b] + 0.3)) * (spreads[b] + 0.3) / both
                 table[at] = chance * one
                 at += 1
 
 
-@compiled(fastmath=True)
+@compiled(fastmath=_ORDINARY)
 def _look(movers, row, buffer, first, rule, out):
     """Fill in the values of one mover in all lanes; `first` is the buffer's first column of the group."""
     codes, most = movers.moves[row], movers.most
@@ -93,10 +101,10 @@ def _look(movers, row, buffer, first, rule, out):
             out[k] -= share * value
 
 
-@compiled(fastmath=True)
+@compiled(fastmath=_ORDINARY)
 def _store(table, at, values, count, rule, changes):
-    """Store values in a table from an index on; count the changes."""
-    one, relax, total, largest = rule.one, rule.relax, 0.0, changes[0]
+    """Store values in a table from an index on; add to the changes, in which every lane has a column."""
+    one, relax, largest, total = rule.one, rule.relax, changes[LARGEST], changes[TOTAL]
     if rule.dither > 0:
         for k in range(count):
             random = np.uint32((at + k) * 2654435761 + rule.seed)
@@ -106,28 +114,26 @@ def _store(table, at, values, count, rule, changes):
             value = min(max(old + relax * (values[k] - old), 0.0), one)
             value = np.floor(value + (random ^ (random >> np.uint32(16))) * 2.3283064365386963e-10)
             table[at + k] = value
-            total += value - old
-            largest = max(largest, abs(value - old))
+            total[k] += value - old
+            largest[k] = max(largest[k], abs(value - old))
     elif rule.dither == 0:
         for k in range(count):
             old = table[at + k] * 1.0
             value = np.floor(min(max(old + relax * (values[k] - old), 0.0), one) + 0.5)
             table[at + k] = value
-            total += value - old
-            largest = max(largest, abs(value - old))
+            total[k] += value - old
+            largest[k] = max(largest[k], abs(value - old))
     else:
         for k in range(count):
             old = table[at + k] * 1.0
             value = min(max(old + relax * (values[k] - old), 0.0), one)
             table[at + k] = value
-            total += value - old
-            largest = max(largest, abs(value - old))
-    changes[0] = largest
-    changes[1] += total
-    changes[2] += count
+            total[k] += value - old
+            largest[k] = max(largest[k], abs(value - old))
+    changes[NUMBER, 0] += count
 
 
-@compiled(_nrt=False, fastmath=True)  # to count references to these arrays for each mover takes a fifth more time
+@compiled(_nrt=False, fastmath=_ORDINARY)  # to count references to these arrays for each mover takes a fifth more time
 def _update(movers, row, buffer, own, lanes, table, at, rule, room, changes):
     """Compute the values of one mover in some lanes and store them, the last at an index; return how many they are."""
     out, packed = room
@@ -137,13 +143,16 @@ def _update(movers, row, buffer, own, lanes, table, at, rule, room, changes):
     return count
 
 
-@compiled(fastmath=True)
+@compiled()
 def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
            first, last, rule, changes):  # fmt: skip
     """Compute the values of all movers, see `each_mover`; `changes` gets the largest change, their sum and number."""
-    room = np.zeros(LANES), np.zeros(2 * LANES)
+    room, lanes = (np.zeros(LANES), np.zeros(2 * LANES)), np.zeros((3, LANES))
     each_mover(_update, rule, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
-               buffer, table, cursors, first, last, changes)  # fmt: skip
+               buffer, table, cursors, first, last, lanes)  # fmt: skip
+    changes[LARGEST] = max(changes[LARGEST], lanes[LARGEST].max())
+    changes[TOTAL] += lanes[TOTAL].sum()
+    changes[NUMBER] += lanes[NUMBER, 0]
 
 
 class Drivers(NamedTuple):
@@ -159,7 +168,7 @@ def drivers(dtype: np.dtype[Any]) -> Drivers:
     table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
 
     @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, table, INTS, real, table, table, INTS, whole, whole,
-                         RULE, FLOATS), fastmath=True)  # fmt: skip
+                         RULE, FLOATS), fastmath=_ORDINARY)  # fmt: skip
     def sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
               first, last, rule, changes):  # fmt: skip
         _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,

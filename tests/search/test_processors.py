@@ -1,0 +1,39 @@
+"""What bots play, learners learn and solvers solve is the same to the bit on every processor.
+
+A second process stands for another processor: in it Numba, NumPy, OpenBLAS and the C library use what all processors of
+the kind have, without vectors of 256 bits and without multiplication and addition in one step. Its compiled code is
+kept beside that of this processor.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numpy._core._multiarray_umath import (  # type: ignore[attr-defined]  # NumPy says nowhere else what it may use
+    __cpu_dispatch__,
+    __cpu_features__,
+)
+
+from tests.search.moves import GAMES, lines
+
+pytestmark = pytest.mark.long
+
+PLAIN = {
+    "NUMBA_CPU_NAME": "generic",
+    "NPY_DISABLE_CPU_FEATURES": " ".join(name for name in __cpu_dispatch__ if __cpu_features__[name]),
+    "OPENBLAS_CORETYPE": "Nehalem",
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-FMA,-FMA4",
+}
+"""The environment of a process that takes its processor for a plain one; what a system does not know it ignores."""
+
+
+@pytest.mark.parametrize("name", [*GAMES, "learning", "solving"])
+def test_a_plain_processor_computes_the_same_bits(name: str, tmp_path: Path) -> None:
+    environment = {**os.environ, **PLAIN, "LUDARIUM_CACHE": str(tmp_path)}  # or it would read what this one has solved
+    environment["NUMBA_CACHE_DIR"] = os.environ["NUMBA_CACHE_DIR"]
+    command = [sys.executable, "-m", "tests.search.moves", name]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines() == lines(name)
