@@ -10,7 +10,7 @@ Size: the order is written twice, for the compiler and for plain Python.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from llvmlite import ir
@@ -24,6 +24,9 @@ _LANES = 16
 _ROWS = 4
 """Rows that are computed at once: the vector is then read once for all of them."""
 _SINGLES = types.float32[::1]
+_cgutils: Any = cgutils  # Numba gives none of this a type
+_config: Any = config
+_types: Any = types
 
 
 def _compiled_sums(rows: int) -> Any:
@@ -35,7 +38,7 @@ def _compiled_sums(rows: int) -> Any:
             lanes = ir.VectorType(ir.FloatType(), _LANES)
             left, right = (context.make_array(_SINGLES)(context, builder, array) for array in args)
             nothing = ir.Constant(lanes, [0.0] * _LANES)
-            totals = [cast(Any, cgutils).alloca_once_value(builder, nothing) for _ in range(rows)]
+            totals = [_cgutils.alloca_once_value(builder, nothing) for _ in range(rows)]
 
             def load(array: Any, at: Any) -> Any:
                 place = builder.bitcast(builder.gep(array.data, [at]), lanes.as_pointer())
@@ -49,7 +52,7 @@ def _compiled_sums(rows: int) -> Any:
                     at = builder.add(at, left.nitems)
             return context.make_tuple(builder, signature.return_type, [_fold(builder, total) for total in totals])
 
-        return cast(Any, types).UniTuple(types.float32, rows)(_SINGLES, _SINGLES), generate
+        return _types.UniTuple(types.float32, rows)(_SINGLES, _SINGLES), generate
 
     return sums
 
@@ -82,7 +85,7 @@ def _plain_sums(rows: int) -> Any:
     return sums
 
 
-_sums_of = _plain_sums if cast(Any, config).DISABLE_JIT else _compiled_sums
+_sums_of = _plain_sums if _config.DISABLE_JIT else _compiled_sums
 _sums_of_four, _sum_of_one = _sums_of(_ROWS), _sums_of(1)
 
 

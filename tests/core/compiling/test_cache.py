@@ -86,18 +86,15 @@ class Project:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.cache = folder, folder / "cache"
-        self.values = dict(FIRST)
+        self.values, self.variables = dict(FIRST), dict[str, str]()
 
-    def run(self, variables: dict[str, str] | None = None, **changed: object) -> tuple[int, set[str]]:
-        """Return what the program computes after a change, and the functions that were compiled for it.
-
-        `variables` are those of the environment.
-        """
+    def run(self, **changed: object) -> tuple[int, set[str]]:
+        """Return what the program computes after a change, and the functions that were compiled for it."""
         self.values |= changed
         for name, text in (("constants", CONSTANTS), ("helpers", HELPERS), ("rules", RULES)):
             (self.folder / f"{name}.py").write_text(text.format(**self.values), "utf-8")
         source = os.environ.get("PYTHONPATH", "")
-        environment = os.environ | (variables or {})
+        environment = os.environ | self.variables
         environment |= {"NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(self.folder), source]))
         command = [sys.executable, "rules.py"]
@@ -147,11 +144,10 @@ print(certain({given}, 1), file=open("certain", "a"))
 
 def test_every_processor_has_code_of_its_own_in_one_folder(project: Project) -> None:
     every = {"step", "stay", "drive", "nought"}
-    processors = {}, {"NUMBA_CPU_NAME": "generic"}, {"NUMBA_CPU_FEATURES": "-fma"}
-    for variables in processors:
-        assert project.run(variables) == (80007, every)
-    for variables in processors:
-        assert project.run(variables) == (80007, set())
+    processors: list[dict[str, str]] = [{}, {"NUMBA_CPU_NAME": "generic"}, {"NUMBA_CPU_FEATURES": "-fma"}]
+    for compiled in (every, set()):
+        for project.variables in processors:
+            assert project.run() == (80007, compiled)
 
 
 def test_a_damaged_entry_is_written_again(project: Project) -> None:
