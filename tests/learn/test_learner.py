@@ -16,9 +16,9 @@ from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.learn.self_play.plans import duel_by_plans
 from ludarium.search.alphabeta import AlphaBeta
-from ludarium.search.equilibrium import Equilibrium
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import BadPlayer, Learned
+from ludarium.search.matrix import find_strategy, new_table
 from ludarium.search.network import values_of
 from tests.tiny import BIDS, GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PENNIES, RACE, STONES, VAULT
 
@@ -200,14 +200,31 @@ def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path) -> None:
 
 
 def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
-    learner = Learner(PENNIES, Method(first=16, second=8, epsilon=0.1))
-    for _ in range(60):
-        learner.learn()
-    bot, start = Equilibrium(PENNIES, 1, evaluate=learner.player()), PENNIES.initial()
-    shown = [bot.choose(start, 0) for _ in range(400)]
-    assert 140 < sum(shown) < 260  # nobody should be able to tell heads from tails
-    assert bot.info is not None
-    assert bot.info.value > 0.5  # a tie is shared, and in the odd game seat 0 wins no less
+    """In an equilibrium every round is even, so a position is worth what fair coins make of it.
+
+    Eight seeds had errors of 0.01 to 0.07 after as many rounds, and of 0.25 to 0.29 before the first; the other seat
+    could take 0 to 0.07 of a payoff from their strategies, where it takes 0.25 from one that never changes.
+    """
+
+    def worth(state: State) -> float:
+        return state.payoffs[0] if state.payoffs else sum(worth(state.play(side, 0)) for side in (0, 1)) / 2
+
+    start, out, likely = PENNIES.initial(), np.empty(2), np.empty(2)
+    wrong, lost = list[float](), list[float]()
+    states = [start, start.play(0, 0), start.play(0, 1)]
+    for seed in range(3):
+        learner = Learner(PENNIES, Method(seed=seed, first=16, second=8, epsilon=0.1))
+        for _ in range(60):
+            learner.learn()
+        evaluator = network_evaluator(PENNIES, learner.player()).renewed(2)
+        for state in states:
+            values_of(evaluator, PENNIES.tables, state.vector, out)
+            wrong.append(abs(out[0] - worth(state)))
+        table = new_table(2, 2)
+        find_strategy(PENNIES.kernel, evaluator, PENNIES.tables, start.vector, 0, table, 2, likely)
+        lost.append(abs(likely[0] - likely[1]) * (worth(states[1]) - worth(states[2])) / 2)
+    assert np.mean(wrong) < 0.12
+    assert np.mean(lost) < 0.1  # nobody should be able to tell heads from tails
 
 
 def test_long_games_and_many_choices_are_learnt_by_plans(monkeypatch: pytest.MonkeyPatch) -> None:

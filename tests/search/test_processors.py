@@ -6,6 +6,7 @@ kept beside that of this processor.
 """
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -13,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
+import ludarium
 from tests.search.moves import GAMES, lines
 
 pytestmark = pytest.mark.long
 
+SOURCE = Path(ludarium.__file__).parent
 NUMPY = import_module("numpy._core._multiarray_umath")  # nowhere else does NumPy say what it may use
 PLAIN = {
     "NUMBA_CPU_NAME": "generic",
@@ -36,3 +39,16 @@ def test_a_plain_processor_computes_the_same_bits(name: str, tmp_path: Path) -> 
     assert ran.returncode == 0, ran.stderr
     assert "is compiled in every process" not in ran.stderr
     assert ran.stdout.splitlines() == lines(name)
+
+
+def test_nothing_that_is_played_learnt_or_solved_asks_for_other_bits() -> None:
+    """What the C library, OpenBLAS or a compiler with a free hand computes may differ on a processor not at hand."""
+    differing = re.compile(r"fastmath=True|\b(math|np)\.(exp|log|pow|tanh|dot|matmul)\w*\(| @ ")
+    only_measured_or_timed = {"core/measures.py", "learn/trial.py", "search/profile.py", "solve/check.py"}
+    found = {
+        str(file.relative_to(SOURCE)): match[0]
+        for folder in ("core", "games", "learn", "search", "solve")
+        for file in (SOURCE / folder).rglob("*.py")
+        if (match := differing.search(file.read_text("utf-8")))
+    }
+    assert set(found) == only_measured_or_timed, found
