@@ -18,11 +18,11 @@ from ludarium.learn.method import Method
 from ludarium.search.learned import shipped_player
 from ludarium.search.player import levels, make_bot
 from ludarium.search.playout import random_outcome, random_step
-from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_lanes import Table
-from ludarium.solve.race_layers import LayerSolver
-from ludarium.solve.race_table import race_layout
-from ludarium.solve.race_words import Encoding
+from ludarium.solve.race.groups import Groups, Layer
+from ludarium.solve.race.lanes import Table
+from ludarium.solve.race.layers import LayerSolver
+from ludarium.solve.race.table import race_layout
+from ludarium.solve.race.words import Encoding
 from tests.tiny import BIDS, GAMMON, PENNIES, STONES
 
 GAMES = {
