@@ -124,7 +124,9 @@ class Service:
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         self.ratings = Ratings(store.ratings)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
-        self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
+        self.sign_in = SignIn(
+            self.people, store.accounts, store.sign_in_codes, store.attempts, store.outbox, self.outbox, rules, now
+        )
 
     def create(
         self,

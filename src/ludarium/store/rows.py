@@ -103,7 +103,6 @@ class SignInCode:
     email: str
     person: str
     expires_at: float
-    tries: int = 0
     further: bool = False
 
 

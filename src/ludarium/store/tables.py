@@ -226,8 +226,16 @@ sign_in_codes = Table(  # of mails that were sent, and of links for another brow
     Column("email", Text, nullable=False, index=True),
     _person_id(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
     Column("further", Boolean, nullable=False, server_default=false()),  # whether the person keeps the others
-    Column("tries", SmallInteger, nullable=False),  # how many codes were typed
     Column("expires_at", Double, nullable=False, index=True),
+)
+
+attempts = Table(  # of the last hour: what people have asked for and tried
+    "attempts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("who", String(64), nullable=False, index=True),  # the hash of a network or a browser
+    Column("at", Double, nullable=False, index=True),
 )
 
 further_addresses = Table(  # of people who have an address; that of `people` is the first one

@@ -4,12 +4,21 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, Executable, select
 
 from ludarium.club.mail.outbox import LONGEST_PAUSE, PATIENCE, Mail
-from ludarium.club.people.sign_in import MAILS_AN_HOUR, MINUTES, TooManyMails, WrongCode
+from ludarium.club.people import sign_in
+from ludarium.club.people.sign_in import (
+    MAILS_AN_HOUR,
+    MAILS_TO_ADDRESS,
+    MINUTES,
+    TRIES_OF_NETWORK,
+    TooManyMails,
+    WrongCode,
+)
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
@@ -34,26 +43,105 @@ def test_a_mail_signs_in_by_its_code_as_by_its_link_and_once_by_either(club: Clu
         service.sign_in.use_link(link(mail))
 
 
-def test_a_code_can_be_typed_five_times_and_the_link_works_on(club: Club, service: Service) -> None:
+def test_a_browser_has_five_tries_and_the_link_works_on(club: Club, service: Service) -> None:
     account(club, service)
     service.sign_in.ask(ADA, None)
-    mail = club.post(service)
+    mail, browser = club.post(service), service.sign_in.begin_tries()
     for wrong in ("", "x", "AAAA AAAA", "AAAAAAAAA", code(mail)[:-1]):
         with pytest.raises(WrongCode, match="8 letters and digits"):
-            service.sign_in.use_code(ADA, wrong)
-    with pytest.raises(WrongCode):
-        service.sign_in.use_code(ADA, code(mail))
+            service.sign_in.use_code(ADA, wrong, browser=browser)
+    with pytest.raises(WrongCode, match="too many codes"):
+        service.sign_in.use_code(ADA, code(mail), browser=browser)
     assert service.sign_in.use_link(link(mail)).email == ADA
+
+
+def test_a_stranger_locks_nobody_out(club: Club, service: Service) -> None:
+    ada = account(club, service)
+    for _ in range(MAILS_AN_HOUR):
+        service.sign_in.ask(ADA, None, "stranger")
+    with pytest.raises(TooManyMails):
+        service.sign_in.ask(ADA, None, "stranger")
+    service.sign_in.ask("eve@example.org", None, "stranger 2")
+    service.sign_in.ask(ADA, None, "home")
+    mail, browser = club.post(service), service.sign_in.begin_tries()
+    for made_up in ("", "made up"):
+        for _ in range(TRIES_OF_NETWORK):
+            with pytest.raises(WrongCode):
+                service.sign_in.use_code(ADA, "AAAA AAAA", browser=made_up, origin="home")
+    assert service.sign_in.use_code(ADA, code(mail), browser=browser, origin="home") == ada
+
+
+def test_a_made_up_browser_has_no_tries_of_its_own(club: Club, service: Service) -> None:
+    for number in range(TRIES_OF_NETWORK):
+        with pytest.raises(WrongCode, match="8 letters"):
+            service.sign_in.use_code(ADA, "AAAA AAAA", browser=f"made up {number}", origin="stranger")
+    with pytest.raises(WrongCode, match="too many codes"):
+        service.sign_in.use_code(ADA, "AAAA AAAA", browser="another", origin="stranger")
+    club.now += 60 * MINUTES
+    with pytest.raises(WrongCode, match="8 letters"):
+        service.sign_in.use_code(ADA, "AAAA AAAA", browser="another", origin="stranger")
+
+
+def test_an_address_gets_so_many_mails_whoever_asks(service: Service) -> None:
+    for number in range(MAILS_TO_ADDRESS):
+        service.sign_in.ask(ADA, None, f"network {number}")
+    with pytest.raises(TooManyMails):
+        service.sign_in.ask(ADA, None, "another network")
+
+
+def test_asking_and_typing_are_the_same_work_for_all_addresses(
+    club: Club, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work is what takes time: hashes of codes and statements of the database."""
+    account(club, service)
+    account(club, service, "Bea", "bea@example.org")
+    for number in range(3):
+        service.sign_in.ask(ADA, None, f"network {number}")
+    club.post(service)
+    work, own = list[str](), sign_in._hash_code
+
+    def counted_hash(address: str, letters: str) -> str:
+        work.append("a hash")
+        return own(address, letters)
+
+    monkeypatch.setattr(sign_in, "_hash_code", counted_hash)
+    monkeypatch.setattr(Connection, "execute", counting(Connection.execute, work))
+
+    def done(email: str) -> list[str]:
+        work.clear()
+        service.sign_in.ask(email, None, "phone")
+        with pytest.raises(WrongCode):
+            service.sign_in.use_code(email, "AAAA AAAA", browser=service.sign_in.begin_tries(), origin="phone")
+        return [*work]
+
+    found = [done(email) for email in (ADA, "bea@example.org", "nobody@example.org")]
+    assert found[0] == found[1] == found[2]
+    assert found[0].count("a hash") == 1
+
+
+def counting(execute: Callable[..., Any], work: list[str]) -> Callable[..., Any]:
+    def counted(connection: Connection, statement: Executable, *given: object) -> Any:
+        work.append(str(statement))
+        return execute(connection, statement, *given)
+
+    return counted
 
 
 def test_of_many_codes_typed_at_once_five_are_compared(club: Club, service: Service) -> None:
     account(club, service)
     service.sign_in.ask(ADA, None)
-    club.post(service)
-    codes = service.sign_in._codes
+    mail, browser = club.post(service), service.sign_in.begin_tries()
+
+    def try_one(_: int) -> str:
+        try:
+            return service.sign_in.use_code(ADA, code(mail)[:-1], browser=browser).name
+        except WrongCode as error:
+            return str(error)
+
     with ThreadPoolExecutor(8) as pool:
-        compared = pool.map(lambda _: len(codes.typed(ADA, 5, club.now)), range(12))
-    assert sum(compared) == 5
+        said = [*pool.map(try_one, range(12))]
+    assert sum("8 letters" in text for text in said) == 5
+    assert sum("too many codes" in text for text in said) == 7
 
 
 @pytest.mark.parametrize("way", ["link", "code"])

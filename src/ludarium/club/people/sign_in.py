@@ -20,13 +20,18 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.people.accounts import AccountsTable
+from ludarium.store.people.attempts import AttemptTable
 from ludarium.store.people.sign_in import SignInCodes
 from ludarium.store.rows import OutboxMessage, SignInCode
 
 MINUTES = 15
 MOST_TRIES = 5
+TRIES_OF_NETWORK = 30
+"""Codes that may be typed within 15 minutes by all browsers of a network that have not asked for one here."""
 MAILS_AN_HOUR = 5
-"""Mails of one kind to one address, and those that one person may ask for."""
+"""Mails of one kind that one person may ask for, and to one address those from one network."""
+MAILS_TO_ADDRESS = 60
+"""Mails that an address gets within an hour, however many networks ask: so many fill a mailbox, and lock nobody out."""
 MOST_FURTHER = 5
 """Addresses that a person may have besides the first one."""
 SIGN_UPS_AN_HOUR = 60
@@ -38,9 +43,6 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """What codes are made of: nothing that looks like another."""
 _LONGEST_ADDRESS = 254
 _HOUR = 3600.0
-
-
-_NO_CODE = SignInCode("", "", "", "", 0.0)
 
 
 class WrongCode(LudariumError):
@@ -70,6 +72,7 @@ class SignIn:
         people: People,
         accounts: AccountsTable,
         codes: SignInCodes,
+        attempts: AttemptTable,
         waiting: OutboxTable,
         outbox: Outbox,
         rules: AccountRules,
@@ -78,18 +81,22 @@ class SignIn:
         self._people = people
         self._accounts = accounts
         self._codes = codes
+        self._attempts = attempts
         self._waiting = waiting
         self._outbox = outbox
         self._rules = rules
         self._now = now
         outbox.composers |= {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
 
-    def ask(self, email: str, asker: Person | None) -> str:
+    def ask(self, email: str, asker: Person | None, origin: str | None = None) -> str:
         """Have a mail sent that signs in to the account of an address, if there is one; return the address.
 
-        Raises `ParseError` for what is not an address, `TooManyMails`.
+        `origin` is the network of who asks: others may ask for the same address, whatever was asked there. Raises
+        `ParseError` for what is not an address, `TooManyMails`.
         """
-        address = parse_address(email)
+        address, now = parse_address(email), self._now()
+        if not self._attempts.add("mail", _hash(f"{origin} {address}"), now, now - _HOUR, MAILS_AN_HOUR):
+            raise TooManyMails
         self._send(address, self._accounts.of_email(address), asker)
         return address
 
@@ -135,7 +142,8 @@ class SignIn:
         causer, data = asker.id if asker else None, {"person": person.id if person else ""}
         data |= {"further": "yes"} if further else {}
         message = OutboxMessage(message_id, SIGN_IN, causer, address, data, self._now())
-        if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
+        most = MAILS_TO_ADDRESS
+        if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR, most_to_address=most):
             raise TooManyMails
         self._outbox.added.set()
 
@@ -163,21 +171,49 @@ class SignIn:
         """
         return self._use(self._of_link(token))
 
-    def use_code(self, email: str, typed: str, before: Callable[[], object] | None = None) -> Person:
+    def begin_tries(self) -> str:
+        """Return a token for a browser that has asked for a mail: nobody else uses up the tries that it then has."""
+        token, now = secrets.token_urlsafe(24), self._now()
+        self._attempts.add("browser", _hash(token), now, now, 1)
+        return token
+
+    def use_code(
+        self,
+        email: str,
+        typed: str,
+        before: Callable[[], object] | None = None,
+        *,
+        browser: str = "",
+        origin: str | None = None,
+    ) -> Person:
         """Return the person whom a mailed code signs in; its address is now theirs.
 
-        `before` is called when the code is right, before anything changes. Raises `WrongCode`, also after five codes
-        were typed, `NameTaken`, or `ParseError` for what is not an address.
+        `browser` is a token of `begin_tries`; without one the tries of the network `origin` count. `before` is called
+        when the code is right, before anything changes. Raises `WrongCode`, also after too many tries, `NameTaken`, or
+        `ParseError` for what is not an address.
         """
+        address = parse_address(email)
+        self._count_try(browser, origin)
         letters = "".join(filter(str.isalnum, typed.upper()))[: CODE_LENGTH + 1]
-        found = self._codes.typed(parse_address(email), MOST_TRIES, self._now())
-        for code in found or (_NO_CODE,):  # so that the time does not tell whether there is one
-            if compare_digest(_hash_code(code.token_hash, letters), code.code_hash):
+        hashed = _hash_code(address, letters)  # once, so that the time does not tell how many codes there are
+        for code in self._codes.of_email(address, self._now()):
+            if compare_digest(hashed, code.code_hash):
                 if before:
                     before()
                 return self._use(code)
         expected = f"the {CODE_LENGTH} letters and digits of the newest mail, at most {MOST_TRIES} times"
         raise WrongCode(f"this code is wrong, was used, or is older than {MINUTES} minutes: expected {expected}")
+
+    def _count_try(self, browser: str, origin: str | None) -> None:
+        """Count a typed code before anybody knows whether it is right, so that many at once are no more.
+
+        Raises `WrongCode`.
+        """
+        now, who, most = self._now(), _hash(browser), MOST_TRIES
+        if not self._attempts.has("browser", who, now - 60 * MINUTES):
+            who, most = origin or "", TRIES_OF_NETWORK
+        if not self._attempts.add("code", who, now, now - 60 * MINUTES, most):
+            raise WrongCode("too many codes were typed here: open the link of the mail, or ask for another mail")
 
     def _of_link(self, token: str) -> SignInCode:
         code = self._codes.of_token(_hash(token), self._now())
@@ -227,7 +263,7 @@ class SignIn:
         expires_at = now + 60 * MINUTES
         code = SignInCode(
             hashed,
-            _hash_code(hashed, letters),
+            _hash_code(message.address, letters),
             message.address,
             person.id,
             expires_at,
@@ -280,6 +316,9 @@ def _hash(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _hash_code(salt: str, letters: str) -> str:
-    """Return the hash of a code, which is short: so that it cannot be guessed from the hash within its minutes."""
-    return scrypt(letters.encode(), salt=salt.encode(), n=2**12, r=8, p=1, dklen=32).hex()
+def _hash_code(address: str, letters: str) -> str:
+    """Return the hash of a code, which is short: so that it cannot be guessed from the hash within its minutes.
+
+    The salt is the address, so that of several codes of an address one hash finds the right one.
+    """
+    return scrypt(letters.encode(), salt=address.encode(), n=2**12, r=8, p=1, dklen=32).hex()

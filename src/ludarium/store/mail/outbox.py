@@ -24,23 +24,29 @@ class OutboxTable:
         self._database = database
 
     def add(
-        self, message: OutboxMessage, since: float, most: int, *, most_in_all: int = 0, also: Also | None = None
+        self,
+        message: OutboxMessage,
+        since: float,
+        most: int,
+        *,
+        most_to_address: int = 0,
+        most_in_all: int = 0,
+        also: Also | None = None,
     ) -> bool:
         """Insert a message with what `also` writes, unless one with its id is there; return False if it is too many.
 
-        Its address, and its person if it has one, get or cause at most `most` of its kind since a time; with
-        `most_in_all` everybody together so many.
+        Its person, if it has one, causes at most `most` of its kind since a time, and its address gets at most
+        `most_to_address`, or as many; with `most_in_all` everybody together gets so many.
         """
-        theirs = _row.address == message.address
-        if message.person:
-            theirs = or_(theirs, _row.person_id == message.person)
         recent = select(func.count()).select_from(outbox)
         recent = recent.where(_row.kind == message.kind, _row.created_at >= since)
         known = select(_row.id).where(_row.id == message.id)
         with self._database.begin() as connection:
             if message.id and connection.execute(known).first():
                 return True
-            if connection.execute(recent.where(theirs)).scalar_one() >= most:
+            to_address = connection.execute(recent.where(_row.address == message.address)).scalar_one()
+            caused = connection.execute(recent.where(_row.person_id == (message.person or ""))).scalar_one()
+            if to_address >= (most_to_address or most) or caused >= most:
                 return False
             if most_in_all and connection.execute(recent).scalar_one() >= most_in_all:
                 return False

@@ -34,6 +34,7 @@ from ludarium.store.notices.waiting import Waiting, fetch_waiting
 from ludarium.store.notices.watchers import WatcherTable
 from ludarium.store.people.accounts import AccountsTable
 from ludarium.store.people.acts import ActsTable, log_act
+from ludarium.store.people.attempts import AttemptTable
 from ludarium.store.people.blocks import BlocksTable
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.people.passwords import PasswordTable
@@ -83,6 +84,7 @@ class Store:
         self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
+        self.attempts = AttemptTable(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)

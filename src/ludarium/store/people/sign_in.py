@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from sqlalchemy import RowMapping, and_, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, insert, select
 
 from ludarium.store.database import Database
 from ludarium.store.rows import SignInCode
@@ -31,16 +31,11 @@ class SignInCodes:
             row = connection.execute(chosen).mappings().first()
         return _code(row) if row else None
 
-    def typed(self, email: str, most: int, now: float) -> tuple[SignInCode, ...]:
-        """Count a typed code as a try at every code of an address; return those with at most `most` tries.
-
-        The try is counted before anybody knows whether it is right, so that many at once are no more than `most`.
-        """
-        live = and_(_codes.email == email, _codes.expires_at >= now)
-        with self._database.begin() as connection:
-            connection.execute(update(sign_in_codes).where(live, _codes.tries <= most).values(tries=_codes.tries + 1))
-            rows = connection.execute(select(sign_in_codes).where(live, _codes.tries <= most)).mappings().all()
-        return tuple(_code(row) for row in rows)
+    def of_email(self, email: str, now: float) -> tuple[SignInCode, ...]:
+        """Return the codes that were mailed to an address."""
+        live = select(sign_in_codes).where(_codes.email == email, _codes.expires_at >= now)
+        with self._database.connect() as connection:
+            return tuple(_code(row) for row in connection.execute(live).mappings())
 
     def use(self, code: SignInCode) -> bool:
         """Delete a code, and all others of its address, since it is used; return False if it already was."""
@@ -53,5 +48,5 @@ class SignInCodes:
 
 
 def _code(row: RowMapping) -> SignInCode:
-    values = {name: row[name] for name in ("token_hash", "code_hash", "email", "expires_at", "tries", "further")}
+    values = {name: row[name] for name in ("token_hash", "code_hash", "email", "expires_at", "further")}
     return SignInCode(person=row["person_id"], **values)

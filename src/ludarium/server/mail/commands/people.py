@@ -41,7 +41,7 @@ def confirm(request: Request) -> Result:
     password = parse_password(request.words.pop(0), "") if request.words else ""
     request.end()
     try:
-        person = service.sign_in.use_code(request.address, code, before=lambda: request.pin(0))
+        person = service.sign_in.use_code(request.address, code, lambda: request.pin(0), origin=request.address)
     except WrongCode:
         used = service.accounts.of_email(request.address) if request.begun else None  # by a process that has died
         if used is None:

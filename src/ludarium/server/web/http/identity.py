@@ -12,11 +12,13 @@ from starlette.responses import Response
 
 from ludarium.club.people.accounts import Accounts, MayNotRegister
 from ludarium.club.people.people import People, Person, Visit
+from ludarium.club.people.sign_in import MINUTES
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.addresses import match_address
 
 COOKIE = "session"
 _YEAR = 365 * 24 * 3600
+_SIGN_IN = 60 * MINUTES
 
 
 class NoSession(LudariumError):
@@ -79,6 +81,12 @@ class Identity:
     def forget(self, response: Response) -> None:
         """Make the browser forget its session."""
         response.delete_cookie(COOKIE)
+
+
+def set_short_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Set a cookie for the minutes of a sign-in."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=_SIGN_IN, httponly=True, samesite="lax", secure=secure)
 
 
 class FormerAccess(NamedTuple):

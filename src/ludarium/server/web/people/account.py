@@ -17,7 +17,7 @@ from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import say_when, status_of
 from ludarium.server.web.http.words import sentence
-from ludarium.server.web.people.sign_in import SETTINGS
+from ludarium.server.web.people.sign_in import SETTINGS, code_page
 from ludarium.server.web.site import Fields, Site, number, posted
 from ludarium.store.notices.settings import MailChoice
 
@@ -115,7 +115,7 @@ class AccountPages:
         self._check_may_have_account(visit.person)
         further = values.get("do") == "further-address"
         email = self._site.service.sign_in.add(values.get("email", ""), visit.person, further=further)
-        return self._site.page(request, "code", email=email, problem="")
+        return code_page(self._site, request, email)
 
     def _remove_address(self, request: Request, values: Fields, visit: Visit) -> Response:
         accounts, address = self._site.service.accounts, values.get("address", visit.person.email or "")

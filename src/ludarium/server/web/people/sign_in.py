@@ -9,11 +9,21 @@ from starlette.routing import Route
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.server.web.http.identity import set_short_cookie
 from ludarium.server.web.http.refusals import say_when, status_of
 from ludarium.server.web.http.words import sentence
 from ludarium.server.web.site import Fields, Site, posted
 
 SETTINGS = "/me/account"
+_ASKED = "asked"
+"""The cookie of a browser that has asked for a mail, by which its tries are counted."""
+
+
+def code_page(site: Site, request: Request, email: str) -> Response:
+    """Return the page for the code of a mail for which this browser has asked."""
+    response = site.page(request, "code", email=email, problem="")
+    set_short_cookie(request, response, _ASKED, site.service.sign_in.begin_tries())
+    return response
 
 
 class SignInPages:
@@ -46,16 +56,19 @@ class SignInPages:
         """Have a mail sent, and ask for its code; the answer does not tell whether anybody has the address."""
         typed = values.get("email", "")
         try:
-            email = self._site.service.sign_in.ask(typed, self._site.identity.person(request))
+            person, origin = self._site.identity.person(request), self._site.origins.of(request)
+            email = self._site.service.sign_in.ask(typed, person, origin)
         except LudariumError as error:
             return say_when(self._page(request, status_of(error), problem=sentence(error), typed=typed), error)
-        return self._site.page(request, "code", email=email, problem="")
+        return code_page(self._site, request, email)
 
     def code(self, request: Request, values: Fields) -> Response:
         """Sign in by the code of a mail."""
         email = values.get("email", "")
         try:
-            person = self._site.service.sign_in.use_code(email, values.get("code", ""))
+            browser, origin = request.cookies.get(_ASKED, ""), self._site.origins.of(request)
+            typed = values.get("code", "")
+            person = self._site.service.sign_in.use_code(email, typed, browser=browser, origin=origin)
         except LudariumError as error:
             return self._site.page(request, "code", status_of(error), email=email, problem=sentence(error))
         return self._signed_in(request, person)
