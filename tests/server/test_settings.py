@@ -46,6 +46,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_LIVE": "5/6",
         "LUDARIUM_QUOTA_SEARCHES": "7/0",
         "LUDARIUM_QUOTA_ANALYSES": "8/9",
+        "LUDARIUM_QUOTA_GUESTS": "0/10",
+        "LUDARIUM_QUOTA_MAILS": "0/11",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
         "LUDARIUM_SOURCE": "https://example.org/ludarium",
@@ -54,7 +56,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
     network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
-    quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0), Quota(8, 9))
+    quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0), Quota(8, 9), Quota(0, 10), Quota(0, 11))
     assert ServerSettings.from_environment(given) == ServerSettings(
         tmp_path,
         "postgresql://house",

@@ -6,17 +6,22 @@ processes.
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
+from ludarium.store.people.attempts import AttemptTable
 from ludarium.store.tallies import HOUR, Tallies, Tally, TallyTable
 
 _SOON = 60.0
 """Seconds after which to try again where nobody can know when it will be possible."""
 _MINUTE = 60
 _WHO = {"person": "you have", "network": "people from your network have"}
+_COUNTED = {
+    "guests": "come here {} times for the first time within an hour",
+    "mails": "asked for {} mails within an hour",
+}
 
 
 class QuotaExceeded(LudariumError):
@@ -44,6 +49,8 @@ class Quotas(NamedTuple):
     | `live`     | live matches that are running                                                |
     | `searches` | turns that bots must choose when a match with bots begins                    |
     | `analyses` | reviews and hints that wait for bots                                         |
+    | `guests`   | guests who are made within an hour, of a network alone                       |
+    | `mails`    | mails to sign in that are asked for within an hour, of a network alone       |
     """
 
     begun: Quota = Quota()
@@ -51,17 +58,21 @@ class Quotas(NamedTuple):
     live: Quota = Quota()
     searches: Quota = Quota()
     analyses: Quota = Quota()
+    guests: Quota = Quota()
+    mails: Quota = Quota()
 
 
-USUAL = Quotas(Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40))
+USUAL = Quotas(
+    Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40), Quota(0, 100), Quota(0, 40)
+)  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
 
 class Limiter:
     """Refuses what exceeds the quotas; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, tallies: TallyTable, quotas: Quotas, now: Callable[[], float]) -> None:
-        self._tallies, self._quotas, self._now = tallies, quotas, now
+    def __init__(self, tallies: TallyTable, attempts: AttemptTable, quotas: Quotas, now: Callable[[], float]) -> None:
+        self._tallies, self._attempts, self._quotas, self._now = tallies, attempts, quotas, now
 
     def check(self, tallies: Tallies, *, live: bool) -> None:
         """Check tallies that count a new match already.
@@ -85,6 +96,15 @@ class Limiter:
             after = tally._replace(begun=(now, *tally.begun), running=tally.running + 1)
             self.check({kind: after}, live=False)
 
+    def count(self, kind: Literal["guests", "mails"], origin: str | None) -> None:
+        """Count a guest who is made, or a mail that is asked for, in the network from which the request comes.
+
+        Raises `QuotaExceeded`.
+        """
+        now, allowed = self._now(), getattr(self._quotas, kind).network
+        if allowed and origin and not self._attempts.add(kind, origin, now, now - HOUR, allowed):
+            raise QuotaExceeded(f"{_WHO['network']} {_COUNTED[kind].format(allowed)}: try again in an hour", HOUR)
+
     def check_live(self, view: MatchView) -> None:
         """Check whether a live match may run beside the others of its host, and of the network where it was begun.
 
@@ -107,7 +127,7 @@ class Limiter:
                 raise QuotaExceeded(text, _SOON)
 
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
-        begun, running, _, searches, _ = (getattr(quota, kind) for quota in self._quotas)
+        begun, running, _, searches, *_ = (getattr(quota, kind) for quota in self._quotas)
         you = _WHO[kind]
         if begun and len(tally.begun) > begun:
             left = tally.begun[begun] + HOUR - self._now()  # the first is the new one

@@ -98,9 +98,9 @@ class Service:
         self._matches = Transactions(store, self.notifier, now)
         self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
-        self.quotas = Limiter(store.tallies, quotas or Quotas(), now)
+        self.quotas = Limiter(store.tallies, store.attempts, quotas or Quotas(), now)
         self.live = LiveMatches(self._matches, self.quotas)
-        self.people = People(store.people, now)
+        self.people = People(store.people, now, self.quotas)
         self.clocks = Clocks(self._matches)
         self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
         self._matches.follow = follow
@@ -125,7 +125,15 @@ class Service:
         self.ratings = Ratings(store.ratings)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(
-            self.people, store.accounts, store.sign_in_codes, store.attempts, store.outbox, self.outbox, rules, now
+            self.people,
+            store.accounts,
+            store.sign_in_codes,
+            store.attempts,
+            store.outbox,
+            self.outbox,
+            rules,
+            self.quotas,
+            now,
         )
 
     def create(

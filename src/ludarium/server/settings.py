@@ -31,6 +31,8 @@ _QUOTAS = (
     "LUDARIUM_QUOTA_LIVE",
     "LUDARIUM_QUOTA_SEARCHES",
     "LUDARIUM_QUOTA_ANALYSES",
+    "LUDARIUM_QUOTA_GUESTS",
+    "LUDARIUM_QUOTA_MAILS",
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")

@@ -48,8 +48,9 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    identity, ticker = Identity(service.people, service.accounts), LiveTicker(service)
-    return Site(service, identity, FormerSeats(SECRET), ticker, Origins(SECRET), Commitments(SECRET))
+    origins, ticker = Origins(SECRET), LiveTicker(service)
+    identity = Identity(service.people, service.accounts, origins)
+    return Site(service, identity, FormerSeats(SECRET), ticker, origins, Commitments(SECRET))
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ludarium.club.people.names import choose_name, guest_name, name_key, parse_name
+from ludarium.club.quotas import Limiter
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.store.database import Also, DatabaseBusy
@@ -23,6 +24,9 @@ __all__ = ["People", "Person", "Session", "Visit"]
 
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
+_HOUR = 3600
+_IDLE = 8 * _DAY
+"""A week, and the day within which a visit need not be recorded."""
 _BROWSER = 200
 CHALLENGES = ("start", "ask", "none")
 
@@ -44,15 +48,29 @@ class Visit(NamedTuple):
 class People:
     """The people of a database; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, table: PeopleTable, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, table: PeopleTable, now: Callable[[], float] = time.time, quotas: Limiter | None = None) -> None:
         self._table = table
         self._now = now
+        self._quotas = quotas
+        self._swept_at = 0.0
 
-    def create_guest(self) -> Person:
-        """Create a guest, with a name such as "Guest 4F2"."""
+    def create_guest(self, origin: str | None = None) -> Person:
+        """Create a guest, with a name such as "Guest 4F2"; `origin` is the network from which the guest comes.
+
+        Raises `QuotaExceeded`.
+        """
+        if self._quotas:
+            self._quotas.count("guests", origin)
         person = Person(secrets.token_urlsafe(12), guest_name(), named=False, created_at=self._now())
         self._table.insert(person)
         return person
+
+    def sweep(self) -> None:
+        """Delete the guests who have done nothing for a week: they have no match, and were not here; once an hour."""
+        now = self._now()
+        if not 0 <= now - self._swept_at < _HOUR:
+            self._swept_at = now
+            self._table.sweep(now - _IDLE)
 
     def adding(self, person_id: str, name: str) -> Also:
         """Return what inserts a guest with an id and a name that they have chosen, in a transaction."""

@@ -15,7 +15,7 @@ from ludarium.club.mail.outbox import Mail, Outbox
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person
-from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.quotas import Limiter, QuotaExceeded
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.mail.outbox import OutboxTable
@@ -76,6 +76,7 @@ class SignIn:
         waiting: OutboxTable,
         outbox: Outbox,
         rules: AccountRules,
+        quotas: Limiter,
         now: Callable[[], float],
     ) -> None:
         self._people = people
@@ -85,6 +86,7 @@ class SignIn:
         self._waiting = waiting
         self._outbox = outbox
         self._rules = rules
+        self._quotas = quotas
         self._now = now
         outbox.composers |= {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
 
@@ -92,24 +94,28 @@ class SignIn:
         """Have a mail sent that signs in to the account of an address, if there is one; return the address.
 
         `origin` is the network of who asks: others may ask for the same address, whatever was asked there. Raises
-        `ParseError` for what is not an address, `TooManyMails`.
+        `ParseError` for what is not an address, `QuotaExceeded`.
         """
         address, now = parse_address(email), self._now()
+        self._quotas.count("mails", origin)
         if not self._attempts.add("mail", _hash(f"{origin} {address}"), now, now - _HOUR, MAILS_AN_HOUR):
             raise TooManyMails
         self._send(address, self._accounts.of_email(address), asker)
         return address
 
-    def add(self, email: str, person: Person, message_id: str = "", *, further: bool = False) -> str:
+    def add(
+        self, email: str, person: Person, message_id: str = "", *, further: bool = False, origin: str | None = None
+    ) -> str:
         """Have a mail sent that gives an address to a person; return the address.
 
         It takes the place of the first one, or is a `further` one, to which mails of notices go, too. If an account has
         it already, the mail signs in to that one, as the owner of the address expects. Nothing is sent for a person who
         may not have an account, nor twice with the same `message_id`.
 
-        Raises `ParseError` for what is not an address, `TooManyMails`.
+        Raises `ParseError` for what is not an address, `QuotaExceeded`.
         """
         address = parse_address(email)
+        self._quotas.count("mails", origin)
         may_add = person.is_account or self._rules.may_register(person)
         if further and len(self._accounts.further_addresses(person.id)) >= MOST_FURTHER:
             raise ParseError(f"{person.name} has {MOST_FURTHER} further addresses: remove one first")

@@ -110,9 +110,10 @@ def create_app(
     called, `observe` counts requests, and `source` is where the code can be read. Bots of live matches search when
     `queue` lets them.
     """
-    identity = Identity(service.people, service.accounts)
+    origins = Origins(secret)
+    identity = Identity(service.people, service.accounts, origins)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
-    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
+    site = Site(service, identity, FormerSeats(secret), live_ticker, origins, Commitments(secret))
     site.templates.globals["source"] = source
 
     def http_error(request: Request, error: Exception) -> Response:

@@ -1,14 +1,15 @@
 """The tables of people and their sessions."""
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import fields
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, case, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, case, delete, false, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Also, Database
 from ludarium.store.rows import Person, Session
-from ludarium.store.tables import people, sessions
+from ludarium.store.tables import leavers, matches, people, seats, sessions
 
 _PERSON = tuple(field.name for field in fields(Person))
 _VISIT = (
@@ -69,6 +70,16 @@ class PeopleTable:
         except IntegrityError:
             return False
         return True
+
+    def sweep(self, before: float) -> None:
+        """Delete guests who were made before a time, were not here since, and have nothing of a match."""
+        guest = and_(people.c.account_since.is_(None), people.c.closed_at.is_(None), people.c.invited == false())
+        here = select(sessions.c.person_id).where(sessions.c.person_id == people.c.id, sessions.c.seen_at >= before)
+        owners = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
+        theirs = [~select(owner).where(owner == people.c.id).exists() for owner in owners]
+        idle = and_(guest, people.c.created_at < before, ~here.exists(), *theirs)
+        with suppress(IntegrityError), self._database.begin() as connection:  # one has taken a seat: the next time
+            connection.execute(delete(people).where(idle))
 
     def set_challenges(self, person_id: str, allowed: str) -> None:
         """Store what others may do: start a match with a person, ask, or none."""

@@ -23,5 +23,6 @@ def make_mailer(
     def plan() -> None:
         service.clocks.warn()
         service.notices.plan()
+        service.people.sweep()
 
     return Mailer(service.outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else (), plan)

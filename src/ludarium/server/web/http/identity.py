@@ -15,6 +15,7 @@ from ludarium.club.people.people import People, Person, Visit
 from ludarium.club.people.sign_in import MINUTES
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.addresses import match_address
+from ludarium.server.web.http.origin import Origins
 
 COOKIE = "session"
 _YEAR = 365 * 24 * 3600
@@ -28,8 +29,9 @@ class NoSession(LudariumError):
 class Identity:
     """Finds and makes the people behind browsers."""
 
-    def __init__(self, people: People, accounts: Accounts) -> None:
+    def __init__(self, people: People, accounts: Accounts, origins: Origins) -> None:
         self.people = people
+        self._origins = origins
         self.accounts = accounts
 
     def visit(self, request: Request) -> Visit | None:
@@ -53,12 +55,12 @@ class Identity:
     def ensure(self, request: Request) -> Person:
         """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
 
-        Raises `MayNotRegister` for a stranger where guests may not play.
+        Raises `MayNotRegister` for a stranger where guests may not play, `QuotaExceeded`.
         """
         person = self.person(request)
         if person is None and not self.accounts.rules.guests:
             raise MayNotRegister("only people with an account play here: sign in first")
-        return person or self.people.create_guest()
+        return person or self.people.create_guest(self._origins.of(request))
 
     def remember(self, request: Request, response: Response, person: Person) -> None:
         """Begin a session of a person in this browser, unless it has one."""

@@ -114,7 +114,9 @@ class AccountPages:
         """Have a mail sent whose link or code adds the address; a guest who has no name chooses one first."""
         self._check_may_have_account(visit.person)
         further = values.get("do") == "further-address"
-        email = self._site.service.sign_in.add(values.get("email", ""), visit.person, further=further)
+        email = self._site.service.sign_in.add(
+            values.get("email", ""), visit.person, further=further, origin=self._site.origins.of(request)
+        )
         return code_page(self._site, request, email)
 
     def _remove_address(self, request: Request, values: Fields, visit: Visit) -> Response:

@@ -110,7 +110,7 @@ class SignInPages:
             name = people.check_name(typed, identity.person(request))
         except ParseError as error:
             return self._welcome(request, status_of(error), problem=sentence(error), typed=typed)
-        person = identity.person(request) or people.create_guest()
+        person = identity.person(request) or people.create_guest(self._site.origins.of(request))
         if token:
             accounts.accept(token, person)
         response = RedirectResponse(SETTINGS, HTTPStatus.SEE_OTHER)
