@@ -1,7 +1,7 @@
 """Passkeys: keys of a device or a password manager, which sign people in (the web's standard WebAuthn).
 
 The browser gets options with a challenge and answers with a credential that has signed it; each challenge can be used
-once, within five minutes. The database keeps public keys alone.
+once, within five minutes, in the same session and for the same purpose. The database keeps public keys alone.
 """
 
 import secrets
@@ -42,6 +42,7 @@ __all__ = ["Passkey", "Passkeys", "WrongPasskey"]
 _SITE = "Ludarium"
 _SECONDS = 300
 _LONGEST_NAME = 60
+_TO_SIGN_IN = "sign in "
 _DAMAGED = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 """What the library raises for answers that no browser gives."""
 
@@ -63,8 +64,8 @@ class Passkeys:
         """Return the passkeys of a person, the oldest first."""
         return self._table.of_person(person.id)
 
-    def options_to_add(self, person: Person) -> str:
-        """Return what a browser needs to make a passkey for a person, as JSON."""
+    def options_to_add(self, person: Person, session: str = "") -> str:
+        """Return what a browser needs to make a passkey for a person in this session, as JSON."""
         known = [PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in self.of_person(person)]
         options = generate_registration_options(
             rp_id=self._rules.host,
@@ -72,7 +73,7 @@ class Passkeys:
             user_id=person.id.encode(),
             user_name=person.name,
             user_display_name=person.name,
-            challenge=self._challenge(),
+            challenge=self._challenge(_to_add(person, session)),
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,  # so that nobody has to type who they are
                 user_verification=UserVerificationRequirement.PREFERRED,
@@ -81,8 +82,8 @@ class Passkeys:
         )
         return options_to_json(options)
 
-    def add(self, person: Person, answer: str, name: str) -> Person:
-        """Add the passkey that a browser has made, which makes a guest an account; return the person afterwards.
+    def add(self, person: Person, answer: str, name: str, session: str = "") -> Person:
+        """Add the passkey that a browser has made in this session; return the person, who is an account afterwards.
 
         Raises `WrongPasskey`, `NameTaken`.
         """
@@ -90,7 +91,7 @@ class Passkeys:
             credential = parse_registration_credential_json(answer)
             verified = verify_registration_response(
                 credential=credential,
-                expected_challenge=self._use_challenge(credential.response.client_data_json),
+                expected_challenge=self._use_challenge(credential.response.client_data_json, _to_add(person, session)),
                 expected_rp_id=self._rules.host,
                 expected_origin=self._rules.url,
             )
@@ -110,18 +111,22 @@ class Passkeys:
             raise NameTaken(person.name)
         return self._people.load(person.id) or person
 
-    def options_to_sign_in(self) -> str:
-        """Return what a browser needs to sign somebody in, as JSON; it offers the passkeys that it has."""
-        return options_to_json(generate_authentication_options(rp_id=self._rules.host, challenge=self._challenge()))
+    def options_to_sign_in(self, browser: str = "") -> str:
+        """Return what a browser needs to sign somebody in, as JSON; it offers the passkeys that it has.
 
-    def sign_in(self, answer: str) -> Person:
-        """Return the person whose passkey has signed a challenge.
+        `browser` is a secret of this browser, without which nobody can use the answer.
+        """
+        challenge = self._challenge(_TO_SIGN_IN + browser)
+        return options_to_json(generate_authentication_options(rp_id=self._rules.host, challenge=challenge))
+
+    def sign_in(self, answer: str, browser: str = "") -> Person:
+        """Return the person whose passkey has signed a challenge to this browser.
 
         Raises `WrongPasskey`.
         """
         try:
             credential = parse_authentication_credential_json(answer)
-            challenge = self._use_challenge(credential.response.client_data_json)
+            challenge = self._use_challenge(credential.response.client_data_json, _TO_SIGN_IN + browser)
             passkey = self._table.load(bytes_to_base64url(credential.raw_id))
             if passkey is None:
                 raise WrongPasskey("this passkey is not known here, or was removed: sign in in another way")
@@ -155,17 +160,26 @@ class Passkeys:
         """Remove a passkey of a person."""
         self._table.remove(person.id, passkey_id)
 
-    def _challenge(self) -> bytes:
+    def _challenge(self, purpose: str) -> bytes:
         challenge, now = secrets.token_bytes(32), self._now()
-        self._table.add_challenge(sha256(challenge).hexdigest(), now + _SECONDS, now)
+        self._table.add_challenge(_hash(purpose, challenge), now + _SECONDS, now)
         return challenge
 
-    def _use_challenge(self, client_data: bytes) -> bytes:
-        """Return the challenge that a browser says it has answered, once."""
+    def _use_challenge(self, client_data: bytes, purpose: str) -> bytes:
+        """Return the challenge that a browser says it has answered, once, and for this purpose alone."""
         challenge = parse_client_data_json(client_data).challenge
-        if not self._table.use_challenge(sha256(challenge).hexdigest(), self._now()):
+        if not self._table.use_challenge(_hash(purpose, challenge), self._now()):
             raise WrongPasskey("the passkey came too late, or for the second time: try again")
         return challenge
+
+
+def _to_add(person: Person, session: str) -> str:
+    return f"add {person.id} {session}"
+
+
+def _hash(purpose: str, challenge: bytes) -> str:
+    """Return the hash of a challenge with what it is for and for whom."""
+    return sha256(purpose.encode("utf-8", "surrogatepass") + b" " + challenge).hexdigest()
 
 
 def _name(text: str) -> str:

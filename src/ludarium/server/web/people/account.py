@@ -97,9 +97,10 @@ class AccountPages:
 
     def passkey_options(self, request: Request, values: Fields) -> Response:
         """What the browser needs to make a passkey, as JSON."""
-        person = self._visit(request).person
-        self._check_may_have_account(person)
-        return Response(self._site.service.passkeys.options_to_add(person), media_type="application/json")
+        visit = self._visit(request)
+        self._check_may_have_account(visit.person)
+        options = self._site.service.passkeys.options_to_add(visit.person, visit.session.id)
+        return Response(options, media_type="application/json")
 
     def _check_may_have_account(self, person: Person) -> None:
         self._site.service.accounts.check_may_register(person)
@@ -130,7 +131,7 @@ class AccountPages:
     def _add_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._check_may_have_account(visit.person)
         name = values.get("passkey-name", "").strip() or describe_browser(visit.session.browser)
-        self._site.service.passkeys.add(visit.person, values.get("credential", ""), name)
+        self._site.service.passkeys.add(visit.person, values.get("credential", ""), name, visit.session.id)
         return _back()
 
     def _rename_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:

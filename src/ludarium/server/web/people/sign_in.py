@@ -1,5 +1,6 @@
 """The pages that sign people in, and on which accounts begin."""
 
+import secrets
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -17,6 +18,8 @@ from ludarium.server.web.site import Fields, Site, posted
 SETTINGS = "/me/account"
 _ASKED = "asked"
 """The cookie of a browser that has asked for a mail, by which its tries are counted."""
+_PASSKEY = "passkey"
+"""The cookie of a browser that signs in by a passkey, without which nobody can use what the passkey has signed."""
 
 
 def code_page(site: Site, request: Request, email: str) -> Response:
@@ -87,12 +90,18 @@ class SignInPages:
 
     def passkey_options(self, request: Request, values: Fields) -> Response:
         """What the browser needs to ask for a passkey, as JSON."""
-        return Response(self._site.service.passkeys.options_to_sign_in(), media_type="application/json")
+        browser = request.cookies.get(_PASSKEY) or secrets.token_urlsafe(24)  # the same in all of its tabs
+        options = self._site.service.passkeys.options_to_sign_in(browser)
+        response = Response(options, media_type="application/json")
+        set_short_cookie(request, response, _PASSKEY, browser)
+        return response
 
     def use_passkey(self, request: Request, values: Fields) -> Response:
         """Sign in by a passkey."""
         try:
-            person = self._site.service.passkeys.sign_in(values.get("credential", ""))
+            person = self._site.service.passkeys.sign_in(
+                values.get("credential", ""), request.cookies.get(_PASSKEY, "")
+            )
         except WrongPasskey as error:
             return self._page(request, status_of(error), notice=sentence(error))
         return self._signed_in(request, person)
