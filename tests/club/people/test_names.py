@@ -55,6 +55,25 @@ def test_guests_have_names_that_differ() -> None:
     assert all(re.fullmatch("Guest [0-9A-F]{3}", name) for name in names)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Administrator", " the  ADMIN", "admin-2", "Site M0derator", "Moderator 7", "mod", "Staff", "Ludarium",
+        "Guest", "guest 4F2", "Guest4F2", "GUEST of honour", "Former player", "Open  seat", "Web_Postmaster 1",
+    ],
+)  # fmt: skip
+def test_nobody_takes_the_name_of_an_office_or_of_a_guest(name: str) -> None:
+    with pytest.raises(ParseError, match="somebody else than a player"):
+        choose_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Adam Inistrator", "Modesta", "Guesthouse", "Rooter", "Supporter", "Gustav", "Badminton"]
+)
+def test_other_names_are_free(name: str) -> None:
+    assert choose_name(name) == name
+
+
 @pytest.mark.parametrize("name", ["Ada", " CLEO", "dara", "easy", "champion", "Hard"])
 def test_the_names_of_bots_are_theirs_alone(name: str) -> None:
     with pytest.raises(ParseError, match="is the name of a bot, or looks like it: choose another"):

@@ -1,5 +1,6 @@
 """The names of people: what may be one, and the names of guests who have not chosen one yet."""
 
+import re
 import secrets
 from functools import cache
 
@@ -11,6 +12,23 @@ from ludarium.core.text import shorten
 from ludarium.search.personas import known_names
 
 LONGEST_NAME = 40
+_OFFICES = ("admin", "administrator", "moderator", "webmaster", "postmaster")
+"""Words that are in no name that somebody takes, since others would believe it."""
+_RESERVED = (
+    "mod",
+    "root",
+    "staff",
+    "support",
+    "system",
+    "ludarium",
+    "open seat",
+    "former player",
+    "nobody",
+    "everybody",
+)
+"""Names that nobody takes."""
+_GUEST = re.compile(r"guest[0-9a-f]{0,3}(\W.*)?")
+"""Names like those of guests."""
 
 
 def guest_name() -> str:
@@ -48,7 +66,7 @@ def parse_name(text: str) -> str:
 
 
 def choose_name(text: str) -> str:
-    """Return the name that a person takes; names of bots, and those that look like them, are for bots alone.
+    """Return the name that a person takes; names of bots are for bots alone, and those of offices for nobody.
 
     Raises `ParseError` for such a name, and for one that `parse_name` refuses.
 
@@ -59,7 +77,21 @@ def choose_name(text: str) -> str:
     name = parse_name(text)
     if name_key(name) in _bot_keys():
         raise ParseError(f"{shorten(name)} is the name of a bot, or looks like it: choose another")
+    if _is_reserved(name):
+        raise ParseError(f"{shorten(name)} could be taken for somebody else than a player: choose another")
     return name
+
+
+def _is_reserved(name: str) -> bool:
+    """Return whether a name, without its digits at the ends of words, is that of an office or a guest, or looks so.
+
+    >>> [each for each in ("The M0derator", "admin 2", "Guest 4F2", "Gus", "Adam") if _is_reserved(each)]
+    ['The M0derator', 'admin 2', 'Guest 4F2']
+    """
+    words = re.split(r"[\W_]+", name_key(re.sub(r"[0-9]+\b", "", name)))
+    offices, reserved = (set(map(name_key, group)) for group in (_OFFICES, _RESERVED))
+    plain = " ".join(filter(None, words))
+    return plain in reserved or not offices.isdisjoint(words) or bool(_GUEST.fullmatch(name.lower()))
 
 
 @cache

@@ -85,7 +85,9 @@ class People:
 
         Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
         """
-        name = choose_name(text)
+        name = parse_name(text)
+        if person is None or name != person.name:  # a guest may keep the name that was given
+            name = choose_name(text)
         if self._table.name_holder(name_key(name)) not in (None, person and person.id):
             raise NameTaken(name)
         return name
