@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 from sse_starlette import ServerSentEvent
+from starlette.requests import Request
 from starlette.testclient import TestClient
+from starlette.types import Message
 
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.server.web.match.events import MOST, Events
+from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events
 from tests.server.web.conftest import said, site_of
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
@@ -42,6 +45,43 @@ def test_a_stream_tells_of_all_its_matches_with_revisions_only(service: Service,
         lambda: service.submit(first.id, 0, "u+", 0),
     )
     assert events == [("changed", {"match": view.id, "revision": 1}) for view in (second, first)]
+
+
+def test_a_client_has_so_many_streams(service: Service, portal: BlockingPortal) -> None:
+    events, watched = Events(site_of(service)), "first:0"
+    asa = service.people.begin_session(service.people.create_guest(), "")
+
+    def asked(host: str, session: str = "") -> Request:
+        headers = [(b"cookie", f"session={session}".encode())]
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "client": (host, 1),
+            "headers": headers,
+            "query_string": f"watch={watched}".encode(),
+        }
+        return Request(scope)
+
+    async def leave_at_once() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def ignore(message: Message) -> None:
+        pass
+
+    async def open_many() -> None:
+        open_streams = [await events.stream(asked("192.0.2.7")) for _ in range(MOST_STREAMS)]
+        for other in (asked("192.0.2.8"), asked("192.0.2.7", asa)):  # another network, and a person in the same
+            await events.stream(other)
+        with pytest.raises(QuotaExceeded, match="20 event streams"):
+            await events.stream(asked("192.0.2.7"))
+        for _ in range(MOST_STREAMS - 1):
+            await events.stream(asked("192.0.2.9", asa))
+        with pytest.raises(QuotaExceeded):
+            await events.stream(asked("192.0.2.10", asa))
+        await open_streams[0](asked("192.0.2.7").scope, leave_at_once, ignore)
+        await events.stream(asked("192.0.2.7"))
+
+    portal.call(open_many)
 
 
 def test_ticks_are_pictures_and_other_changes_of_a_live_match_revisions(

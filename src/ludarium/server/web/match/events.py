@@ -3,8 +3,9 @@
 import asyncio
 import json
 import re
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 
 from anyio import Event
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from ludarium.club.notices.news import Change
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.match.live_panel import tick_data
@@ -21,6 +23,8 @@ from ludarium.server.web.site import Site
 
 MOST = 500
 """Matches that one stream watches; static/hub.js asks for no more."""
+MOST_STREAMS = 20
+"""Streams that a client keeps open in one process: a session, or all browsers of a network that have none."""
 _PICTURES = 64
 _PING = 15
 """Seconds between two signs of life; static/hub.js connects again when it has missed two."""
@@ -29,8 +33,9 @@ _PING = 15
 class EventStream(EventSourceResponse):
     """An answer that goes on until the browser leaves or the site closes, when it ends in order."""
 
-    def __init__(self, events: AsyncIterator[ServerSentEvent]) -> None:
+    def __init__(self, events: AsyncIterator[ServerSentEvent], ended: Callable[[], object] = lambda: None) -> None:
         self._closing = Event()
+        self._ended = ended
         super().__init__(
             events,
             ping=_PING,
@@ -40,7 +45,10 @@ class EventStream(EventSourceResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events."""
-        await super().__call__(scope, receive, send)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
         if self._closing.is_set() and self.active:  # the library stops in the middle of the answer
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -50,6 +58,8 @@ class Events:
 
     def __init__(self, site: Site) -> None:
         self._service = site.service
+        self._site = site
+        self._open = Counter[str]()
         self._pictures: OrderedDict[Change, asyncio.Task[str]] = OrderedDict()
 
     def routes(self) -> list[Route]:
@@ -60,9 +70,22 @@ class Events:
         """A stream of what changes in matches since the revisions that the browser knows.
 
         It has revisions only, and the pictures of live matches: nothing that a spectator may not see.
+
+        Raises `QuotaExceeded` for a client that has too many.
         """
         seen = parse_watched(request.query_params.get("watch", ""))
-        return EventStream(self.tell(seen))
+        visit = await asyncio.to_thread(self._site.identity.visit, request)
+        client = visit.session.id if visit else self._site.origins.of(request) or ""
+        if client and self._open[client] >= MOST_STREAMS:
+            raise QuotaExceeded(f"{MOST_STREAMS} event streams are open here: expected that one is closed first", _PING)
+        self._open[client] += 1
+        return EventStream(self.tell(seen), partial(self._close, client))
+
+    def _close(self, client: str) -> None:
+        """Count a stream that has ended no more."""
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
 
     async def tell(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
         """Yield the events of matches, from the given revisions on."""
