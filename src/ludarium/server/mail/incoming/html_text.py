@@ -1,54 +1,86 @@
-"""HTML mails as plain text, with quotations marked as plain mails mark them."""
+"""HTML mails as plain text, with quotations marked as plain mails mark them.
 
+A page is read as the tokens of the HTML standard, without the tree that a browser makes of them: every character is
+looked at a few times, whatever the page consists of. An element, a comment or a quoted value that does not end takes
+the rest of the page with it, as in a browser, so nothing is searched for twice.
+"""
+
+import html
 import re
-from html.parser import HTMLParser
+from collections import Counter
+from contextlib import suppress
+from typing import NamedTuple
 
 _BLOCKS = re.compile(
-    r"address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|"
-    r"p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
+    r"address|article|aside|blockquote|body|br|center|d[dlt]|div|fieldset|footer|form|h[1-6]|header|hr|html|li|main|"
+    r"nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
 )
-_SILENT = frozenset({"head", "script", "style", "template", "title"})
+_SILENT = frozenset({"head", "iframe", "noembed", "noframes", "script", "style", "template", "title", "xmp"})
+_RAW = frozenset({"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"})
+"""Elements in which nothing is markup but their end."""
 _SIGNATURE = "moz-signature"
 _VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 _QUOTED = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|OLK_SRC_BODY")
 """What mail programs name the elements that hold, or introduce, the mail that is answered."""
 _REST_QUOTED = re.compile(r"divRplyFwdMsg|appendonsend")
 """Elements after which all the rest is the mail that is answered."""
-_DEEPEST = 100
-"""Elements within each other; deeper ones change nothing any more."""
+
+# Possessive patterns, which give back nothing that they have taken, so that a failure costs no second look.
+_TEXT = re.compile(r"(?:[^<]++|<(?![A-Za-z/!?]))++")
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)")
+_ATTRIBUTE = re.compile(r"""[\s/]*+(?:>|(=?[^\s/>=]*+)(?:\s*+=\s*+("[^"]*+"?|'[^']*+'?|[^\s>]*+))?)""")
+_COMMENT_ENDS = re.compile(r"(?<=<!--)-?>|--!?>")
+_RAW_ENDS = {tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW}
 
 
-class _Text(HTMLParser):
+class _Element(NamedTuple):
+    """An open element, and what holds for all that is in it."""
+
+    tag: str = ""
+    quoted: bool = False
+    silent: bool = False
+    kept: bool = False  # with its lines as they are
+
+
+class _Text:
     """Collects the text of a page in lines."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[str] = []
         self._line: list[str] = []
-        self._open: list[tuple[str, bool, bool]] = []  # tag, and whether it is quoted and silent
+        self._open = [_Element()]
+        self._count = Counter[str]()
         self._rest_quoted = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = " ".join(value or "" for name, value in attrs if name in ("class", "id"))
-        if tag == "br" or _BLOCKS.fullmatch(tag):
-            self.end_line()
-        self._rest_quoted |= bool(_REST_QUOTED.search(names))
-        if not _VOID.fullmatch(tag) and len(self._open) < _DEEPEST:
-            silent = tag in _SILENT or _SIGNATURE in names
-            self._open.append((tag, tag == "blockquote" or bool(_QUOTED.search(names)), silent))
-
-    def handle_endtag(self, tag: str) -> None:
+    def start(self, tag: str, names: str) -> None:
+        """Begin an element, with its class and its id."""
         if _BLOCKS.fullmatch(tag):
             self.end_line()
-        for depth in range(len(self._open) - 1, -1, -1):
-            if self._open[depth][0] == tag:
-                del self._open[depth:]
-                return
-
-    def handle_data(self, data: str) -> None:
-        if any(silent for _, _, silent in self._open):
+        self._rest_quoted |= bool(_REST_QUOTED.search(names))
+        if _VOID.fullmatch(tag):
             return
-        first, *others = data.split("\n") if any(tag == "pre" for tag, _, _ in self._open) else [data]
+        around = self._open[-1]
+        quoted = around.quoted or tag == "blockquote" or bool(_QUOTED.search(names))
+        silent = around.silent or tag in _SILENT or _SIGNATURE in names
+        self._open.append(_Element(tag, quoted, silent, around.kept or tag == "pre"))
+        self._count[tag] += 1
+
+    def end(self, tag: str) -> None:
+        """End the innermost element of a tag, with those in it; an end without an element says nothing."""
+        if _BLOCKS.fullmatch(tag):
+            self.end_line()
+        ended = "" if self._count[tag] else tag
+        while ended != tag:
+            ended = self._open.pop().tag
+            self._count[ended] -= 1
+
+    def add(self, text: str) -> None:
+        """Add text, as the page writes it."""
+        if self._open[-1].silent:
+            return
+        with suppress(ValueError):  # of the number of a character with thousands of digits
+            text = html.unescape(text)
+        first, *others = text.split("\n") if self._open[-1].kept else [text]
         self._line.append(first)
         for line in others:
             self.end_line()
@@ -58,9 +90,8 @@ class _Text(HTMLParser):
         """End a line; it is quoted if what it stands in is."""
         text = " ".join("".join(self._line).split())
         self._line = []
-        is_quoted = self._rest_quoted or any(quoted for _, quoted, _ in self._open)
         if text:
-            self.lines.append(f"> {text}" if is_quoted else text)
+            self.lines.append(f"> {text}" if self._rest_quoted or self._open[-1].quoted else text)
 
 
 def html_to_text(page: str) -> str:
@@ -69,8 +100,44 @@ def html_to_text(page: str) -> str:
     >>> html_to_text("<p>a+b-</p><blockquote>It is <b>your</b> turn</blockquote>")
     'a+b-\n> It is your turn'
     """
-    parser = _Text()
-    parser.feed(page)
-    parser.close()
-    parser.end_line()
-    return "\n".join(parser.lines)
+    text, place = _Text(), 0
+    while place < len(page):
+        if found := _TEXT.match(page, place):
+            text.add(found[0])
+            place = found.end()
+        elif found := _TAG.match(page, place):
+            place = _read_tag(text, page, found)
+        else:
+            place = _after_comment(page, place)
+    text.end_line()
+    return "\n".join(text.lines)
+
+
+def _read_tag(text: _Text, page: str, found: re.Match[str]) -> int:
+    """Read a tag, and what is in its element if that is no markup; return where the page goes on."""
+    tag, place, names = found[2].lower(), found.end(), list[str]()
+    while (attribute := _ATTRIBUTE.match(page, place)) and attribute[1] is not None:
+        place = attribute.end()
+        if place == len(page):  # in the tag, which then is none
+            return place
+        if attribute[1].lower() in ("class", "id"):
+            names.append((attribute[2] or "").strip("\"'"))
+    place = attribute.end() if attribute else len(page)
+    if found[1]:
+        text.end(tag)
+        return place
+    text.start(tag, " ".join(names))
+    if tag not in _RAW:
+        return place
+    end = _RAW_ENDS[tag].search(page, place)
+    stop = end.start() if end else len(page)
+    text.add(page[place:stop])
+    return stop
+
+
+def _after_comment(page: str, place: int) -> int:
+    """Return where a page goes on after a comment, or after another tag without a name."""
+    if not page.startswith("<!--", place):
+        return page.find(">", place) + 1 or len(page)
+    ends = _COMMENT_ENDS.search(page, place + len("<!--"))
+    return ends.end() if ends else len(page)

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 _QUOTED = re.compile(r"\s*[>|»]")
 _SIGNATURE = re.compile(r"--\s*")
-_RULE = re.compile(r"\s*(?:_{10,}|-{3,}\s*\S.{0,60}\S\s*-{3,})\s*")
+_RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
 """A line such as "-----Original Message-----", in any language."""
 _HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
 """A line such as "From: Ann"."""
 _LEAST_HEADERS = 3
-_INTRODUCTION = re.compile(r"\s*\S.*[^\s@<(]@[^\s@>)]+[>)].*:\s*")
-"""A line that names the address of the one who is quoted, and ends with a colon."""
+_NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
+"""The address of the one who is quoted, in a line that introduces it and ends with a colon."""
 _LONGEST_INTRODUCTION = 3
 _SENT_FROM = re.compile(
     r"(?:sent|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|отправлено|sendt)\b.{0,60}",
@@ -55,8 +55,7 @@ def read_written(text: str) -> Written:
     Written(first='a+b-', rest='Good game!')
     """
     lines = [line.strip("\u200b\ufeff\u2060 \t\xa0") for line in own_lines(text)]
-    while lines and not lines[0]:
-        del lines[0]
+    lines = lines[next((number for number, line in enumerate(lines) if line), len(lines)) :]
     while lines and (not lines[-1] or _SENT_FROM.fullmatch(lines[-1])):
         del lines[-1]
     return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
@@ -66,8 +65,10 @@ def _begins_quotation(lines: list[str], number: int) -> bool:
     """Return whether all the rest is the mail that is answered, which no mark begins."""
     if _RULE.fullmatch(lines[number]):
         return True
-    if _INTRODUCTION.fullmatch(lines[number]):
-        following = next((line for line in lines[number + 1 :] if line.strip()), "")
+    stripped = lines[number].strip()
+    if stripped.endswith(":") and _NAMED.search(stripped):
+        after = (lines[place] for place in range(number + 1, len(lines)))
+        following = next((line for line in after if line.strip()), "")
         return bool(following) and not _QUOTED.match(following)
     ahead = lines[number : number + _LEAST_HEADERS]
     return len(ahead) == _LEAST_HEADERS and all(map(_HEADER.fullmatch, ahead)) and any("@" in line for line in ahead)
