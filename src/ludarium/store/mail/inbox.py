@@ -7,7 +7,6 @@ so that no answer is given twice. This module is light: a program that only rece
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
@@ -39,7 +38,7 @@ class ReceivedMail:
     | `size`       | the number of bytes of the whole mail                                         |
     | `steps`      | by the number of a command: what has to be known if it must be carried out    |
     |              | again, because the process that did it has died                               |
-    | `tries`      | how many times a process has begun to read it                                 |
+    | `tries`      | how many times a process has claimed it, whatever became of that process      |
     | `handled_at` | when it was read and answered, or given up; None while it waits               |
     | `outcome`    | what it has caused, for administrators                                        |
     """
@@ -74,25 +73,27 @@ class InboxTable:
         with self.database.connect() as connection:
             return int(connection.execute(waiting).scalar_one())
 
-    def claim(self, now: float, until: float, limit: int) -> tuple[ReceivedMail, ...]:
-        """Claim mails that wait, the oldest first; the claim expires at `until`."""
+    def claim(self, now: float, until: float) -> ReceivedMail | None:
+        """Claim the oldest mail that waits, which counts as a try; the claim expires at `until`.
+
+        One mail at a time, so that a process that dies of one has claimed no other. None waits, or another process was
+        faster, if this returns None.
+        """
         free = and_(_row.handled_at.is_(None), _row.next_at <= now, _row.claim_expires_at < now)
         with self.database.connect() as connection:
-            ids = (
-                connection.execute(select(_row.id).where(free).order_by(_row.received_at).limit(limit)).scalars().all()
-            )
-        if not ids:
-            return ()
-        mine = secrets.token_urlsafe(12)
+            found = connection.execute(select(_row.id).where(free).order_by(_row.received_at).limit(1)).scalar()
+        if found is None:
+            return None
+        mine = update(inbox).where(free, _row.id == found).values(claim_expires_at=until, tries=_row.tries + 1)
         with self.database.begin() as connection:
-            ours = (
-                update(inbox)
-                .where(free, _row.id.in_(ids))
-                .values(claim_expires_at=until, claimed_by=mine, tries=_row.tries + 1)
-            )
-            connection.execute(ours)
-            chosen = select(inbox).where(_row.claimed_by == mine).order_by(_row.received_at)
-            return tuple(_mail(row) for row in connection.execute(chosen).mappings())
+            row = connection.execute(mine.returning(*inbox.c)).mappings().first()
+        return _mail(row) if row else None
+
+    def release(self, mail: ReceivedMail) -> None:
+        """Let a mail wait again that was claimed and not begun, which is no try."""
+        values = {"claim_expires_at": 0.0, "tries": mail.tries - 1}
+        with self.database.begin() as connection:
+            connection.execute(update(inbox).where(_row.id == mail.id).values(**values))
 
     def take_key(self, mail: ReceivedMail, key: str) -> bool:
         """Record what a mail has in common with its copies; return False if a copy came before."""
@@ -145,9 +146,10 @@ class InboxTable:
                 add_message(connection, message, send_at)
         return refused
 
-    def fail(self, mail: ReceivedMail, next_at: float, outcome: str) -> None:
-        """Record that a mail could not be read, and when to try again."""
+    def fail(self, mail: ReceivedMail, next_at: float, outcome: str, *, by_mail: bool = True) -> None:
+        """Record that a mail could not be handled, and when to try again; if not `by_mail`, it counts as one try."""
         values = {"next_at": next_at, "outcome": outcome, "claim_expires_at": 0.0}
+        values |= {} if by_mail else {"tries": max(1, mail.tries - 1)}
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(**values))
 

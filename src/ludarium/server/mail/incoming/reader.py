@@ -19,6 +19,7 @@ from itertools import islice
 from ludarium.server.mail.incoming.html_text import html_to_text
 
 _LONGEST_HEADER = 2000
+_LONGEST_HEAD = 20_000
 _LONGEST_TEXT = 100_000
 _MOST_PARTS = 200
 _LONGEST_ADDRESS = 254
@@ -74,13 +75,17 @@ def read_mail(raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
     )
 
 
+def head_of(raw: bytes) -> bytes:
+    """Return the first headers of a mail, and nothing else."""
+    return re.split(rb"\r?\n\r?\n", raw[:_LONGEST_HEAD], maxsplit=1)[0] + b"\n\n"
+
+
 def _parse(raw: bytes) -> Message:
     try:
         return message_from_bytes(raw, policy=compat32)
     except Exception:  # noqa: BLE001  # parts nested too deeply, or whatever else nobody writes: the headers are enough
-        head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
         with suppress(Exception):
-            return message_from_bytes(head + b"\n\n", policy=compat32)
+            return message_from_bytes(head_of(raw), policy=compat32)
         return Message(policy=compat32)
 
 
