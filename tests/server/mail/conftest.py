@@ -16,12 +16,15 @@ from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.server.mail.desk import Desk
+from ludarium.server.mail.incoming.limited_reader import LimitedReader
 from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.mail.inbox import ReceivedMail
 from ludarium.store.match.repository import Store
 
 DOOR = MailDoor("play@games.example.org")
+READER = LimitedReader()
+"""One for all tests, which ends with this process."""
 
 
 @dataclass

@@ -131,7 +131,7 @@ def test_a_mail_of_a_process_that_died_is_handled_again(post: Post, ann: Person,
     post.service.submit(match.id, 0, "u+", 0)
     post.drop(b"Message-ID: <x@y>\nFrom: ann@example.com\n\nu+", "ann@example.com", f"m+{token}@games.example.org")
     post.now += 1
-    post.store.inbox.claim(post.now, post.now + 120, 1)  # by the process that died
+    post.store.inbox.claim(post.now, post.now + 120)  # by the process that died
     post.desk.handle_waiting()
     assert post.store.inbox.latest(1)[0].outcome == ""
     post.now += 121

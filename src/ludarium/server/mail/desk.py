@@ -1,7 +1,8 @@
 """The desk: works off the inbox, one mail after the other.
 
 A mail is claimed, read, and done with; what it causes goes through the club, as from any other door, and the answers
-wait in the outbox. If the process dies, another one takes the mail again when the claim has expired.
+wait in the outbox. If the process dies, another one takes the mail again when the claim has expired. Every claim is a
+try, since a process that dies tells nothing: with the third the mail is given up, and its sender is told.
 """
 
 import logging
@@ -15,9 +16,10 @@ from ludarium.club.service import Service
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
-from ludarium.server.mail.incoming.bounces import parse_bounce_address, read_bounce
+from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
+from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
 from ludarium.server.mail.incoming.quotations import read_written
-from ludarium.server.mail.incoming.reader import MailText, read_mail
+from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
@@ -28,12 +30,19 @@ _log = logging.getLogger(__name__)
 _LEASE = 120.0
 _AT_ONCE = 20
 _FIRST_PAUSE = 60.0
-MOST_TRIES = 8
+MOST_TRIES = 3
+"""The claim of a mail with which it is read no more."""
 KEPT_DAYS = 30
 CONFIRM = "confirm"
 """The first line of a mail that confirms a command."""
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
+_LAST_MAIL = 5.0
+"""Seconds in which the mail at hand ends when the site closes."""
+_FAILED = (
+    "This failed here: the administrator has been told, and your mail is kept. Some of it may have been carried out, so "
+    "look at that before you mail it again."
+)
 _WATCHERS = 10.0
 """Seconds between two looks for what watchers should hear."""
 
@@ -48,7 +57,9 @@ class Desk:
         pending: PendingCommandTable,
         door: MailDoor,
         now: Callable[[], float] = time.time,
+        reader: LimitedReader | None = None,
     ) -> None:
+        self.reader = reader or LimitedReader()
         self._service = service
         self._inbox = inbox
         self._door = door
@@ -59,13 +70,15 @@ class Desk:
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""
-        now = self._now()
-        mails = self._inbox.claim(now, now + _LEASE, _AT_ONCE)
-        for mail in mails:
-            if closing and closing.is_set():
+        count = 0
+        while count < _AT_ONCE and not (closing and closing.is_set()):
+            now = self._now()
+            mail = self._inbox.claim(now, now + _LEASE)
+            if mail is None:
                 break
             self._handle(mail)
-        return len(mails)
+            count += 1
+        return count
 
     def tell_watchers(self) -> None:
         """Put what those hear who watch matches by mail into the outbox."""
@@ -77,9 +90,14 @@ class Desk:
 
     def _handle(self, mail: ReceivedMail) -> None:
         try:
-            self._handle_once(mail)
+            if mail.tries < MOST_TRIES:
+                self._handle_once(mail)
+            else:
+                self._give_up(mail, f"{MOST_TRIES - 1} processes have failed to handle it", _FAILED)
+        except ReaderClosed:
+            self._inbox.release(mail)
         except DatabaseBusy as error:
-            self._inbox.fail(mail, self._now() + 1.0, f"waiting: {error}")
+            self._inbox.fail(mail, self._now() + 1.0, f"waiting: {error}", by_mail=False)
         except Exception as error:  # noqa: BLE001  # whatever a mail does to this program, the next one is handled
             _log.exception("mail %s cannot be handled", mail.id)
             outcome = f"failed: {type(error).__name__}"
@@ -89,20 +107,46 @@ class Desk:
                 self._inbox.finish(mail, outcome, self._now(), ())
 
     def _handle_once(self, mail: ReceivedMail) -> None:
-        if came_back := parse_bounce_address(mail.recipient.rpartition("@")[0]):
-            bounce = read_bounce(mail.raw)
-            if bounce:
-                self._service.outbox.bounced(came_back, bounce.said, address_fails=bounce.address_fails)
-            outcome = f"mail {came_back} came back: {bounce.said}" if bounce else "not read: no report of a failure"
-            self._inbox.finish(mail, outcome, self._now(), ())
+        try:
+            if came_back := parse_bounce_address(mail.recipient.rpartition("@")[0]):
+                self._take_back(mail, came_back, self.reader.read_bounce(mail.raw))
+                return
+            text = self.reader.read(mail.raw, mail.sender, mail.recipient, self._door.domain)
+        except UnreadableMail as error:
+            _log.info("mail %s is not read: %s", mail.id, error)
+            told = "Your mail takes too long to read: mail it again as plain text. Nothing was changed."
+            self._give_up(mail, str(error), told)
             return
-        text = read_mail(mail.raw, mail.sender, mail.recipient, self._door.domain)
+        if self._is_first(mail, text):
+            self._finish(mail, text, self._read(mail, text))
+
+    def _take_back(self, mail: ReceivedMail, came_back: str, bounce: Bounce | None) -> None:
+        """Record that a mail of ours has come back."""
+        if bounce:
+            self._service.outbox.bounced(came_back, bounce.said, address_fails=bounce.address_fails)
+        outcome = f"mail {came_back} came back: {bounce.said}" if bounce else "not read: no report of a failure"
+        self._inbox.finish(mail, outcome, self._now(), ())
+
+    def _is_first(self, mail: ReceivedMail, text: MailText) -> bool:
+        """Return whether a mail is to be answered; one by a program, and a copy, is finished."""
         if text.automatic:
             self._inbox.finish(mail, f"not read: {text.automatic}", self._now(), ())
         elif not self._inbox.take_key(mail, text.copy_key):
             self._inbox.finish(mail, "a copy of a mail that came before", self._now(), ())
         else:
-            self._finish(mail, text, self._read(mail, text))
+            return True
+        return False
+
+    def _give_up(self, mail: ReceivedMail, why: str, told: str) -> None:
+        """Finish a mail without reading more of it than whom to tell."""
+        if mail.tries == MOST_TRIES:
+            _log.error("mail %s is given up: %s", mail.id, why)
+        if mail.tries > MOST_TRIES or parse_bounce_address(mail.recipient.rpartition("@")[0]):
+            self._inbox.finish(mail, f"not read: {why}", self._now(), ())
+            return
+        text = self.reader.read_head(mail.raw, mail.sender, mail.recipient, self._door.domain)
+        if self._is_first(mail, text):
+            self._finish(mail, text, Handled(f"not read: {why}", "Your mail", Answer(told)))
 
     def _read(self, mail: ReceivedMail, text: MailText) -> Handled:
         """Do what a mail asks: it answers a mail of ours, or is a command."""
@@ -162,9 +206,10 @@ class DeskWorker:
         self._thread.start()
 
     def close(self) -> None:
-        """Handle no more mails."""
+        """Handle no more mails; one that is read waits for the next process."""
         self._closing.set()
-        self._thread.join()
+        self._desk.reader.close()
+        self._thread.join(_LAST_MAIL)
 
     def _run(self) -> None:
         forget_at = tell_at = 0.0
@@ -181,4 +226,5 @@ class DeskWorker:
                 _log.exception("the inbox cannot be read")
                 found = 0
             if not found:
+                self._desk.reader.stop()
                 self._closing.wait(self._pause)

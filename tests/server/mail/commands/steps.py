@@ -44,7 +44,8 @@ def another_process(post: Post, command: str, sender: str = "ann@example.com") -
     """Let a process do the body for a mail and then die; this one takes the mail over."""
     post.drop(written("", sender, Subject=command), sender, DOOR.address)
     post.now += 1
-    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
+    mail = post.store.inbox.claim(post.now, post.now + 120)
+    assert mail
     post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
     yield
     post.now += 121

@@ -17,8 +17,8 @@ from threading import Lock, Timer
 from typing import Any, BinaryIO
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.mail.bounces import Bounce, read_bounce
-from ludarium.server.mail.reader import MailText, head_of, read_mail
+from ludarium.server.mail.incoming.bounces import Bounce, read_bounce
+from ludarium.server.mail.incoming.reader import MailText, head_of, read_mail
 
 PROCESSOR_SECONDS = 1.8
 MEMORY_BYTES = 100_000_000
