@@ -305,7 +305,7 @@ def _fill(name: str, values: Mapping[str, object]) -> str:
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
         autoescape=True,
         auto_reload=False,  # the templates are part of the package
         undefined=StrictUndefined,
