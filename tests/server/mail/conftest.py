@@ -40,7 +40,7 @@ class Post:
     def __post_init__(self) -> None:
         rules = AccountRules("https://games.example.org", registration="open")
         self.service = Service(self.store, now=lambda: self.now, rules=rules)
-        self.desk = Desk(self.service, self.store.inbox, self.store.pending_commands, DOOR, lambda: self.now)
+        self.desk = Desk(self.service, self.store.inbox, self.store.pending_commands, DOOR, lambda: self.now, READER)
 
     def account(self, name: str) -> Person:
         """Make an account whose address has its name."""

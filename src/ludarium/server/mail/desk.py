@@ -210,6 +210,7 @@ class DeskWorker:
         self._closing.set()
         self._desk.reader.close()
         self._thread.join(_LAST_MAIL)
+        self._desk.reader.stop()
 
     def _run(self) -> None:
         forget_at = tell_at = 0.0
