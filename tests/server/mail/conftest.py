@@ -1,5 +1,6 @@
 """A post office for tests: two people with accounts and addresses, a match between them, and mails in and out."""
 
+import atexit
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from ludarium.store.match.repository import Store
 DOOR = MailDoor("play@games.example.org")
 READER = LimitedReader()
 """One for all tests, which ends with this process."""
+atexit.register(READER.stop)
 
 
 @dataclass

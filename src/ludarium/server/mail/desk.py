@@ -40,8 +40,8 @@ _LONGEST_OUTCOME = 300
 _LAST_MAIL = 5.0
 """Seconds in which the mail at hand ends when the site closes."""
 _FAILED = (
-    "This failed here: the administrator has been told, and your mail is kept. Some of it may have been carried out, so "
-    "look at that before you mail it again."
+    "This failed here: the administrator has been told, and your mail is kept. Some of it may have been carried out: "
+    "look before you mail it again."
 )
 _WATCHERS = 10.0
 """Seconds between two looks for what watchers should hear."""

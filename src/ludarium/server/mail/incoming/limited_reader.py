@@ -23,7 +23,8 @@ from ludarium.server.mail.incoming.reader import MailText, head_of, read_mail
 PROCESSOR_SECONDS = 1.8
 MEMORY_BYTES = 100_000_000
 """What reading a mail of 1 MB may take; one with an attachment takes 0.02 seconds and 35 MB."""
-_PATIENCE = 30.0
+_COMMAND = (sys.executable, "-m", __name__)
+_PATIENCE = 60.0
 """Seconds after which a reader that the system does not let run is ended."""
 
 
@@ -111,9 +112,8 @@ class LimitedReader:
             if self._closed:
                 raise ReaderClosed("the site closes")
             if self._process is None:
-                words = [sys.executable, "-m", __name__]
                 pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-                self._process = subprocess.Popen(words, **pipes)  # noqa: S603  our own program
+                self._process = subprocess.Popen(_COMMAND, **pipes)  # noqa: S603  our own program
             return self._process
 
 
@@ -131,7 +131,7 @@ _NO_MEMORY = 71
 
 
 def answer(source: BinaryIO, target: BinaryIO) -> None:
-    """Read the mails that come, each with its envelope, and write what they say; one without an envelope is a report."""
+    """Read the mails that come, and write what they say; one without an envelope is a report."""
     while question := source.readline():
         size, envelope = json.loads(question)
         raw = source.read(size)

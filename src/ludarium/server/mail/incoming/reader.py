@@ -1,6 +1,7 @@
 """Reading a mail as it came: its headers and its text, however it is encoded or damaged.
 
-Nothing here raises an error: what cannot be read is left out, and the answer then says what was expected.
+Nothing here raises an error but `MemoryError`: what cannot be read is left out, and the answer then says what was
+expected.
 """
 
 import codecs
@@ -83,6 +84,8 @@ def head_of(raw: bytes) -> bytes:
 def _parse(raw: bytes) -> Message:
     try:
         return message_from_bytes(raw, policy=compat32)
+    except MemoryError:
+        raise  # it is said of a mail that is too large for its reader
     except Exception:  # noqa: BLE001  # parts nested too deeply, or whatever else nobody writes: the headers are enough
         with suppress(Exception):
             return message_from_bytes(head_of(raw), policy=compat32)
