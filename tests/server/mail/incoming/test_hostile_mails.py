@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from threading import Event
 
 import pytest
@@ -75,7 +76,7 @@ def lines_run(act: Callable[[], object]) -> int:
 
 @pytest.mark.parametrize("piece", PIECES)
 def test_twice_the_page_takes_twice_the_steps(piece: str) -> None:
-    short, long = (lines_run(lambda n=n: html_to_text(f"<b>{piece * n}")) for n in (300, 600))
+    short, long = (lines_run(partial(html_to_text, f"<b>{piece * count}")) for count in (300, 600))
     assert long <= 2 * short + 50
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email import message_from_bytes
+from email.message import Message
 from email.utils import getaddresses
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +16,7 @@ from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUne
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
+from ludarium.server.mail.incoming.reader import head_of
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.tls import find_ca_file, make_context
@@ -101,9 +103,9 @@ def _fetch(mailbox: BaseMailBox, uid: str) -> bytes:
 
 def _recipient(raw: bytes, door: MailDoor, inbox: InboxTable, now: float) -> str | None:
     """Return the address of ours to which a mail came; None if it came to another one."""
-    headers = message_from_bytes(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
+    headers = message_from_bytes(head_of(raw))
     for name in _RECIPIENTS:
-        for _, address in getaddresses([str(value) for value in headers.get_all(name, [])]):
+        for address in _addresses(headers, name):
             try:
                 check_recipient(door, inbox.database, address, now)
             except NoSuchRecipient:
@@ -114,8 +116,16 @@ def _recipient(raw: bytes, door: MailDoor, inbox: InboxTable, now: float) -> str
 
 def _sender(raw: bytes) -> str:
     """Return the sender of the envelope, which the last server has noted, or else that of the mail."""
-    headers = message_from_bytes(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
+    headers = message_from_bytes(head_of(raw))
     returned = re.match(r"\s*<([^<>]*)>", str(headers.get("Return-Path", "")))
     if returned:
         return returned[1]
-    return next((address for _, address in getaddresses([str(headers.get("From", ""))])), "")
+    return next(iter(_addresses(headers, "From")), "")
+
+
+def _addresses(headers: Message, name: str) -> list[str]:
+    """Return the addresses in the headers of a name, none if there is one that no program has written."""
+    try:
+        return [address for _, address in getaddresses([str(value) for value in headers.get_all(name, [])])]
+    except Exception:  # noqa: BLE001  # such as comments nested too deeply, which must not stop the post
+        return []

@@ -112,8 +112,9 @@ class LimitedReader:
             if self._closed:
                 raise ReaderClosed("the site closes")
             if self._process is None:
-                pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-                self._process = subprocess.Popen(_COMMAND, **pipes)  # noqa: S603  our own program
+                self._process = subprocess.Popen(  # noqa: S603  # our own program
+                    _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
             return self._process
 
 

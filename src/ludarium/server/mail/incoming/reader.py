@@ -20,7 +20,7 @@ from itertools import islice
 from ludarium.server.mail.incoming.html_text import html_to_text
 
 _LONGEST_HEADER = 2000
-_LONGEST_HEAD = 20_000
+_LONGEST_HEAD = 64_000
 _LONGEST_TEXT = 100_000
 _MOST_PARTS = 200
 _LONGEST_ADDRESS = 254
