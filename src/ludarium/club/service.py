@@ -113,7 +113,7 @@ class Service:
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
         self.standings = Standings(store.results, self._matches, self.accounts.all)
         self.watching = Watching(store.watchers, now)
-        self.passwords = Passwords(store.passwords, self.accounts.find, now)
+        self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.planning = Planning(self._matches)

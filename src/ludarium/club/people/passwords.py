@@ -1,13 +1,13 @@
 """Passwords for mailed commands, as servers of this kind have always had them; nothing else takes them.
 
 A mail shows its password to every machine on its way, so the database keeps its Argon2 hash alone, ten wrong ones close
-the mail door for the name for an hour, and a lost one is replaced by mail. A new one that was mailed is the password as
-soon as it is used; until then the old one is.
+the mail door for their sender for an hour, and a lost one is replaced by mail. A new one that was mailed is the
+password as soon as it is used; until then the old one is.
 """
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from hashlib import blake2b
 from hmac import compare_digest
@@ -23,6 +23,8 @@ from ludarium.core.text import counted, shorten
 from ludarium.store.people.passwords import PasswordRow, PasswordTable
 
 WRONG_AN_HOUR = 10
+WRONG_FOR_A_NAME = 100
+"""Wrong passwords for a name in an hour, from addresses that are not those of its account."""
 SHORTEST, LONGEST = 8, 200
 _HOUR, _DAY = 3600.0, 24 * 3600.0
 _KNOWN = 1000
@@ -36,14 +38,24 @@ class WrongPassword(LudariumError):
 
 
 class DoorLocked(WrongPassword):
-    """Too many wrong passwords were tried for this name."""
+    """Too many wrong passwords were tried, by this sender or for this name."""
 
 
 class Passwords:
-    """The passwords of a database; `find` returns the account of a name, `now` the time in seconds since 1970."""
+    """The passwords of a database.
 
-    def __init__(self, table: PasswordTable, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+    `find` returns the account of a name, `addresses` its confirmed addresses, `now` the time in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        table: PasswordTable,
+        find: Callable[[str], Person],
+        addresses: Callable[[Person], Collection[str]],
+        now: Callable[[], float],
+    ) -> None:
         self._table = table
+        self._addresses = addresses
         self._find = find
         self._now = now
         self._no_hash = ""
@@ -57,22 +69,28 @@ class Passwords:
         """
         self._table.save(PasswordRow(person.id, _HASHER.hash(parse_password(password, person.name))))
 
-    def check(self, name: str, password: str) -> Person:
-        """Return the account of a name, whose password this is.
+    def check(self, name: str, password: str, sender: str = "") -> Person:
+        """Return the account of a name, whose password this is; `sender` is the address that has mailed it.
 
-        Raises `WrongPassword`, and `DoorLocked` after ten wrong ones within an hour.
+        Raises `WrongPassword`, and `DoorLocked` after ten wrong ones of the sender within an hour, or a hundred for the
+        name; those do not lock out who mails from an address of the account, whoever has tried them.
         """
-        now, key = self._now(), _key(name)
-        # it is counted before anybody knows whether it is right, so that many at once are no more than ten
-        if self._table.count_try(key, now, now - _HOUR) > WRONG_AN_HOUR:
-            wrong = counted(WRONG_AN_HOUR, "wrong password")
-            raise DoorLocked(f"{wrong} were mailed for {shorten(name)}: try again in an hour, or answer a mail")
         person = None
         with suppress(NoSuchPerson):
             person = self._find(name)
+        tried = [(_sender_key(sender), WRONG_AN_HOUR, "from your address")]
+        if person is None or sender not in self._addresses(person):
+            tried.append((_key(name), WRONG_FOR_A_NAME, "from addresses of others"))
+        now = self._now()
+        for key, most, whence in tried:
+            # it is counted before anybody knows whether it is right, so that many at once are no more than these
+            if self._table.count_try(key, now, now - _HOUR) > most:
+                wrong = counted(most, "wrong password")
+                raise DoorLocked(f"{wrong} were mailed {whence}: try again in an hour, or answer a mail")
         row = self._table.load(person.id) if person else None
         if row and person and self._is_right(row, password):
-            self._table.forget_try(key)
+            for key, _, _ in tried:
+                self._table.forget_try(key)
             return person
         if row is None:
             self._spend_time(password)
@@ -124,6 +142,11 @@ def parse_password(text: str, name: str) -> str:
     if compare_digest(text.casefold().encode(), name.casefold().encode()):
         raise ParseError("a password must not be the name: expected another one")
     return text
+
+
+def _sender_key(address: str) -> str:
+    """Return what stands for an address, and is no name."""
+    return f"@{blake2b(address.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
 
 
 def _key(name: str) -> str:

@@ -12,10 +12,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.acts import sentence
 from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.command_line import Command, NotACommand, is_reply, parse_command
+from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.masking import mask, without_passwords
 from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result
 from ludarium.store.database import Also
@@ -25,7 +26,7 @@ from ludarium.store.rows import OutboxMessage
 MULTIPLE = "multiple"
 _END = "end"
 _MOST_COMMANDS = 50
-_HIDDEN = "****"
+_LONGEST_SHOWN = 200
 _KEY_BYTES = 12  # as many as the id of a match has
 _RULE = "\n\n" + "=" * 78 + "\n\n"
 _VERBS = frozenset(VERBS)
@@ -125,10 +126,9 @@ class Commands:
         try:
             command = parse_command(line, _VERBS)
         except NotACommand as error:
-            words = plain(" ".join(line.split()[:2]))[:60]  # the rest may hold a password
-            shown = words + (" ..." if len(line.split()) > 2 else "")
-            return None, shown, _explain(shown, error, "")
-        shown = _without_passwords(command)
+            words = line.split()
+            return self._refuse(line, " ".join(words[:2]) + (" ..." if len(words) > 2 else ""), error, "")
+        shown = without_passwords(command)[:_LONGEST_SHOWN]
         request = Request(
             self._service,
             command,
@@ -143,7 +143,19 @@ class Commands:
         try:
             return VERBS[command.verb].act(request), shown, ""
         except LudariumError as error:
-            return None, shown, _explain(shown, error, command.game)
+            return self._refuse("" if request.proven else line, without_passwords(command), error, command.game)
+
+    def _refuse(self, line: str, shown: str, error: LudariumError, game: str) -> tuple[None, str, str]:
+        """Return what is told of a refused line, in which nothing stands that may be a password in a wrong place."""
+        shown, why = mask(line, (shown, sentence(error)), self._is_name)
+        shown = plain(shown)[:_LONGEST_SHOWN]
+        return None, shown, _explain(shown, why, game)
+
+    def _is_name(self, word: str) -> bool:
+        try:
+            return bool(self._service.accounts.find(word))
+        except LudariumError:
+            return False
 
     def _as_text(self, answer: Answer) -> str:
         if not answer.match:
@@ -153,18 +165,6 @@ class Commands:
         return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
 
 
-def _without_passwords(command: Command) -> str:
-    """Return a command as it may be shown."""
-    hidden = VERBS[command.verb].secrets
-    first = command.words[0].lower() if command.words else ""
-    if command.verb == "change":
-        hidden = (2, 3) if first == "password" else (2,)
-    words = [_HIDDEN if n in hidden else word for n, word in enumerate(command.words)]
-    options = [f"-{key}={value}" for key, value in command.options.items()]
-    terms = [f"--{key}={_HIDDEN if key == 'password' else value}" for key, value in command.terms.items()]
-    return plain(" ".join([*filter(None, (command.game, command.verb)), *options, *terms, *words]))[:200]
-
-
-def _explain(shown: str, error: LudariumError, game: str) -> str:
+def _explain(shown: str, why: str, game: str) -> str:
     help_word = f"help, or {game} help" if game else "help"
-    return f"You mailed {shorten(shown, 100)}. {sentence(error)} Nothing was changed. For help mail {help_word}."
+    return f"You mailed {shorten(shown, 100)}. {why} Nothing was changed. For help mail {help_word}."

@@ -14,7 +14,10 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.acts import INTERRUPTED, act, sentence
 from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import NotACommand, parse_command
+from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.masking import mask
 
 _LONGEST_REASON = 200
 
@@ -50,10 +53,18 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
             raise LudariumError("your mail has no line of its own, besides quotations: expected your turn")
         view, told = act(service, reply.view, reply.seat, words)
     except LudariumError as error:
-        told = f"{sentence(error)} Nothing was changed."
-        return Done(f"refused: {plain(str(error))}", Answer(told, reply.view.id, reply.person))
+        line = words if _is_command(written.first) else ""  # which may have a password
+        why, told = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
+        return Done(f"refused: {why}", Answer(told, reply.view.id, reply.person))
     service.reply_addresses.use(token)
     return Done(f"game {view.number}: {written.first}", Answer(told, view.id, reply.person), view, written.rest)
+
+
+def _is_command(line: str) -> bool:
+    try:
+        return bool(parse_command(line, frozenset(VERBS)))
+    except NotACommand:
+        return False
 
 
 def handle_challenge_reply(service: Service, challenge: Challenge, person: Person, text: str) -> Done:

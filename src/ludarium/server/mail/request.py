@@ -46,6 +46,7 @@ class Request:
     | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
     |              | carried out again                                                                    |
     | `begun`      | whether a process that has died had begun the command: it has called `pin`           |
+    | `proven`     | whether it is known who has sent it, as no word of theirs is a password any more       |
     | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
@@ -59,9 +60,11 @@ class Request:
     begun: bool = False
     key: str = ""
     words: list[str] = field(init=False)
+    proven: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.words = list(self.command.words)
+        self.proven = self.person is not None
 
     def next(self, expected: str) -> str:
         """Return the next word.
@@ -96,7 +99,16 @@ class Request:
         name = self.next("a userid and its password")
         if not self.words:
             raise Unproven(f"no password follows {shorten(name)}: expected one, since anybody can write a name")
-        return self.service.passwords.check(name, self.words.pop(0))
+        return self.check(name, self.words.pop(0))
+
+    def check(self, name: str, password: str) -> Person:
+        """Return the account of a name, whose password this is.
+
+        Raises `WrongPassword`.
+        """
+        person = self.service.passwords.check(name, password, self.address)
+        self.proven = True
+        return person
 
     def message_id(self, number: int = 0) -> str:
         """Return an id for a message that the command causes, the same when it is carried out again."""

@@ -5,13 +5,18 @@ one does; a claim expires, so that a message outlives the process that tried to 
 mail is sent, that is recorded: a mail of a process that was killed then is not sent again.
 """
 
+from __future__ import annotations
+
 import secrets
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
 
 from ludarium.store.database import Also, Database
-from ludarium.store.rows import OutboxMessage
 from ludarium.store.tables import outbox
+
+if TYPE_CHECKING:
+    from ludarium.store.rows import OutboxMessage
 
 _row = outbox.c
 _UNSURE = "the process ended before the mail server answered: perhaps sent, and not sent again"
@@ -109,6 +114,12 @@ class OutboxTable:
         with self._database.begin() as connection:
             return tuple(connection.execute(ended).scalars())
 
+    def was_sent(self, message_id: str) -> bool:
+        """Return whether a mail server has got a mail, or may have."""
+        begun = or_(_row.sent_at.is_not(None), _row.sending_at.is_not(None))
+        with self._database.connect() as connection:
+            return connection.execute(select(_row.id).where(_row.id == message_id, begun)).first() is not None
+
     def bounced(self, message_id: str, now: float, error: str) -> OutboxMessage | None:
         """Record that a mail which was accepted has come back; return its message, or None if it is not known."""
         with self._database.begin() as connection:
@@ -142,5 +153,7 @@ def add_message(connection: Connection, message: OutboxMessage, send_at: float |
 
 
 def _message(row: RowMapping) -> OutboxMessage:
+    from ludarium.store.rows import OutboxMessage  # here, so that a program that receives a mail remains light
+
     data = {name: row[name] for name in ("id", "kind", "address", "data", "created_at", "tries")}
     return OutboxMessage(person=row["person_id"], **data)

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from ludarium.club.people import sign_in
+from ludarium.club.people.passwords import WrongPassword
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
@@ -127,12 +128,24 @@ def test_nobody_fills_the_mailbox_of_another(post: Post, ann: Person) -> None:
     assert sum(mail.address == ann.email for mail in post.sent()) == 1
 
 
-def test_ten_wrong_passwords_lock_the_door_for_the_name(post: Post, match: MatchView) -> None:
-    for _ in range(10):
-        post.send(f"orion move {match.number} ann guess-guess u+", sender="eve@example.com")
-    assert "10 wrong passwords" in post.send(f"orion move {match.number} Ann {SECRET} u+")
+def test_ten_wrong_passwords_lock_their_sender_and_nobody_else(post: Post, match: MatchView) -> None:
+    for name in ("ann", "bob") * 5:
+        post.send(f"orion move {match.number} {name} guess-guess u+", sender="eve@example.com")
+    assert "10 wrong passwords" in post.send(f"orion move {match.number} Ann {SECRET} u+", sender="eve@example.com")
     assert turns(post, match) == []
+    post.send(f"orion move {match.number} ann {SECRET} u+", sender="elsewhere@example.com")
+    assert turns(post, match) == ["u+"]
     post.now += 3601
+    post.send(f"orion move {match.number} bob {SECRET} a--", sender="eve@example.com")
+    assert turns(post, match) == ["u+", "a--"]
+
+
+def test_a_hundred_wrong_passwords_for_a_name_lock_all_but_its_owner(post: Post, match: MatchView) -> None:
+    for number in range(100):
+        with pytest.raises(WrongPassword):
+            post.service.passwords.check("ann", "guess-guess", f"eve{number}@example.com")
+    assert "100 wrong passwords" in post.send(f"orion move {match.number} ann {SECRET} u+", sender="eve@example.com")
+    assert turns(post, match) == []
     post.send(f"orion move {match.number} ann {SECRET} u+")
     assert turns(post, match) == ["u+"]
 
@@ -151,3 +164,41 @@ def test_vacation(post: Post, ann: Person) -> None:
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
     answer(post, f"signoff ann {SECRET}")
     assert post.service.notices.settings(ann.id).mail == "never"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{0} ann",
+        "{0}",
+        "orion {0} 1 ann u+",
+        "orion move {0} ann u+",
+        "orion move 1 {0} ann u+",
+        "orion move 1 ann u+ {0}",
+        "orion move 1 {0} u+",
+        "orion show 1 ann {0}",
+        "orion challenge --pasword={0} ann bob",
+        "orion challenge ann bob {0}",
+        "games ann {0}",
+        "password ann {0}",
+        "vacation {0} ann 3",
+        'vacation "{0}" ann 3',
+        "signoff ANN guess-guess {0}",
+        "delete ann {0}{0}{0}{0}{0}{0}{0}",
+    ],
+)
+def test_a_password_in_a_wrong_place_is_neither_kept_nor_repeated(post: Post, match: MatchView, line: str) -> None:
+    written_line = line.format(SECRET)
+    answer(post, written_line)
+    answer(post, "multiple", written_line)
+    token = post.token(post.service.accounts.find("ann"), match, 0)
+    refused = post.reply(token, written_line)
+    assert refused.startswith("refused")
+    if line.startswith("orion move 1"):
+        assert SECRET not in refused
+        assert SECRET not in post.sent()[-1].text
+
+
+def test_what_is_no_password_is_quoted(post: Post, match: MatchView) -> None:
+    assert "vacation@example.com" in answer(post, "orion show vacation@example.com")
+    assert "u+a--u+a--" in answer(post, f"orion move {match.number} ann {SECRET} u+a--u+a--")

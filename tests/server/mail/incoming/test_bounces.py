@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from ludarium.server.mail.incoming.bounces import Bounce, read_bounce
+from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.store.rows import OutboxMessage
 from tests.server.mail.conftest import DOOR, Post
@@ -26,7 +29,12 @@ def test_a_mail_that_comes_back_refuses_its_address(post: Post) -> None:
     post.store.inbox.finish(
         mail, "", post.now, [OutboxMessage("0123456789abcdef", "password", ann.id, "ann@example.com", {}, post.now)]
     )
+    with pytest.raises(NoSuchRecipient):  # nothing comes back that was not sent
+        check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
     assert len(post.sent()) == 1
+    check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
+    with pytest.raises(NoSuchRecipient):
+        check_recipient(DOOR, post.store.database, "b+0123456789abcdee@games.example.org", post.now)
     NoticeMails(post.service, DOOR, lambda: post.now)
     came = post.deliver(REPORT, "", "b+0123456789abcdef@games.example.org")
     assert came.outcome == "mail 0123456789abcdef came back: 5.1.1"

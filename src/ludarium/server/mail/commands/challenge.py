@@ -63,7 +63,7 @@ def _challenger(request: Request, named: list[Person]) -> Person:
     mine = next((person for person in named if owner and person.id == owner.id), None)
     password = request.command.terms.get("password")
     if password is not None:
-        return request.service.passwords.check((mine or named[0]).name, password)
+        return request.check((mine or named[0]).name, password)
     if mine is None:
         raise LudariumError("none of these people has your address: expected your own userid among them")
     return mine

@@ -88,11 +88,11 @@ def _who_changes(request: Request) -> tuple[Person, str]:
     """Return whose password is changed, and the new one, by which a process that has died may have replaced the old."""
     name, old, new = (request.next("a userid, its password and a new one") for _ in range(3))
     try:
-        return request.service.passwords.check(name, old), new
+        return request.check(name, old), new
     except WrongPassword:
         if not request.begun:
             raise
-        return request.service.passwords.check(name, new), new
+        return request.check(name, new), new
 
 
 def _addresses(request: Request) -> list[str]:

@@ -14,6 +14,7 @@ from ludarium.server.mail.settings import MailDoor
 from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
 from ludarium.store.database import Database
 from ludarium.store.mail.inbox import InboxTable, ReceivedMail
+from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.mail.pending_commands import PendingCommandTable
 from ludarium.store.mail.reply_addresses import ReplyAddressTable
 
@@ -30,13 +31,13 @@ class NoSuchRecipient(LudariumError):
 
 
 def check_recipient(door: MailDoor, database: Database, recipient: str, now: float) -> None:
-    """Raise `NoSuchRecipient` unless the address takes commands or bounces, or is a reply address that was given."""
+    """Raise `NoSuchRecipient` unless the address takes commands, or was given: for replies, or for a mail of ours."""
     name, _, domain = recipient.strip().lower().rpartition("@")
     if domain == door.domain and door:
-        token = parse_local_part(name)
+        token, came_back = parse_local_part(name), parse_bounce_address(name)
         if (
             f"{name}@{domain}" == door.address
-            or parse_bounce_address(name)
+            or (came_back and OutboxTable(database).was_sent(came_back))
             or (token and _is_known(database, hash_token(token), now))
         ):
             return
