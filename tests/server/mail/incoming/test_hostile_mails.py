@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from ludarium.server.mail.desk import Desk, DeskWorker
-from ludarium.server.mail.incoming import limited_reader
+from ludarium.server.mail.incoming import imap, limited_reader
 from ludarium.server.mail.incoming.html_text import html_to_text
 from ludarium.server.mail.incoming.limited_reader import MEMORY_BYTES, LimitedReader, ReaderDied, UnreadableMail
 from ludarium.server.mail.incoming.receiving import LARGEST
@@ -143,6 +143,12 @@ def test_signals_to_all_processes_of_a_service_do_not_end_the_reader() -> None:
         os.kill(pid_of(reader), number)
     assert reader.read(*envelope(b"\nu+")).text == "u+"
     reader.stop()
+
+
+def test_a_header_that_nobody_reads_stops_no_fetching(post: Post) -> None:
+    raw = b"From: " + b"(" * 20_000 + b"\r\nTo: " + b"(" * 20_000 + b"\r\nCc: " + DOOR.address.encode() + b"\r\n\r\nu+"
+    assert imap._recipient(raw, DOOR, post.store.inbox, post.now) == DOOR.address
+    assert imap._sender(raw) == ""
 
 
 def test_a_hostile_mail_is_answered_and_those_behind_it_are_read(post: Post) -> None:
