@@ -6,17 +6,12 @@ answer is a legal turn, that the champions go on meanwhile, and the two limits t
 """
 
 import argparse
-import os
 import sqlite3
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http import HTTPStatus
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -25,7 +20,7 @@ from urllib.parse import urlencode
 
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
-from tests.ports import reserved_port
+from tools.local_site import LocalSite, open_site
 
 LONGEST = 2.0
 """How many times its quiet time a bot may take."""
@@ -34,28 +29,22 @@ _POLL = 0.005
 _WITHOUT_QUOTAS = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("BEGUN", "RUNNING", "LIVE", "SEARCHES")}
 
 
-class Site(NamedTuple):
-    """A running site: its address, its database and the number of its process."""
+def megabytes(site: LocalSite) -> int:
+    """Return the most memory that the process of a site has used."""
+    lines = Path(f"/proc/{site.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1000
 
-    address: str
-    database: Path
-    process: int
 
-    def megabytes(self) -> int:
-        """Return the most memory that the process has used."""
-        lines = Path(f"/proc/{self.process}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1000
-
-    def turns(self) -> int:
-        """Return the number of turns of all matches."""
-        with closing(sqlite3.connect(self.database)) as connection:
-            return int(connection.execute("SELECT count(*) FROM turns").fetchone()[0])
+def turns_played(site: LocalSite) -> int:
+    """Return the number of turns of all matches of a site."""
+    with closing(sqlite3.connect(site.database.removeprefix("sqlite:///"))) as connection:
+        return int(connection.execute("SELECT count(*) FROM turns").fetchone()[0])
 
 
 class Visitor:
     """A browser with its cookies."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: LocalSite) -> None:
         self._site = site
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _NoRedirects)
 
@@ -63,10 +52,10 @@ class Visitor:
         """Begin a match of Orion, and return its address."""
         fields = urlencode({"seat-0": first, "seat-1": second}).encode()
         try:
-            self._opener.open(f"{self._site.address}/games/orion/new", fields, timeout=60)
+            self._opener.open(f"{self._site.url}/games/orion/new", fields, timeout=60)
         except urllib.error.HTTPError as answer:
             assert answer.code == HTTPStatus.SEE_OTHER, answer.read().decode()
-            return f"{self._site.address}{answer.headers['Location']}"
+            return f"{self._site.url}{answer.headers['Location']}"
         raise AssertionError("no match has begun")
 
     def record(self, match: str) -> Record:
@@ -90,28 +79,6 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         """Return nothing, so that the address of the match can be read."""
 
 
-@contextmanager
-def open_site() -> Iterator[Site]:
-    """Start a site with an empty database, and end it."""
-    with tempfile.TemporaryDirectory() as folder, reserved_port() as port:
-        settings = {
-            **os.environ,
-            "LUDARIUM_DATA": folder,
-            "LUDARIUM_DATABASE": "",
-            "PORT": str(port),
-            **_WITHOUT_QUOTAS,
-        }
-        command = [sys.executable, "-m", "ludarium", "serve"]
-        with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
-            try:
-                assert process.stdout
-                assert "running" in process.stdout.readline(), "the site did not start"
-                yield Site(f"http://127.0.0.1:{port}", Path(folder) / "ludarium.sqlite", process.pid)
-            finally:
-                process.terminate()
-                process.wait()
-
-
 class Measured(NamedTuple):
     """The seconds until `easy` answered, and the memory and turns of the site."""
 
@@ -123,20 +90,20 @@ class Measured(NamedTuple):
 
 def measure(matches: int, samples: int, bot: str = "champion") -> Measured:
     """Measure a site that is quiet, and then plays this many matches between two bots of a level."""
-    with open_site() as site:
+    with open_site(settings=_WITHOUT_QUOTAS) as site:
         ann, bob = Visitor(site), Visitor(site)
         for _ in range(3):  # until everything is loaded
             ann.waits_for_easy()
         quiet = [ann.waits_for_easy() for _ in range(samples)]
         for _ in range(matches):
             bob.begin(bot, bot)
-        before, loaded = site.turns(), list[float]()
+        before, loaded = turns_played(site), list[float]()
         for _ in range(samples):
             time.sleep(0.5)  # so that the champions are in the middle of a turn
             loaded.append(ann.waits_for_easy())
-        turns = site.turns() - before - samples
+        turns = turns_played(site) - before - samples
         assert turns > 0, "the other matches stand still"
-        return Measured(quiet, loaded, site.megabytes(), turns)
+        return Measured(quiet, loaded, megabytes(site), turns)
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
 from ludarium.server.mail.outgoing.letters import example_turn
 from ludarium.store.match.repository import Store
-from tests.mail_server import MailServer
+from tools.mail_server import MailServer
 
 GAMES = ("orion", "throngs", "ludo", "vortex(tokens=1)")
 _TURNS = 12

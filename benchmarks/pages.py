@@ -9,20 +9,14 @@ does concerns all alike. `--out FILE` adds the rows to a file as JSON. Every pag
 import argparse
 import json
 import os
-import socket
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
-from tests.ports import reserved_port
+from tools.local_site import open_site
 
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 """The slow 4G of browsers' tools: milliseconds, and bytes a second."""
@@ -39,24 +33,6 @@ class Visit(NamedTuple):
     bytes: int
     requests: int
     board_ms: float
-
-
-@contextmanager
-def site(source: Path) -> Iterator[str]:
-    """Run the site of a checkout on an empty database, and yield its address."""
-    with reserved_port() as port, tempfile.TemporaryDirectory() as data:
-        environment = {**os.environ, "PYTHONPATH": str(source), "LUDARIUM_DATA": data, "PORT": str(port)}
-        command = [sys.executable, "-m", "ludarium", "serve"]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as server:  # noqa: S603  our own program
-            try:
-                for _ in range(300):
-                    with socket.socket() as attempt:
-                        if attempt.connect_ex(("127.0.0.1", port)) == 0:
-                            break
-                    time.sleep(0.1)
-                yield f"http://127.0.0.1:{port}"
-            finally:
-                server.terminate()
 
 
 def visit(browser: Browser, address: str, state: StorageState) -> Visit:
@@ -115,8 +91,9 @@ def main() -> None:
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
         named = [text.partition("=")[::2] for text in chosen.source or usual]
-        running = [(name, stack.enter_context(site(Path(folder).absolute()))) for name, folder in named]
-        sites = [Site.prepare(name, address, browser) for name, address in running]
+        sources = [(name, {"PYTHONPATH": str(Path(folder).absolute())}) for name, folder in named]
+        running = [(name, stack.enter_context(open_site(settings=source))) for name, source in sources]
+        sites = [Site.prepare(name, site.url, browser) for name, site in running]
         print(f"{'page':14} {'site':8} {'kB':>7} {'requests':>9} {'first board, s':>15}")
         for page in PAGES:
             visits: dict[str, list[Visit]] = {one.name: [] for one in sites}

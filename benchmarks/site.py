@@ -12,13 +12,9 @@ import asyncio
 import gzip
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -33,7 +29,7 @@ from ludarium.core.registry import load
 from ludarium.players.table import play_match
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches, seats
-from tests.ports import reserved_port
+from tools.local_site import open_site
 
 GAME, SCORED = "orion", "vortex"
 """The game that is played, and one whose page shows high scores."""
@@ -111,31 +107,6 @@ def _store_finished(store: Store, number: int) -> None:
                 rows.append({**seat, "match_id": match_id, "seat": 0, "name": "Ann", **won})
                 rows.append({**seat, "match_id": match_id, "seat": 1, "name": "Bob", **dict.fromkeys(won)})
             connection.execute(insert(seats), rows)
-
-
-@contextmanager
-def serve(folder: Path, database: str) -> Iterator[tuple[int, int]]:
-    """Run the site in a process of its own; yield its port and the id of the process."""
-    command = [sys.executable, "-m", "ludarium", "serve"]
-    with reserved_port() as port:
-        settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_DATABASE": database}
-        with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.DEVNULL) as process:  # noqa: S603  our own program
-            try:
-                _wait(f"http://127.0.0.1:{port}/")
-                yield port, process.pid
-            finally:
-                process.terminate()
-
-
-def _wait(address: str) -> None:
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(address, timeout=60).close()  # noqa: S310  an address of this machine
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("the site does not open")
 
 
 class Rate(NamedTuple):
@@ -307,8 +278,8 @@ def run(folder: Path, size: Size, database: str = "") -> list[tuple[str, float, 
     store = Store(url)
     played = fill(store, size)
     store.close()
-    with serve(folder, url) as (port, process):
-        return asyncio.run(measure(port, process, played, size))  # noqa: TID251  its test gives it its own thread
+    with open_site(folder / "data", {"LUDARIUM_DATABASE": url}) as site:
+        return asyncio.run(measure(site.port, site.pid, played, size))  # noqa: TID251  its test gives it its own thread
 
 
 def main() -> None:

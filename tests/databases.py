@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import metadata
-from tests.ports import reserved_port
+from tools.ports import reserved_port
 
 SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB"
 

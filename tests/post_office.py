@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.certificates import make_certificate
-from tests.ports import reserved_port
+from tools.ports import reserved_port
 
 PROGRAMS = ("postfix", "dovecot", "swaks", "mutt")
 SITE, PLAYERS = "games.example.org", "players.example.org"

@@ -36,6 +36,15 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("folder", "others"),
+    [("tools", "benchmarks|studies|tests"), ("benchmarks", "studies|tests"), ("studies", "benchmarks|tests")],
+)
+def test_programs_import_no_tests_and_not_each_other(folder: str, others: str) -> None:
+    imports = re.compile(rf"^\s*(?:from|import) ({others})\b", re.MULTILINE)
+    assert not [str(path) for path in Path(folder).rglob("*.py") if imports.search(path.read_text("utf-8"))]
+
+
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
     commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
@@ -89,14 +98,22 @@ def test_the_changelog_has_the_version() -> None:
     assert titles[0] in ("Unreleased", ludarium.__version__)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=str)
-def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")):
-        assert target.startswith("https://") or (page.parent / target).exists(), f"{page} links to {target}"
+def test_links_lead_somewhere() -> None:
+    links = ((page, target) for page in PAGES for target in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")))
+    lost = [
+        f"{page} links to {target}"
+        for page, target in links
+        if not target.startswith("https://") and not (page.parent / target).exists()
+    ]
+    assert not lost, "\n".join(lost)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_every_exception_has_its_reason_beside_it(path: Path) -> None:
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        exception = re.search(r"# (noqa: [A-Z0-9, ]+[0-9]|type: ignore\[[\w, -]+\])(.*)", line)
-        assert exception is None or len(exception[2].strip(" #-")) > 5, f"{path}:{number}: {line.strip()}"
+def test_every_exception_has_its_reason_beside_it() -> None:
+    pattern = re.compile(r"# (?:noqa: [A-Z0-9, ]+[0-9]|type: ignore\[[\w, -]+\])(.*)")
+    bare = [
+        f"{path}:{number}: {line.strip()}"
+        for path in SOURCES
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if (exception := pattern.search(line)) and len(exception[1].strip(" #-")) <= 5
+    ]
+    assert not bare, "\n".join(bare)

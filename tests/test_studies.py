@@ -3,8 +3,6 @@
 import gzip
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -18,28 +16,17 @@ from ludarium.core.measures import measured_games
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
-from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
-from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.tournament.series import Score
 from studies import best_reply, chains, exact, finishing, five_games, learned, published, questions, ruler
-from studies.kills import Client, Fault, Site
-from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
-from studies.notices import check as check_notices
-from studies.notices import run as tell
 from studies.questions import Line, Seen, watch
 from studies.races import score
-from studies.season import Season, repeatable
-from tests.databases import url
 from tests.installed import as_installed
-from tests.ports import reserved_port
 from tests.tiny import GAMMON
-
-__all__ = ["url"]
 
 SEED = 4
 ORION = ludarium.load("orion")
@@ -114,25 +101,6 @@ def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.Mo
     assert "100.0% | 34.2% to 100.0%" in page
 
 
-@pytest.mark.long
-def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
-    kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
-    with reserved_port() as port:
-        counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
-    assert counted["turns acknowledged"] >= kills + 2
-    assert sum(number for what, number in counted.items() if "SIG" in what) == kills
-
-
-def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
-    client = Client("http://127.0.0.1:9", "here", seed=1)
-    match = Match.begin(ORION, ["Ann", "Bob"])
-    client._check(match, None)
-    for unanswered in ("u+", "v+"):
-        with pytest.raises(Fault, match="acknowledged were"):
-            client._check(match, unanswered)
-    client.close()
-
-
 def test_a_learnt_player_is_compared_at_equal_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,29 +126,6 @@ def test_simulations_are_balanced_by_the_time_of_the_games(monkeypatch: pytest.M
     found = learned.balanced(ORION, player, ("mcts", "mcts(widen=1)"), 0.01, seed=1)
     counts = [int(spec.rpartition("=")[2].rstrip(")")) for spec in found]
     assert counts == pytest.approx([500, 2000], rel=0.01)
-
-
-@pytest.fixture
-def season(sqlite_file: Path, tmp_path: Path) -> Iterator[Season]:
-    """A season of ten days; studies/results has the full one."""
-    with repeatable(SEED):
-        season = Season(f"sqlite:///{shutil.copy(sqlite_file, tmp_path / 'season.sqlite')}", SEED)
-        yield season
-        season.store.close()
-
-
-def test_a_season_with_kills_misses_no_deadline(season: Season) -> None:
-    season.play(people=5, matches=5, days=10, kills=5)
-    assert season.faults() == []
-    assert season.book.counts["kills"] >= 3
-    assert season.book.counts["turns with absence"] > 0
-    assert season.book.counts["turns with vacation"] > 0
-
-
-def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HeartbeatTable, "_credit", lambda *args: None)
-    season.play(people=5, matches=5, days=10, kills=5)
-    assert any("without a server" in fault for fault in season.faults())
 
 
 @pytest.fixture(scope="module")
@@ -295,19 +240,6 @@ def test_a_part_of_the_finishing_study_replaces_its_own_lines_alone(
     page.unlink()
     finishing.main(chosen)
     assert list(finishing.rows(page.read_text("utf-8")).values()) == changed
-
-
-def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
-    world = tell(tmp_path, people=4, matches=5, days=3, seed=SEED, kill=0.05)
-    assert check_notices(world) == []
-    assert world.counts["kills"] > 3
-    assert world.counts["mails"] > 10
-    last = world.accepted[-1]
-    world.accepted.append(last._replace(at=last.at + 1))
-    assert any("was told 2 times" in sentence for sentence in check_notices(world))
-    world.accepted = []  # as if none had arrived
-    assert any("was told by no mail" in sentence for sentence in check_notices(world))
-    world.store.close()
 
 
 def test_a_chain_takes_as_long_as_it_takes_if_the_other_seat_passes() -> None:

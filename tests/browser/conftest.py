@@ -6,11 +6,6 @@ opened again after the test in any case; its data outlive it.
 
 import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.installed import python_path
-from tests.ports import reserved_port
+from tools.local_site import LocalSite
+from tools.ports import reserved_port
 
 FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync
@@ -88,63 +84,13 @@ def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
     assert complaints == []
 
 
-class Server:
-    """A server in a process of its own; its data outlive the process."""
-
-    def __init__(self, folder: Path, port: int, environment: Mapping[str, str]) -> None:
-        self.port, self.url = port, f"http://127.0.0.1:{port}"
-        self._folder = folder
-        self._environment = environment
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def open(self) -> None:
-        settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_BOT_WORKERS": "1"}
-        settings["LUDARIUM_REGISTRATION"] = "open"
-        with (self._folder / "log.txt").open("ab") as log:
-            command = [sys.executable, "-m", "ludarium", "serve"]
-            self._process = subprocess.Popen(
-                command, env={**os.environ, **self._environment, **settings}, stdout=log, stderr=log
-            )
-        for _ in range(600):
-            try:
-                urllib.request.urlopen(self.url, timeout=60).close()
-            except OSError:
-                assert self._process.poll() is None, self.log()
-                time.sleep(0.1)
-            else:
-                return
-        pytest.fail(f"the site did not open:\n{self.log()}")
-
-    @property
-    def database(self) -> str:
-        """The URL of the database."""
-        return f"sqlite:///{self._folder / 'ludarium.sqlite'}"
-
-    @property
-    def runs(self) -> bool:
-        """Whether the process runs."""
-        return self._process is not None and self._process.poll() is None
-
-    def kill(self) -> None:
-        assert self._process
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-
-    def close(self) -> None:
-        assert self._process
-        self._process.terminate()
-        self._process.wait()
-
-    def log(self) -> str:
-        return (self._folder / "log.txt").read_text("utf-8")
-
-
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSite]:
     """Run a server; tracebacks in its log, and streams that it cuts off, fail the last test that uses it."""
     path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
     with reserved_port() as port:
-        server = Server(tmp_path_factory.mktemp("site"), port, {"PYTHONPATH": path})
+        settings = {"PYTHONPATH": path, "LUDARIUM_BOT_WORKERS": "1", "LUDARIUM_REGISTRATION": "open"}
+        server = LocalSite(tmp_path_factory.mktemp("site"), port, settings)
         server.open()
         yield server
         server.close()
@@ -153,7 +99,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def mortal_server(shared_server: Server) -> Iterator[Server]:
+def mortal_server(shared_server: LocalSite) -> Iterator[LocalSite]:
     """Give the shared server to a test that may kill it."""
     yield shared_server
     if not shared_server.runs:
@@ -161,7 +107,7 @@ def mortal_server(shared_server: Server) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, shared_server: Server) -> Iterator[Visit]:
+def visit(chromium: Browser, shared_server: LocalSite) -> Iterator[Visit]:
     """Open an empty page for the site in a new browser; unexpected errors and warnings on its console fail the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []

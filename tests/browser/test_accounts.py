@@ -6,15 +6,16 @@ import time
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import DESK, PATIENCE, PHONE, Server, Settings, Visit
+from tests.browser.conftest import DESK, PATIENCE, PHONE, Settings, Visit
 from tests.browser.steps import press_until, start_match, status
 from tests.browser.test_accessibility import violations
+from tools.local_site import LocalSite
 
 SETTINGS = "/me/account"
 
 
 @pytest.fixture
-def site(shared_server: Server) -> str:
+def site(shared_server: LocalSite) -> str:
     """Return the address of the site by the name to which passkeys belong."""
     return f"http://localhost:{shared_server.port}"
 
@@ -43,7 +44,7 @@ def add_address(page: Page, email: str) -> None:
     expect(page.get_by_label("Code")).to_be_visible()
 
 
-def mailed(server: Server, email: str, used: tuple[str, str] | None = None) -> tuple[str, str]:
+def mailed(server: LocalSite, email: str, used: tuple[str, str] | None = None) -> tuple[str, str]:
     """Return the path and the code of the last mail to an address, from the server's log, once it is another one."""
     pattern = rf"mail to {re.escape(email)}: .*?(/sign-in/link/\S+).*?: (\w{{4}} \w{{4}})\n"
     until = time.monotonic() + PATIENCE / 1000
@@ -126,7 +127,7 @@ def test_without_a_passkey_the_button_says_that_nothing_was_changed(visit: Visit
     device.detach()
 
 
-def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: Server) -> None:
+def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: LocalSite) -> None:
     laptop, phone = visit(), visit(PHONE)
     make_account(laptop, "Ada Two")
     add_address(laptop, "two@example.org")
@@ -150,7 +151,7 @@ def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: 
     assert phone.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_without_scripts_an_account_is_made_by_mail(visit: Visit, shared_server: Server) -> None:
+def test_without_scripts_an_account_is_made_by_mail(visit: Visit, shared_server: LocalSite) -> None:
     page = visit({**DESK, "java_script_enabled": False})
     make_account(page, "No Script")
     assert page.get_by_text("Passkeys need JavaScript.").is_visible()
@@ -160,7 +161,7 @@ def test_without_scripts_an_account_is_made_by_mail(visit: Visit, shared_server:
     expect(page.get_by_text("You are No Script.")).to_be_visible()
 
 
-def test_by_keyboard_alone_an_account_is_made(visit: Visit, shared_server: Server) -> None:
+def test_by_keyboard_alone_an_account_is_made(visit: Visit, shared_server: LocalSite) -> None:
     page = visit()
     page.goto("/welcome")
     press_until(page, "Tab", page.locator("#name:focus"))

@@ -8,19 +8,20 @@ from playwright.sync_api import Page, expect
 
 from ludarium.club.people.people import People
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Server, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.steps import element, follow
 from tests.browser.test_accessibility import violations
+from tools.local_site import LocalSite
 
 
 @pytest.fixture
-def store(shared_server: Server) -> Iterator[Store]:
+def store(shared_server: LocalSite) -> Iterator[Store]:
     opened = Store(shared_server.database)
     yield opened
     opened.close()
 
 
-def with_account(store: Store, visit: Visit, server: Server, name: str, screen: Settings) -> Page:
+def with_account(store: Store, visit: Visit, server: LocalSite, name: str, screen: Settings) -> Page:
     """Open a browser in which a person with an account is known."""
     people = People(store.people)
     person = people.rename(people.create_guest(), name)
@@ -31,7 +32,7 @@ def with_account(store: Store, visit: Visit, server: Server, name: str, screen: 
 
 
 def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
-    visit: Visit, store: Store, shared_server: Server
+    visit: Visit, store: Store, shared_server: LocalSite
 ) -> None:
     ann = with_account(store, visit, shared_server, "Annabel", DESK)
     bob = with_account(store, visit, shared_server, "Bobby", PHONE)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PHONE, Server, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.steps import (
     AWAY,
     OPENED,
@@ -21,6 +21,7 @@ from tests.browser.steps import (
     turn,
     update,
 )
+from tools.local_site import LocalSite
 
 
 @pytest.fixture
@@ -175,7 +176,7 @@ def test_a_clicked_rotor_does_not_capture_the_arrow_keys(page: Page) -> None:
     expect(page.get_by_text("Position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, mortal_server: Server) -> None:
+def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, mortal_server: LocalSite) -> None:
     start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
@@ -188,7 +189,7 @@ def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Pag
 
 
 def test_a_turn_typed_while_the_server_is_down_is_played_once_when_it_is_back(
-    page: Page, mortal_server: Server
+    page: Page, mortal_server: LocalSite
 ) -> None:
     start_match(page, seat_1="here", position=OPENED)
     mortal_server.kill()

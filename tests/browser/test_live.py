@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Server, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.steps import AWAY, REFUSED, box, element, join, status, submit_form, update
+from tools.local_site import LocalSite
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
@@ -131,7 +132,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
-def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server: Server) -> None:
+def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server: LocalSite) -> None:
     page = visit(expecting=AWAY)
     start_live_match(page, pace="0.2")
     press(page, "Ready")

@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import AWAY, OPENED, guests, start_match, status, turn
+from tools.local_site import LocalSite
 
 LOST = (*AWAY, "ERR_FAILED")  # the last: a request that a test itself cuts off
 WITHOUT_WORKERS = "delete globalThis.SharedWorker"
@@ -48,7 +49,7 @@ def test_pages_of_several_matches_hear_what_is_theirs(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("workers", [True, False])
-def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, mortal_server: Server, workers: bool) -> None:
+def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, mortal_server: LocalSite, workers: bool) -> None:
     page = visit(expecting=LOST)
     if not workers:
         page.add_init_script(WITHOUT_WORKERS)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import (
     ALMOST_WON,
     AWAY,
@@ -21,6 +21,7 @@ from tests.browser.steps import (
     submit_form,
     turn,
 )
+from tools.local_site import LocalSite
 
 Two = tuple[Page, Page]
 
@@ -140,7 +141,7 @@ def test_an_invalid_turn_stays_in_its_field(visit: Visit) -> None:
     expect(page.locator("#problem")).to_have_count(0)
 
 
-def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, mortal_server: Server) -> None:
+def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, mortal_server: LocalSite) -> None:
     page = visit(expecting=AWAY)
     start_match(page, seat_1="medium", position=OPENED)
     play(page, "u+")

@@ -4,118 +4,99 @@ import os
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match.repository import Store
-from studies.kills import workers
-from tests.ports import reserved_port
-
-SERVE = [sys.executable, "-m", "ludarium", "serve"]
+from tests.cli.conftest import Refused
+from tests.club.waiting import wait_for
+from tests.soak.kills import workers
+from tools.local_site import LocalSite, open_site
+from tools.ports import reserved_port
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
-    """A port that nobody else is given."""
+def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A port that nobody else is given, at which `serve` listens in this process, and an empty folder for its data."""
+    own = {"LUDARIUM_DATA": str(tmp_path), "LUDARIUM_DATABASE": "", "LUDARIUM_PROCESSES": "1"}
+    mask = os.umask(0o077)  # which `serve` sets, too
     with reserved_port() as port:
+        for name, value in {**own, "PORT": str(port)}.items():
+            monkeypatch.setenv(name, value)
         yield port
+    os.umask(mask)
 
 
-def environment(data: Path, port: int) -> dict[str, str]:
-    return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(port), "LUDARIUM_DATABASE": ""}
+def front_page(site: LocalSite) -> str:
+    with urllib.request.urlopen(f"{site.url}/", timeout=300) as answer:
+        page: str = answer.read().decode()
+    return page
 
 
-@contextmanager
-def served(settings: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
-    """Run the site; it is killed at the end, also of a test that fails."""
-    with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, port: int) -> None:
-    settings = environment(tmp_path / "new", port)
-    with served(settings) as process:
-        assert process.stdout
-        assert f"http://localhost:{port} (listening on 127.0.0.1:{port}," in process.stdout.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
-            assert "Orion" in answer.read().decode()
-        news = f"http://127.0.0.1:{settings['PORT']}/events?watch=none:0"
-        with urllib.request.urlopen(news, timeout=300) as stream:
-            process.send_signal(signal.SIGINT)
+def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path) -> None:
+    with open_site(tmp_path / "new") as site:
+        assert "Orion" in front_page(site)
+        with urllib.request.urlopen(f"{site.url}/events?watch=none:0", timeout=300) as stream:
+            site.end(signal.SIGINT)
             assert stream.read() == b""  # to its end: what breaks off in the middle raises an error
-        _, complaints = process.communicate(timeout=300)
-    assert complaints == ""
+        (said,) = site.log().splitlines()
+    assert f"http://localhost:{site.port} (listening on 127.0.0.1:{site.port}," in said
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
 
-def test_damaged_matches_are_named_at_the_start(tmp_path: Path, port: int) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
+def test_damaged_matches_are_named_at_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'ludarium.sqlite'}")
     match_id = Service(store).create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]).id
     store.close()
-    with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
+    with sqlite3.connect(folder / "ludarium.sqlite") as connection:
         connection.execute("UPDATE matches SET game = 'lost'")
     connection.close()
-    settings = environment(tmp_path, port)
-    with served(settings) as process:
-        assert process.stderr
-        assert f"match {match_id} is damaged: " in process.stderr.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
-            assert "Orion" in answer.read().decode()
-        process.terminate()
-        process.communicate(timeout=300)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["ludarium.sqlite", "secret"]  # closed, in one file
+    with open_site(folder) as site:
+        assert "Orion" in front_page(site)
+        wait_for(lambda: f"match {match_id} is damaged: " in site.log())
+    assert sorted(path.name for path in folder.iterdir()) == ["ludarium.sqlite", "secret"]  # closed, in one file
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, port: int) -> None:
+def test_a_port_that_is_taken_is_named(port: int, refused: Refused) -> None:
     with socket.create_server(("127.0.0.1", port)):
-        done = subprocess.run(SERVE, env=environment(tmp_path, port), capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert f"port {port} of 127.0.0.1 cannot be used" in " ".join(done.stderr.split())
-    assert "Traceback" not in done.stderr
+        assert f"port {port} of 127.0.0.1 cannot be used" in refused("serve")
 
 
-def test_a_setting_out_of_range_is_named(tmp_path: Path, port: int) -> None:
-    settings = {**environment(tmp_path, port), "PORT": "eighty"}
-    done = subprocess.run(SERVE, env=settings, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert "PORT is a" in done.stderr
+def test_a_setting_out_of_range_is_named(port: int, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "eighty")
+    assert "PORT is a" in refused("serve")
 
 
-def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, port: int) -> None:
-    hidden = "import sys; sys.modules['uvicorn'] = None; from ludarium.cli.main import app; app(['serve'])"
-    done = subprocess.run(
-        [sys.executable, "-c", hidden], env=environment(tmp_path, port), capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 2
-    assert "pip install -e '.[server]'" in done.stderr
+def test_without_the_servers_packages_the_extra_is_named(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("ludarium.server.process")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert "pip install -e '.[server]'" in refused("serve")
 
 
-def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path, port: int) -> None:
-    settings = environment(tmp_path, port)
-    command = [*SERVE, "--processes", "2"]
-    with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert settings["PORT"] in process.stdout.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
-            assert "Orion" in answer.read().decode()
-        assert len(workers(process.pid)) == 2
-        process.kill()
-        _, complaints = process.communicate(timeout=300)  # which ends when no process has the pipes any more
-    assert complaints == ""
+def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path) -> None:
+    with open_site(tmp_path / "data", {"LUDARIUM_PROCESSES": "2"}) as site:
+        assert "Orion" in front_page(site)
+        children = workers(site.pid)
+        assert len(children) == 2
+        site.kill()
+        wait_for(lambda: not any(is_running(child) for child in children))
+    assert len(site.log().splitlines()) == 1  # that it runs
 
 
-def test_an_invalid_number_of_processes_is_named(tmp_path: Path, port: int) -> None:
-    command = [*SERVE, "--processes", "none"]
-    done = subprocess.run(command, env=environment(tmp_path, port), capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert "LUDARIUM_PROCESSES is a" in done.stderr
+def is_running(process: int) -> bool:
+    with suppress(OSError):  # it is gone
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    return False
+
+
+def test_an_invalid_number_of_processes_is_named(port: int, refused: Refused) -> None:
+    assert "LUDARIUM_PROCESSES is a" in refused("serve", "--processes", "none")

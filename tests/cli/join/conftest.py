@@ -15,7 +15,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.store.match.repository import Store
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
-from tests.live_site import listening
+from tools.local_site import listening
 
 
 @pytest.fixture(scope="module")

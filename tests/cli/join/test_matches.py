@@ -20,8 +20,8 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import Clock
 from tests.cli.conftest import Refused, Run
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
-from tests.live_site import listening
-from tests.ports import reserved_port
+from tools.local_site import listening
+from tools.ports import reserved_port
 
 
 def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: MatchView) -> None:

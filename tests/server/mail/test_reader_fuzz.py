@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from benchmarks.mail_reader import MUTATIONS, read, spoil
 from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
+from tests.soak.mail_reader import MUTATIONS, read, spoil
 
 MAILS = sorted(Path(__file__).parent.glob("mails/*.eml"))
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.mail_server import MailServer
 from tests.server.mail.sending.sink import Sink
+from tools.mail_server import MailServer
 
 
 @pytest.fixture(scope="module")

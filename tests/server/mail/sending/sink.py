@@ -8,7 +8,7 @@ from email.policy import default
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
-from tests.mail_server import MailServer
+from tools.mail_server import MailServer
 
 NOW = 1_800_000_000.0
 

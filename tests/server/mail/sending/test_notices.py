@@ -18,8 +18,8 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import GRACE
 from ludarium.store.rows import OutboxMessage
-from tests.mail_server import MailServer
 from tests.server.mail.sending.sink import NOW, Sink, settings_of
+from tools.mail_server import MailServer
 
 URL = "https://games.example.org"
 

@@ -12,9 +12,9 @@ from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.outgoing.smtp import Smtp, write_mail
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from tests.certificates import make_certificate
-from tests.mail_server import MailServer
-from tests.ports import reserved_port
 from tests.server.mail.sending.sink import NOW, Sink, settings_of
+from tools.mail_server import MailServer
+from tools.ports import reserved_port
 
 MAIL = Mail("ann@example.org", "Hello", "A line.\n.\n.hidden\nThe end.", id="abc")
 

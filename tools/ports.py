@@ -1,4 +1,4 @@
-"""Ports for servers that tests, studies and benchmarks start as programs of their own."""
+"""Ports for servers that tests, soak programs and benchmarks start as programs of their own."""
 
 import socket
 import sys

@@ -1,6 +1,6 @@
 """Games by mail through real servers: each installed game to its end, by commands and by bare replies.
 
-    python -m studies.post [GAME ...]
+    python -m tests.soak.post [GAME ...]
 
 Postfix, Dovecot, swaks and mutt must be installed, and root must start it. Each game is played three times with few
 turns: the first seat mails commands by swaks and the second replies by mutt, the other way round, and the first replies

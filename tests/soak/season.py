@@ -1,8 +1,9 @@
 """Play a season by correspondence in fake time, with servers that are killed, and check every clock.
 
-`python -m studies.season --people 30 --matches 200 --days 120 --kills 150 --seed 1` plays matches of all games between
-people with habits of their own: some look in every few hours, some once in days, some are away for weeks. Servers are
-killed between any two steps, and start again minutes or days later. `studies/results/season.md` has the figures.
+`python -m tests.soak.season --people 30 --matches 200 --days 120 --kills 150 --seed 1` plays matches of all games
+between people with habits of their own: some look in every few hours, some once in days, some are away for weeks.
+Servers are killed between any two steps, and start again minutes or days later. `tests/soak/results/season.md` has the
+figures.
 
 What is checked, from a book of its own that knows the moments at which turns began and ended and servers were down:
 
@@ -11,7 +12,7 @@ What is checked, from a book of its own that knows the moments at which turns be
 - every record verifies, dice included, and the database has no fault;
 - nobody takes more vacation than they have.
 
-Size: one study, with the book that checks it.
+Size: one program, with the book that checks it.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class Season:
     def __init__(self, url: str, seed: int) -> None:
         self.url = url
         self.now = START
-        self.chance = random.Random(seed)  # noqa: S311 - habits of people, not secrets
+        self.chance = random.Random(seed)
         self.book = Book()
         self.ids: list[str] = []
         self.people: list[Habits] = []
@@ -312,7 +313,7 @@ class Season:
 @contextmanager
 def repeatable(seed: int) -> Iterator[None]:
     """Let ids and the secrets of dice follow from a seed, so that a season with a fault can be played again."""
-    chance = random.Random(seed)  # noqa: S311 - nothing of a study is a secret
+    chance = random.Random(seed)
     with (
         patch("secrets.token_bytes", chance.randbytes),
         patch("secrets.token_urlsafe", lambda size: urlsafe_b64encode(chance.randbytes(size)).decode().rstrip("=")),

@@ -1,12 +1,12 @@
 """Kill the site again and again while people play, and check that it keeps what it has acknowledged.
 
-`python -m studies.kills --kills 250 --processes 2` starts `ludarium serve`, lets clients play by HTTP against
+`python -m tests.soak.kills --kills 250 --processes 2` starts `ludarium serve`, lets clients play by HTTP against
 themselves and against bots, and kills a random process of it, by SIGKILL or SIGTERM, again and again. A client sends a
 turn that was not answered again, as a page does. Every match must have exactly the turns that were acknowledged, and
 perhaps the one that was not answered; and no match may stand still. `--database URL` is an empty PostgreSQL database;
 without it there is an SQLite file.
 
-Size: one study, its clients and what kills.
+Size: one program, its clients and what kills.
 """
 
 import argparse
@@ -14,7 +14,6 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -33,7 +32,8 @@ from ludarium.match.progress import all_states
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.turn import request_turn
 from ludarium.search.player import make_bot
-from tests.ports import reserved_port
+from tools.local_site import LocalSite
+from tools.ports import reserved_port
 
 GAME = "orion"
 LONGEST = 120.0
@@ -45,45 +45,29 @@ class Fault(Exception):
     """The site has lost, doubled or changed a turn, or stands still."""
 
 
-class Site:
-    """`ludarium serve` with its processes, which can be killed."""
+class Site(LocalSite):
+    """A site whose processes are killed one by one, and which is started again whenever it has ended."""
 
     def __init__(self, folder: Path, port: int, processes: int, database: str = "") -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self.log = folder / "log.txt"
-        self._processes = processes
-        settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_PROCESSES": str(processes)}
-        self._environment = {**os.environ, **settings, "LUDARIUM_DATABASE": database, "LUDARIUM_BOT_WORKERS": "2"}
-        self._running: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start the site; its clients find out when it answers."""
-        with self.log.open("ab") as log:
-            command = [sys.executable, "-m", "ludarium", "serve"]
-            self._running = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)  # noqa: S603  our own program
+        settings = {"LUDARIUM_PROCESSES": str(processes), "LUDARIUM_DATABASE": database, "LUDARIUM_BOT_WORKERS": "2"}
+        super().__init__(folder, port, settings)
 
     def keep(self) -> None:
         """Start the site again if it has ended by itself: its port was held by processes whose parent was killed."""
-        if self._running and self._running.poll() is not None:
+        if not self.runs:
             self.start()
 
-    def kill(self, which: int, by: int) -> str:
+    def kill_one(self, which: int, by: signal.Signals) -> str:
         """Kill the process of this number, where 0 is the parent; start the site again if it has ended."""
-        assert self._running
-        found = [self._running.pid, *workers(self._running.pid)]
+        found = [self.pid, *workers(self.pid)]
         victim = found[which % len(found)]
-        with suppress(ProcessLookupError):  # it has just ended
-            os.kill(victim, by)
-        if victim == self._running.pid:
-            self._running.wait()
+        if victim == self.pid:
+            self.end(by)
             self.start()
-        return f"{'site' if victim == found[0] else 'process'} by {signal.Signals(by).name}"
-
-    def close(self) -> None:
-        """End the site in order."""
-        if self._running:
-            self._running.terminate()
-            self._running.wait()
+        else:
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(victim, by)
+        return f"{'site' if victim == found[0] else 'process'} by {by.name}"
 
 
 def workers(parent: int) -> list[int]:
@@ -115,7 +99,7 @@ class Client:
                 self._step()
             if self._path:
                 self._check(self._match(), None)
-        except Exception as error:  # noqa: BLE001 - whatever goes wrong is a fault that the study reports
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong is a fault that the program reports
             self.fault = f"{type(error).__name__}: {error} ({self._path})"
         finally:
             self.close()
@@ -203,7 +187,7 @@ def run(site: Site, kills: int, *, clients: int = 4, seed: int = 1, pause: float
 
     Between two kills a turn is acknowledged, and up to `pause` seconds pass. Raises `Fault`.
     """
-    chance, stop = random.Random(seed), Event()  # noqa: S311  nothing here is a secret
+    chance, stop = random.Random(seed), Event()
     playing = [Client(site.url, "easy" if number % 4 == 3 else "here", seed + number) for number in range(clients)]
     threads = [Thread(target=client.play, args=[stop], daemon=True) for client in playing]
     counted: Counter[str] = Counter()
@@ -214,7 +198,7 @@ def run(site: Site, kills: int, *, clients: int = 4, seed: int = 1, pause: float
         for _ in range(kills):
             _wait_for_turns(site, playing, 1)
             time.sleep(chance.random() * pause)
-            counted[site.kill(chance.randrange(6), chance.choice(_SIGNALS))] += 1
+            counted[site.kill_one(chance.randrange(6), chance.choice(_SIGNALS))] += 1
         _wait_for_turns(site, playing, 2)
     finally:
         stop.set()
@@ -254,11 +238,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, reserved_port() as port:
-        site = Site(Path(folder), port, given.processes, given.database)
+        site = Site(Path(folder) / "data", port, given.processes, given.database)
         try:
             counted = run(site, given.kills, seed=given.seed)
         finally:
-            print(site.log.read_text("utf-8"), end="", file=sys.stderr)
+            print(site.log(), end="", file=sys.stderr)
     for what, number in sorted(counted.items()):
         print(f"{what}: {number:,}")
 

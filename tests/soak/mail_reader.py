@@ -2,7 +2,7 @@
 
 No mail causes an error, and none takes longer than the limits of the process that reads it: such mails are counted.
 
-python -m benchmarks.mail_reader --minutes 60
+python -m tests.soak.mail_reader --minutes 60
 """
 
 import argparse
@@ -69,7 +69,7 @@ MUTATIONS: tuple[Callable[[bytes, random.Random], bytes], ...] = (_cut, _repeat,
 
 def spoil(raw: bytes, seed: int, times: int) -> bytes:
     """Return a mail, damaged a number of times."""
-    dice = random.Random(seed)  # noqa: S311  # damage, which may be foreseen
+    dice = random.Random(seed)  # damage, which may be foreseen
     for _ in range(times):
         raw = dice.choice(MUTATIONS)(raw, dice)[:_LARGEST]
     return raw

@@ -1,9 +1,9 @@
 """Play by correspondence in fake time while the sender of mails is killed, and check who was told what.
 
-`python -m studies.notices --people 20 --matches 40 --days 120 --seed 1` lets people with habits of their own play: some
-want a mail for each notice and some one a day, some have quiet hours, in time zones around the world; some look at
+`python -m tests.soak.notices --people 20 --matches 40 --days 120 --seed 1` lets people with habits of their own play:
+some want a mail for each notice and some one a day, some have quiet hours, in time zones around the world; some look at
 their matches for a while, and see what is played meanwhile. The sender is thrown away between any two steps, and
-the mail server is down for hours. `studies/results/notices.md` has the figures.
+the mail server is down for hours. `tests/soak/results/notices.md` has the figures.
 
 What is checked, from a book of its own that knows the moments of turns and visits:
 
@@ -17,7 +17,7 @@ which it knows nothing. That mail is not sent again; those of them that had not 
 notices stand in the list of the site alone. Here a sender dies as often there as at any other step; a real one spends
 some microseconds of a mail there.
 
-Size: one study, with the book that checks it.
+Size: one program, with the book that checks it.
 """
 
 import argparse
@@ -114,7 +114,7 @@ class World:
     sending: bool = False
 
     def __post_init__(self) -> None:
-        self.rng = random.Random(self.seed)  # noqa: S311 - a study
+        self.rng = random.Random(self.seed)
 
         self.store = Store(f"sqlite:///{self.folder / 'notices.sqlite'}")
         self.site = self.service(self.store)
@@ -359,7 +359,7 @@ def _against_wishes(world: World, players: dict[str, Player], kinds: dict[str, s
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the study that the command line describes; return 1 if anything is wrong."""
+    """Run the program that the command line describes; return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for name, usual in (("people", 20), ("matches", 40), ("days", 120), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=usual)

@@ -1,0 +1,77 @@
+"""The soak programs, for so short that tests can afford it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium.core.registry import load
+from ludarium.match.match import Match
+from ludarium.store.heartbeat import HeartbeatTable
+from tests.databases import url
+from tests.soak.kills import Client, Fault, Site
+from tests.soak.kills import run as kill
+from tests.soak.notices import check as check_notices
+from tests.soak.notices import run as tell
+from tests.soak.season import Season, repeatable
+from tools.ports import reserved_port
+
+__all__ = ["url"]
+
+SEED = 4
+
+
+@pytest.mark.long
+def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
+    kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
+    with reserved_port() as port:
+        counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
+    assert counted["turns acknowledged"] >= kills + 2
+    assert sum(number for what, number in counted.items() if "SIG" in what) == kills
+
+
+def test_a_client_finds_what_a_site_has_lost_or_doubled() -> None:
+    client = Client("http://127.0.0.1:9", "here", seed=1)
+    match = Match.begin(load("orion"), ["Ann", "Bob"])
+    client._check(match, None)
+    for unanswered in ("u+", "v+"):
+        with pytest.raises(Fault, match="acknowledged were"):
+            client._check(match, unanswered)
+    client.close()
+
+
+@pytest.fixture
+def season(sqlite_file: Path, tmp_path: Path) -> Iterator[Season]:
+    """A season of ten days; `python -m tests.soak.season` plays longer ones."""
+    with repeatable(SEED):
+        season = Season(f"sqlite:///{shutil.copy(sqlite_file, tmp_path / 'season.sqlite')}", SEED)
+        yield season
+        season.store.close()
+
+
+def test_a_season_with_kills_misses_no_deadline(season: Season) -> None:
+    season.play(people=5, matches=5, days=10, kills=5)
+    assert season.faults() == []
+    assert season.book.counts["kills"] >= 3
+    assert season.book.counts["turns with absence"] > 0
+    assert season.book.counts["turns with vacation"] > 0
+
+
+def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HeartbeatTable, "_credit", lambda *args: None)
+    season.play(people=5, matches=5, days=10, kills=5)
+    assert any("without a server" in fault for fault in season.faults())
+
+
+def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
+    world = tell(tmp_path, people=4, matches=5, days=3, seed=SEED, kill=0.05)
+    assert check_notices(world) == []
+    assert world.counts["kills"] > 3
+    assert world.counts["mails"] > 10
+    last = world.accepted[-1]
+    world.accepted.append(last._replace(at=last.at + 1))
+    assert any("was told 2 times" in sentence for sentence in check_notices(world))
+    world.accepted = []  # as if none had arrived
+    assert any("was told by no mail" in sentence for sentence in check_notices(world))
+    world.store.close()
