@@ -53,9 +53,8 @@ def units() -> list[str]:
     The modules of the solver that bots need come last; what only some commands need is compiled when it is used.
     """
     first = [f"{search.__name__}.{name}" for name in _FIRST]
-    others = [
-        f"{part.__name__}.{module.name}" for part in (search, solve) for module in pkgutil.iter_modules(part.__path__)
-    ]
+    found = (module for part in (search, solve) for module in pkgutil.walk_packages(part.__path__, f"{part.__name__}."))
+    others = [module.name for module in found if not module.ispkg]
     games = (definition(name).package for name in game_names())
     return [*_CORE, *first, *games, *(name for name in others if name not in {*first, _OURS, *_COMMANDS_ONLY})]
 
