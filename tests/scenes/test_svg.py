@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.scenes.scene import Element, Highlight, Scene, Touch
+from ludarium.scenes.scene import Element, Highlight, Refusal, Scene, Touch
 from ludarium.scenes.svg import frame, render, stylesheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,6 +63,24 @@ def test_highlights_are_listed_by_the_element_that_shows_them() -> None:
     root = ET.fromstring(render(replace(SCENE, highlights=(Highlight("a", ("b", "c")),)), prefix="p-"))
     assert json.loads(root.attrib["data-highlights"]) == {"p-a": "p-b p-c"}
     assert "data-highlights" not in ET.fromstring(render(SCENE)).attrib
+
+
+def test_refusals_are_listed_by_the_element_that_stands_for_them() -> None:
+    root = ET.fromstring(render(replace(SCENE, refusals=(Refusal(0, "p1", "it is pinned"),)), prefix="p-"))
+    assert json.loads(root.attrib["data-refusals"]) == {"p-p1": "it is pinned"}
+    assert "data-refusals" not in ET.fromstring(render(SCENE)).attrib
+
+
+def test_what_lies_below_the_body_is_drawn_first() -> None:
+    drawn = groups(Scene(9, 9, (replace(PIECE, under="M0 2H9"),)))["p1"]
+    assert [path.attrib["class"] for path in drawn.iter(f"{SVG}path")] == ["under", "body", "glyph"]
+
+
+def test_what_shows_only_when_pointed_at_is_left_out_where_nothing_can_be_pointed_at() -> None:
+    shown = replace(SCENE, elements=(*SCENE.elements, Element("way", "ground", 0, 0, "M0 0H9", look="pointed")))
+    assert "way" not in groups(shown)
+    assert "way" not in {element.id for element in shown.plain.elements}
+    assert "way" in groups(replace(shown, highlights=(Highlight("c1", ("way",)),)))
 
 
 def test_a_picture_without_touches_is_an_image_with_its_caption() -> None:

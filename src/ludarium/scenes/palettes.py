@@ -4,7 +4,8 @@ Every colour has a value for light and one for dark pages. Seats differ in hue a
 vision, and pieces stand out from the cells below them (`tests/scenes/test_colours.py`).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
@@ -26,10 +27,10 @@ class SeatColours:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of the seats in order; `cell` replaces the colour of cells where the pieces need another."""
+    """The colours of the seats in order; `board` replaces colours of `BOARD` where a game has a ground of its own."""
 
     seats: tuple[SeatColours, ...]
-    cell: Colour | None = None
+    board: Mapping[str, Colour] = field(default_factory=dict)
 
 
 BOARD = {
@@ -46,8 +47,17 @@ BOARD = {
     "ink": Colour("#453d31", "#d9dde4"),
     "raised": Colour("#fffdf9", "#46505e"),
     "mark": Colour("#b0125b", "#ff8fbf"),
+    "gold": Colour("#ffd23f", "#ffe08a"),
+    "edge": Colour("#b3a489", "#0f1316"),
+    "line": Colour("#c9bba3", "#4a505a"),
+    "foam": Colour("#fff", "#93adba"),
+    "islet": Colour("#fbf6ea", "#4a4a46"),
 }
-"""The colours of everything but pieces; `paper` is the page around a picture."""
+"""The colours of everything but pieces.
+
+`paper` is the page around a picture, `gold` what can be touched, `mark` what would happen; `edge` is the side of what
+is thick, `line` divides the ground, `foam` is drawn upon it, and `islet` is a safe place.
+"""
 
 DEFAULT = Palette(
     (
@@ -67,7 +77,26 @@ PALETTES = {
             SeatColours(Colour("#33353b", "#05070a"), Colour("#000", "#8e98a6"), Colour("#fff", "#f0f3f7")),
             SeatColours(Colour("#fdfcf8", "#e9e5da"), Colour("#6b6152", "#fff"), Colour("#2d261b", "#22201b")),
         ),
-        cell=Colour("#d3c7b2", "#3b4350"),
+        board={"cell": Colour("#d3c7b2", "#3b4350")},
+    ),
+    # for boards of water that is deeper towards the centre
+    "water": Palette(
+        DEFAULT.seats,
+        board={
+            "board": Colour("#e6dccb", "#262a31"),
+            "rim": Colour("#c9bba3", "#3a404a"),
+            "ground": Colour("#e6f0ee", "#465963"),
+            "ground-last": Colour("#f6e2ae", "#6a6243"),
+            "deep-1": Colour("#c2dde3", "#30454f"),
+            "deep-2": Colour("#9bc7d3", "#20333d"),
+            "deep-3": Colour("#7ab2c3", "#16262f"),
+            "deep-4": Colour("#1d4e63", "#070c10"),
+            "cell": Colour("#c2dde3", "#30454f"),
+            "ink": Colour("#2b4148", "#dde5e8"),
+            "raised": Colour("#fffdf9", "#1d2227"),
+            "edge": Colour("#8db9c5", "#0f161b"),
+            "line": Colour("#8db9c5", "#6a8794"),
+        },
     ),
     # for games whose seats are called green, red, yellow and blue
     "armies": Palette(
@@ -100,7 +129,10 @@ def colours(name: str = "", *, dark: bool = False) -> dict[str, str]:
 def css() -> str:
     """Return the style sheet's custom properties: `--board` and so on, of every palette, for light and dark pages."""
     blocks = {".scene": BOARD | _of_seats(DEFAULT)}
-    blocks |= {f".scene.{name}": _of_seats(chosen) for name, chosen in PALETTES.items()}
+    common = blocks[".scene"]
+    for name, chosen in PALETTES.items():
+        own = _of_seats(chosen)
+        blocks[f".scene.{name}"] = {key: colour for key, colour in own.items() if colour != common[key]}
     light = [_block(selector, {key: c.light for key, c in block.items()}) for selector, block in blocks.items()]
     dark = [_block(selector, {key: c.dark for key, c in block.items()}) for selector, block in blocks.items()]
     return "".join([*light, "@media (prefers-color-scheme: dark) {\n", *dark, "}\n"])
@@ -108,23 +140,39 @@ def css() -> str:
 
 def seat_rules() -> str:
     """Return the rules of the looks `seat-0` and so on, for as many seats as the default palette has."""
-    parts = {"body": "fill: var(--seat-{0}); stroke: var(--seat-{0}-edge);", "glyph": "stroke: var(--seat-{0}-ink);"}
+    parts = {
+        "under": "fill: var(--seat-{0}-side); stroke: var(--seat-{0}-side);",
+        "body": "fill: var(--seat-{0}); stroke: var(--seat-{0}-edge);",
+        "glyph": "stroke: var(--seat-{0}-ink);",
+    }
     rules = [(f" .{part}", rule) for part, rule in parts.items()] + [(" text", "fill: var(--seat-{0}-ink);")]
     seats = range(len(DEFAULT.seats))
     rules += [
         (".ribbon .glyph", "stroke: var(--seat-{0});"),
         (".curve .glyph", "stroke: var(--seat-{0});"),
         (".handle.ghost .body", "fill: var(--seat-{0});"),
+        (".handle.ghost .glyph", "stroke: var(--seat-{0}-edge);"),
     ]
     # what follows a space lies within the group, the rest are words of the group itself
     return "".join(f".scene .seat-{seat}{part} {{ {rule.format(seat)} }}\n" for part, rule in rules for seat in seats)
 
 
 def _of_seats(chosen: Palette) -> dict[str, Colour]:
-    found = {} if chosen.cell is None else {"cell": chosen.cell}
+    found = dict(chosen.board)
     for seat, its in enumerate(chosen.seats):
         found |= {f"seat-{seat}": its.body, f"seat-{seat}-edge": its.edge, f"seat-{seat}-ink": its.ink}
+        found[f"seat-{seat}-side"] = Colour(its.edge.light, _shade(its.body.dark))
     return found
+
+
+def _shade(colour: str) -> str:
+    """Return a darker colour: the side of a piece that has it, on dark pages, where edges are bright.
+
+    >>> _shade("#6fb1f5"), _shade("#fff")
+    ('#3d6187', '#8c8c8c')
+    """
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    return "#" + "".join(f"{int(digits[at : at + 2], 16) * 55 // 100:02x}" for at in (0, 2, 4))
 
 
 def _block(selector: str, values: dict[str, str]) -> str:

@@ -3,6 +3,7 @@
 Shapes are SVG paths around the origin.
 """
 
+import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import TypeVar
@@ -10,7 +11,6 @@ from typing import TypeVar
 from ludarium.scenes.scene import Element, Role, Stamp, Touch
 
 Place = TypeVar("Place", bound=Hashable)
-_PIP = "m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0m-2.4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
 _PIPS = ("", "e", "ai", "aei", "acgi", "acegi", "acdfgi")
 """For each number, the pips among the nine places of a die's face, which are lettered row by row."""
 
@@ -29,6 +29,15 @@ def rounded(width: float, height: float, radius: float, x: float = 0, y: float =
         f"{corner}{right - radius:g} {bottom:g}H{left + radius:g}{corner}{left:g} {bottom - radius:g}"
         f"V{top + radius:g}{corner}{left + radius:g} {top:g}Z"
     )
+
+
+def scaled(path: str, times: float) -> str:
+    """Return a path without arcs, larger or smaller.
+
+    >>> scaled("M0-40L10 20Z", 0.5)
+    'M0-20L5 10Z'
+    """
+    return re.sub(r"-?[0-9.]+", lambda number: f"{float(number[0]) * times:.3g}", path)
 
 
 def polygon(corners: Sequence[tuple[float, float]]) -> str:
@@ -75,12 +84,18 @@ def die(
     dots = "".join(_pip("abcdefghi".index(letter), size) for letter in _PIPS[roll]) if pips and roll < 7 else ""
     text = str(roll) if roll and not dots else ""
     look = f"{look} die" if roll else look
-    return Element(name, role, *at, rounded(size, size, 8), dots, 0.0, look, text, label, stamps)
+    corner = round(0.16 * size)
+    body, under = rounded(size, size, corner), rounded(size, size, corner, 0, 0.07 * size)
+    return Element(name, role, *at, body, dots, 0.0, look, text, label, stamps, under)
 
 
 def _pip(place: int, size: float) -> str:
+    """Return a pip as two circles, which the stroke of a glyph fills."""
     row, column = divmod(place, 3)
-    return f"M{0.3 * size * (column - 1):g} {0.3 * size * (row - 1):g}{_PIP}"
+    inner, outer = 1.6, 0.1 * size - 2
+    ring = "m-{1:g} 0a{0:g} {0:g} 0 1 0 {2:g} 0a{0:g} {0:g} 0 1 0-{2:g} 0".format
+    both = ring(inner, inner, 2 * inner) + ring(outer, outer - inner, 2 * outer)
+    return f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}{both}"
 
 
 def quadrant(number: int, across: float, down: float) -> tuple[float, float]:

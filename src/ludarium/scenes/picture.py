@@ -6,19 +6,28 @@ begun with its first state and advanced by every step; nothing is ever played ag
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.scenes.scene import Button, Highlight, Scene
+from ludarium.scenes.scene import Button, Highlight, Refusal, Scene
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A state, and in a view's own subclass what the view remembers of the steps that led to it."""
+    """A state, and in a view's own subclass what the view remembers of the steps that led to it.
+
+    `viewers` are the seats of the person for whom it is drawn, where drawings differ; an onlooker has none.
+    """
 
     state: State
+    viewers: frozenset[int] = field(default=frozenset(), kw_only=True)
+
+    @property
+    def viewer(self) -> int:
+        """The seat from whose side it is drawn: the first of the viewers, or the first of all for an onlooker."""
+        return min(self.viewers, default=0)
 
 
 class View(Protocol):
@@ -102,16 +111,26 @@ def draw(of: Picture | State, layout: str = "") -> Scene:
     return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)
 
 
-def highlight(picture: Picture, scene: Scene) -> Scene:
-    """Return the drawing of a picture with the highlights of its view, for a page that shows them on request.
+def seen_by(picture: Picture, seats: Iterable[int]) -> Picture:
+    """Return the picture as the person with these seats sees it; an onlooker has none."""
+    return replace(picture, viewers=frozenset(seats))
 
-    They are the optional function `highlights` of a view, which takes a picture; `draw` leaves them out.
+
+def highlight(picture: Picture, scene: Scene) -> Scene:
+    """Return the drawing of a picture with the highlights and refusals of its view, for a page that shows them.
+
+    They are the optional functions `highlights` and `refusals` of a view, which take a picture; `draw` leaves them
+    out. `refusals` yields an element, a seat and the action that is not legal, for which the rules have a sentence.
 
     >>> import ludarium
-    >>> picture = begin(ludarium.load("vortex").initial())
-    >>> [one.others[:3] for one in highlight(picture, draw(picture)).highlights[:2]]
-    [('cell-1', 'cell-2', 'cell-3'), ('cell-1', 'cell-2', 'cell-3')]
+    >>> picture = begin(ludarium.load("vortex").parse_position("0,0,0,24/0,0,0,0 X 5 2"))
+    >>> scene = highlight(picture, draw(picture))
+    >>> scene.refusals[0].why
+    'a token on 24 needs exactly 1 for the centre, not 2'
     """
-    view = picture.state.game.definition.module("view")
+    state = picture.state
+    view = state.game.definition.module("view")
     found: Iterable[Highlight] = view.highlights(picture) if hasattr(view, "highlights") else ()
-    return replace(scene, highlights=tuple(found))
+    refused: Iterable[tuple[str, int, int]] = view.refusals(picture) if hasattr(view, "refusals") else ()
+    refusals = tuple(Refusal(seat, element, state.explain(seat, action)) for element, seat, action in refused)
+    return replace(scene, highlights=tuple(found), refusals=refusals)

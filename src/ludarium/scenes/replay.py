@@ -114,9 +114,9 @@ def _data(record: Record) -> dict[str, object]:
     frames = []
     for turn, picture in _pictures(record):
         scene = draw(picture)
-        for element in scene.elements:
+        for element in scene.still:
             if element not in known:  # without its label, because the picture is one image, described by the caption
                 known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
-        indices = [known[element] for element in scene.elements]
+        indices = [known[element] for element in scene.still]
         frames.append({"turn": turn, "caption": scene.caption, "elements": indices})
     return {"size": [scene.width, scene.height], "palette": scene.palette, "elements": list(elements), "frames": frames}

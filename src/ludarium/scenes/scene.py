@@ -38,6 +38,7 @@ class Element:
     | `text`     | written in the middle                                                               |
     | `label`    | spoken by screen readers                                                            |
     | `stamps`   | how it is printed as text                                                           |
+    | `under`    | a drawing below the body, such as the edge that makes it thick                      |
 
     | look       | meaning                                                                             |
     |------------|-------------------------------------------------------------------------------------|
@@ -54,6 +55,9 @@ class Element:
     | `coordinate` | the name of a place on the board; a page may hide it                              |
     | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |
+    | `halo`     | a ring behind what can be touched now, for whoever may touch it                     |
+    | `pointed`  | is drawn only while it is highlighted: it shows what would happen                   |
+    | `unpointed` | is drawn only while nothing with the look `pointed` is                             |
     """
 
     id: str
@@ -67,6 +71,7 @@ class Element:
     text: str = ""
     label: str = ""
     stamps: tuple[Stamp, ...] = ()
+    under: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,15 @@ class Highlight:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Touching this element means an action that is not legal now; a page says why, in the sentence of the rules."""
+
+    seat: int
+    element: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """An action of a seat that has no place in the picture, such as a pass, with its name."""
 
@@ -100,7 +114,8 @@ class Scene:
     """A picture of a position: its size, and its elements from bottom to top.
 
     Every legal action of every seat that must act has a touch or a button. `caption` describes the position in a
-    sentence. `palette` is a name from `palettes.py`. `highlights` are only in scenes for pages (see `highlight`).
+    sentence. `palette` is a name from `palettes.py`. `highlights` and `refusals` are only in scenes for pages (see
+    `picture.highlight`).
     """
 
     width: float
@@ -111,9 +126,15 @@ class Scene:
     caption: str = ""
     palette: str = ""
     highlights: tuple[Highlight, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def still(self) -> tuple[Element, ...]:
+        """The elements of a picture in which nothing can be pointed at."""
+        return tuple(element for element in self.elements if "pointed" not in element.look.split())
 
     @property
     def plain(self) -> "Scene":
-        """The picture without hints and overlays."""
-        elements = (element for element in self.elements if not {"hint", "overlay"} & set(element.look.split()))
+        """The picture without hints, overlays and what shows only while something is pointed at."""
+        elements = (element for element in self.still if not {"hint", "overlay"} & set(element.look.split()))
         return replace(self, elements=tuple(elements))

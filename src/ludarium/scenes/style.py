@@ -25,13 +25,13 @@ class _Rule(NamedTuple):
 
 
 def paint(element: Element, *more: str) -> dict[str, dict[str, str]]:
-    """Return the paints of every part that an element has: `body`, `glyph`, `text`.
+    """Return the paints of every part that an element has: `under`, `body`, `glyph`, `text`.
 
     `more` are further words: `touch`, `next`, `chosen` and `ordered`, which a page adds, and the states `hover` and
     `focus-visible`. Colours are variables of the style sheet, as in `var(--cell)`.
     """
     words = frozenset({element.role, *element.look.split(), *more})
-    drawn = {"body": element.path, "glyph": element.glyph, "text": element.text}
+    drawn = {"under": element.under, "body": element.path, "glyph": element.glyph, "text": element.text}
     return {part: _paint(words, part) for part, shape in drawn.items() if shape}
 
 
@@ -80,9 +80,9 @@ def _rule(selector: str, number: int, paints: Mapping[str, str]) -> Iterator[_Ru
     if scene != ".scene" or not rest or ":has" in selector or ":not" in selector:
         return
     last = rest[-1].removeprefix(".")
-    known = {"path": {"body", "glyph"}, "text": {"text"}, "body": {"body"}, "glyph": {"glyph"}}
-    parts = known.get(last, {"body", "glyph", "text"})
+    known = {"path": {"under", "body", "glyph"}} | {part: {part} for part in ("under", "body", "glyph", "text")}
+    parts = known.get(last, {"under", "body", "glyph", "text"})
     groups = rest[:-1] if last in known else rest
     words = frozenset(re.findall(r"[.:]([\w-]+)", " ".join(groups)))
-    weight = 1 + len(words) + (last in ("body", "glyph"))
+    weight = 1 + len(words) + (last in ("under", "body", "glyph"))
     yield _Rule(words, frozenset(parts), (weight, number), paints)

@@ -7,7 +7,8 @@ An element's place is in the attribute `transform`, which content security polic
 style: when one picture is changed into the next by ids, `transition: transform` in the style sheet moves and turns the
 elements. So an angle of 360 degrees differs from 0.
 
-The root's `data-touches` is JSON, a list of [seat, action, [id, ...]]. An element that begins a touch has the class
+The root's `data-touches` is JSON, a list of [seat, action, [id, ...]], and `data-refusals` has a sentence by the id of
+each element that stands for an action that is not legal now. An element that begins a touch has the class
 `touch`; one that belongs to any touch has the role `button`. A script may add the class `chosen` to elements that have
 been touched and `next` to those that may follow; it also handles focus and keys. For spectators, draw
 `replace(scene, touches=())`.
@@ -38,6 +39,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     touches = () if standalone else scene.touches
     ways = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in touches]
     lit = {prefix + one.element: " ".join(prefix + name for name in one.others) for one in scene.highlights}
+    refused = {prefix + one.element: one.why for one in scene.refusals}
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "class": f"scene {scene.palette}".rstrip(),
@@ -46,12 +48,14 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "aria-label": scene.caption,
         "data-touches": json.dumps(ways, separators=(",", ":")) if ways else "",
         "data-highlights": json.dumps(lit, separators=(",", ":")) if lit else "",
+        "data-refusals": json.dumps(refused, separators=(",", ":")) if refused else "",
     }
     # only in a file: in a page a title would show as a tooltip over the whole board
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
-    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in scene.elements)
+    shown = scene.elements if scene.highlights else scene.still
+    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in shown)
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
@@ -165,8 +169,8 @@ def _place(element: Element) -> str:
 
 
 def _shape(element: Element) -> str:
-    body = f'<path class="body" d={quoteattr(element.path)}/>' if element.path else ""
-    return body + (f'<path class="glyph" d={quoteattr(element.glyph)}/>' if element.glyph else "")
+    parts = ("under", element.under), ("body", element.path), ("glyph", element.glyph)
+    return "".join(f'<path class="{name}" d={quoteattr(path)}/>' for name, path in parts if path)
 
 
 def _attributes(values: dict[str, str]) -> str:

@@ -26,7 +26,7 @@ from ludarium.core.rolls import NumberedTurn, number_turns
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
 from ludarium.scenes import text
-from ludarium.scenes.picture import draw
+from ludarium.scenes.picture import draw, seen_by
 from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
@@ -41,7 +41,7 @@ _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
 """The latest turns, which a letter lists."""
 _MOST_NEWS = 8
-_CHOICES = frozenset({"ghost", "link", "strike"})
+_CHOICES = frozenset({"ghost", "halo", "link", "strike"})
 """The looks of what shows where a player could move."""
 
 
@@ -120,7 +120,7 @@ class _MatchLetter:
 
     def letter(self, *, text_only: bool) -> Letter:
         """Return the whole letter."""
-        scene, subject = draw(self.played.picture(self.shown)), self.subject
+        scene, subject = draw(seen_by(self.played.picture(self.shown), self.seats)), self.subject
         written = "\n\n".join(self._parts(scene))
         if text_only:
             return Letter(subject, written)

@@ -28,7 +28,8 @@ class BoardView:
         """The picture, in which only the browser's actions can be touched, and where the advised one is marked."""
         touches = (touch for touch in self.whole.touches if touch.action in self.orders.get(touch.seat, ()))
         buttons = (button for button in self.whole.buttons if button.action in self.orders.get(button.seat, ()))
-        own = replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
+        refusals = (one for one in self.whole.refusals if self.orders.get(one.seat))
+        own = replace(self.whole, touches=tuple(touches), buttons=tuple(buttons), refusals=tuple(refusals))
         advised = (touch for touch in self.whole.touches if (touch.seat, touch.action) == self.advised)
         marked = {name for touch in advised for name in touch.elements}
         return replace(own, elements=tuple(_advise(one) if one.id in marked else one for one in own.elements))

@@ -15,7 +15,7 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.server.web.http.words import sentence
@@ -59,7 +59,8 @@ class LessonPage:
             actions = self.lesson.whole(actions)
         elif self.draft.simultaneous:
             actions = ()
-        return BoardView(draw(follow(self.lesson.start, actions)), {self.draft.seat: self.draft.choices})
+        picture = seen_by(follow(self.lesson.start, actions), [self.lesson.seat])
+        return BoardView(highlight(picture, draw(picture)), {self.draft.seat: self.draft.choices})
 
     @property
     def solution(self) -> str:

@@ -16,7 +16,7 @@ from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, coming_number, number_turns, shown_roll, turn_number
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.scenes.picture import draw, follow, highlight, layouts
+from ludarium.scenes.picture import draw, follow, highlight, layouts, seen_by
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
@@ -187,6 +187,7 @@ class MatchPage:
         if draft and not draft.simultaneous:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
+        picture = seen_by(picture, self.access.seats)
         return BoardView(highlight(picture, draw(picture, self.layout)), orders, self._advised())
 
     def _advised(self) -> tuple[int, int] | None:

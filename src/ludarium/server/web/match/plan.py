@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from ludarium.club.match.planning import Expected, Line, Step
 from ludarium.club.match.views import MatchView
 from ludarium.core.errors import ParseError
-from ludarium.scenes.picture import draw
+from ludarium.scenes.picture import begin, draw, highlight, seen_by
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.server.web.http.addresses import match_address
@@ -83,8 +83,9 @@ class Plan:
         if self.expected.state is None:
             return None
         if self.draft is None:
-            return BoardView(draw(self.expected.state), {})
-        return BoardView(draw(self.draft.state), {self.draft.seat: self.draft.choices})
+            return BoardView(draw(seen_by(begin(self.expected.state), [self.seat])), {})
+        picture = seen_by(begin(self.draft.state), [self.seat])
+        return BoardView(highlight(picture, draw(picture)), {self.draft.seat: self.draft.choices})
 
     @property
     def next_action(self) -> str:

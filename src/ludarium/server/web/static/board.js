@@ -3,7 +3,7 @@
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
 import { highlight, mark, preview } from "./marking.js";
-import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, touches, turnField } from "./page.js";
+import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
 import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.js";
@@ -111,6 +111,8 @@ document.addEventListener("click", (event) => {
     const crowded = byFinger && !isZoomed() && board().dataset.next && zoomIfCrowded(event, element, chosen);
     if (crowded) say("Tap again to choose. Tap an empty place to see the whole board.");
     else touch(element.id);
+  } else if (refuse(closest(event, "#play g[id]")?.id ?? "")) {
+    // said
   } else if (isZoomed() && closest(event, "#play")) zoomOut();
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -123,10 +125,23 @@ document.addEventListener("click", (event) => {
 
 /** Write a sentence below the board.
  * @param {string} text
+ * @param {boolean} [refused] whether it says why a touch is not allowed
  */
-function say(text) {
+function say(text, refused = false) {
   const says = byId("pointed");
-  if (says) says.textContent = text;
+  if (!says) return;
+  says.textContent = text;
+  says.classList.toggle("refused", refused);
+  says.setAttribute("aria-hidden", String(!refused));
+}
+
+/** Say why an element cannot be touched now, where the rules have a sentence about it; return whether they do.
+ * @param {string} id
+ */
+function refuse(id) {
+  const why = refusals()[id];
+  if (why) say(`${why[0].toUpperCase()}${why.slice(1)}.`, true);
+  return Boolean(why);
 }
 
 /** Say what is pointed at, and highlight what belongs to it. */

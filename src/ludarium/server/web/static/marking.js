@@ -12,17 +12,20 @@ export function preview(svg, touches, id) {
   for (const element of svg.querySelectorAll("g")) element.classList.toggle("preview", after.has(element.id));
 }
 
-/** Highlight what belongs to an element.
+/** Highlight what belongs to an element, and let all that says something be pointed at.
  * @param {SVGSVGElement} svg
  * @param {string} id of the element under the pointer or with the focus, or that was touched; empty for none
  */
 export function highlight(svg, id) {
   /** @type {Record<string, string>} */
   const known = JSON.parse(svg.dataset.highlights ?? "{}");
+  /** @type {Record<string, string>} */
+  const refused = JSON.parse(svg.dataset.refusals ?? "{}");
   const lit = new Set(known[id]?.split(" "));
   for (const element of svg.querySelectorAll("g")) {
     element.classList.toggle("lit", lit.has(element.id));
-    element.classList.toggle("tells", element.id in known);
+    element.classList.toggle("tells", element.id in known || element.id in refused);
+    element.classList.toggle("refuses", element.id in refused);
   }
 }
 

@@ -27,6 +27,11 @@ export const turnField = () => /** @type {HTMLInputElement | null} */ (document.
 /** What may be touched. */
 export const touches = () => parseTouches(picture()?.dataset.touches);
 
+/** The sentences about elements that cannot be touched now, by id.
+ * @returns {Record<string, string>}
+ */
+export const refusals = () => JSON.parse(picture()?.dataset.refusals ?? "{}");
+
 /** The elements of the picture that the focus may be on. */
 export const focusable = () => /** @type {SVGGElement[]} */ ([...(picture()?.querySelectorAll("[tabindex]") ?? [])]);
 
