@@ -1,6 +1,7 @@
 """Spirals on squares and rings."""
 
 import math
+import re
 from itertools import pairwise
 
 import pytest
@@ -57,7 +58,26 @@ def test_a_gate_leads_from_ring_to_ring_where_a_path_steps_in(board: Spiral) -> 
     for outer, inner in board.gates:
         assert board.ring(inner) == board.ring(outer) + 1
     assert (board.last - 1, board.last) in board.gates
-    assert all(board.wall(ring).count("M") == QUARTERS for ring in range(len(board.rings)))
+
+
+@every_board
+def test_a_line_goes_along_the_path_without_a_break(board: Spiral) -> None:
+    for quarter in range(QUARTERS):
+        whole = board.line(quarter, 1, board.last, 100)
+        assert whole.count("M") == 1
+        assert whole.endswith("L0 0")
+        begin, gate = board.between(quarter, 1), board.between(quarter, board.starts[1] - 0.5)
+        part = board.line(quarter, 1, board.starts[1] - 0.5, 100)
+        assert part.startswith(f"M{round(100 * begin[0], 1):g}")
+        assert part.endswith(f"{round(100 * gate[1], 1):g}")
+
+
+@every_board
+def test_every_ring_lies_within_the_one_around_it(board: Spiral) -> None:
+    wide = [max(map(float, re.findall(r"-?[0-9.]+", board.rim(ring, 100)))) for ring in range(len(board.rings))]
+    assert wide == sorted(wide, reverse=True)
+    assert wide[0] <= 100 * board.reach
+    assert board.rim(0, 100, 0.2) != board.rim(0, 100)
 
 
 @pytest.mark.parametrize("side", [3, 5, 7, 9])

@@ -14,21 +14,24 @@ Size: square and round boards in the same terms, and the drawing above.
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 QUARTERS = 4
-_HALF = 0.36
-"""Half the thickness of a cell of a round board; rings are 0.8 apart."""
+_HALF = 0.4
+"""Half the thickness of a ring of a round board."""
+_EYE = 0.62
+"""The radius of the centre of a round board, in cells."""
+_TWELFTH = math.pi / 12
+"""Half the angle of a cell of a round board."""
 
 
 class Spiral(ABC):
     """A board of rings, each with a multiple of four cells, around a centre.
 
-    `on_path` and `seen` convert between the numbers of a cell on the four paths; `place`, `shape`, `trail`,
-    `characters` and `wall` say where and how things are drawn.
+    `on_path` and `seen` convert between the numbers of a cell on the four paths; `place`, `between`, `shape`, `rim`,
+    `line` and `characters` say where and how things are drawn.
     """
 
     @property
@@ -51,25 +54,40 @@ class Spiral(ABC):
         """Return the centre of a cell: x and y in cells from the centre of the board."""
 
     @abstractmethod
-    def shape(self, cell: int) -> str:
-        """Return the outline of a cell around its centre, as an SVG path in hundredths of a cell."""
+    def shape(self, cell: int, size: float) -> str:
+        """Return the outline of a cell around its centre, as an SVG path for cells of this size."""
 
     @abstractmethod
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board."""
 
     @abstractmethod
-    def wall(self, ring: int) -> str:
-        """Return the wall on the inside of a ring, with four gates, as an SVG path in hundredths of a cell."""
+    def rim(self, ring: int, size: float, inset: float = 0) -> str:
+        """Return the outer edge of a ring around the board's centre, as an SVG path for cells of this size.
 
-    def trail(self, quarter: int) -> str:
-        """Return the line along the path of the given quarter to the centre, as an SVG path in hundredths of a cell.
-
-        >>> Square(3).trail(0)
-        'M-100-100L0-100L100-100L100 0L100 100L0 100L-100 100L-100 0L0 0'
+        With an `inset`, it is the line that lies so many cells within the edge.
         """
-        points = (self.place(self.on_path(quarter, number)) for number in range(1, self.last + 1))
-        return "M" + "L".join(_point(x, y) for x, y in points)
+
+    @abstractmethod
+    def line(self, quarter: int, begin: float, end: float, size: float) -> str:
+        """Return the line along the path of the given quarter between two numbers, as an SVG path.
+
+        It is drawn around the board's centre, for cells of this size; a half is the border of two cells.
+        """
+
+    def between(self, quarter: int, number: float) -> tuple[float, float]:
+        """Return the place of a number on the path of the given quarter; a half is the border of two cells.
+
+        >>> Square(5).between(0, 1.5)
+        (-1.5, -2.0)
+        """
+        (x, y), (to_x, to_y) = (self.place(self.on_path(quarter, int(end))) for end in (number, math.ceil(number)))
+        return (x + to_x) / 2, (y + to_y) / 2
+
+    def _stops(self, quarter: int, begin: float, end: float) -> list[tuple[float, float]]:
+        """Return the places of all numbers between two, and of the two."""
+        numbers = sorted({begin, *range(math.ceil(begin), int(end) + 1), end})
+        return [self.between(quarter, number) for number in numbers]
 
     @property
     def last(self) -> int:
@@ -157,25 +175,39 @@ class Square(Spiral):
         row, column = self.cell(cell)
         return column + 0.5 - self.reach, row + 0.5 - self.reach
 
-    def shape(self, cell: int) -> str:
-        """Return the outline of a cell around its centre: a square."""
-        return "M-46-46H46V46H-46Z"
+    def shape(self, cell: int, size: float) -> str:
+        """Return the outline of a cell around its centre: a square, whose corner is round at a corner of its ring."""
+        ring, half = self.ring(cell), size / 2
+        if cell == self.last:
+            return _disc(half)
+        quarter, along = divmod(cell - self.starts[ring], self.side - 1 - 2 * ring)
+        bend = self._corner(ring) * size
+        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        if along:
+            return "M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z"
+        (x, y), before, after = corners[quarter], corners[quarter - 1], corners[(quarter + 1) % 4]
+        across = corners[(quarter + 2) % 4]
+        return f"{_bend([before, (x, y), after], bend)}L{_point(*across)}Z"
 
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board: a cell is two rows and six columns."""
         row, column = self.cell(cell)
         return 2 * row + 1, 6 * column + 3
 
-    def wall(self, ring: int) -> str:
-        """Return the wall on the inside of a ring: a square with a gate near the end of each side.
+    def rim(self, ring: int, size: float, inset: float = 0) -> str:
+        """Return the outer edge of a ring: a square with round corners, rounder in each ring."""
+        half = (self.reach - ring - inset) * size
+        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        return _bend([(-half, 0), *corners, (-half, 0)], max(0.1, self._corner(ring) - 0.3 * inset) * size)
 
-        >>> Square(3).wall(0)
-        'M24-50L50-50L50-24M50 24L50 50L24 50M-24 50L-50 50L-50 24M-50-24L-50-50L-24-50'
-        """
-        half = self.reach - 1 - ring
-        x, y = np.array([half - 0.26, half, half]), np.array([-half, -half, half - 0.74])
-        quarters = (x, y), (-y, x), (-x, -y), (y, -x)
-        return "".join("M" + "L".join(map(_point, *quarter)) for quarter in quarters)
+    def line(self, quarter: int, begin: float, end: float, size: float) -> str:
+        """Return the line along the path of the given quarter: straight, with round corners."""
+        return _bend([(size * x, size * y) for x, y in self._stops(quarter, begin, end)], 0.42 * size)
+
+    @staticmethod
+    def _corner(ring: int) -> float:
+        """Return the radius of the corners of a ring, in cells."""
+        return 0.3 + 0.16 * ring
 
 
 @dataclass(frozen=True)
@@ -213,52 +245,50 @@ class Round(Spiral):
         angle = math.radians(30 * (cell - self.starts[ring] - ring) - 45)
         return self.radius(ring) * math.sin(angle), -self.radius(ring) * math.cos(angle)
 
-    def shape(self, cell: int) -> str:
+    def shape(self, cell: int, size: float) -> str:
         """Return the outline of a cell around its centre: a twelfth of a ring; the centre is a disc."""
         if cell == self.last:
-            return "M52 0A52 52 0 1 1-52 0A52 52 0 1 1 52 0Z"
-        (x, y), radius = self.place(cell), self.radius(self.ring(cell))
+            return _disc(_EYE * size)
+        (x, y), ring = self.place(cell), self.ring(cell)
+        near, far = (self.radius(ring) + away for away in (-_HALF, _HALF))
+        near = near if ring + 1 < self.count else _EYE
         middle = math.atan2(y, x)
-        corners = [
-            (away * math.cos(middle + turn) - x, away * math.sin(middle + turn) - y)
-            for away, turn in self._corners(radius)
-        ]
-        inner, outer = (round(100 * (radius + away), 1) for away in (-_HALF, _HALF))
+        corners = (
+            (size * (away * math.cos(middle + turn) - x), size * (away * math.sin(middle + turn) - y))
+            for away, turn in ((near, -_TWELFTH), (near, _TWELFTH), (far, _TWELFTH), (far, -_TWELFTH))
+        )
+        inner, outer = round(size * near, 1), round(size * far, 1)
         one, two, three, four = (_point(right, down) for right, down in corners)
         return f"M{one}A{inner:g} {inner:g} 0 0 1 {two}L{three}A{outer:g} {outer:g} 0 0 0 {four}Z"
 
-    def _corners(self, radius: float) -> list[tuple[float, float]]:
-        """Return the corners of a cell: their distances from the board's centre, and their angles from its middle."""
-        near, far = radius - _HALF, radius + _HALF
-        inner, outer = (math.pi / 12 - 0.03 / away for away in (near, far))
-        return [(near, -inner), (near, inner), (far, outer), (far, -outer)]
+    def rim(self, ring: int, size: float, inset: float = 0) -> str:
+        """Return the outer edge of a ring: a circle."""
+        return _disc((self.radius(ring) + _HALF - 0.8 * inset) * size)
 
-    def trail(self, quarter: int) -> str:
+    def line(self, quarter: int, begin: float, end: float, size: float) -> str:
         """Return the line along the path of the given quarter: an arc in every ring, and straight steps inwards."""
-        line = ""
-        for number in range(1, self.last + 1):
-            cell = self.on_path(quarter, number)
-            point, radius = _point(*self.place(cell)), round(100 * self.radius(self.ring(cell)), 1)
-            steps_in = number in self.starts
-            line += (
-                f"L{point}" if steps_in and line else f"A{radius:g} {radius:g} 0 0 1 {point}" if line else f"M{point}"
-            )
-        return line
+        (x, y), *rest = self._stops(quarter, begin, end)
+        found, radius = f"M{_point(size * x, size * y)}", math.hypot(x, y)
+        for x, y in rest:
+            point, away = _point(size * x, size * y), math.hypot(x, y)
+            bend = round(size * away, 1)
+            found += f"A{bend:g} {bend:g} 0 0 1 {point}" if math.isclose(away, radius) else f"L{point}"
+            radius = away
+        return found
+
+    def between(self, quarter: int, number: float) -> tuple[float, float]:
+        """Return the place of a number on the path of the given quarter; a half in a ring lies on its circle."""
+        x, y = super().between(quarter, number)
+        rings = {self.ring(int(number)), self.ring(math.ceil(number))}
+        away = self.radius(min(rings)) if len(rings) == 1 else math.hypot(x, y)
+        times = away / (math.hypot(x, y) or 1)
+        return x * times, y * times
 
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board: a ring is two rows."""
         outer = self.radius(0)
         (column, row), (right, down) = self.place(cell), (round(5.5 * outer), round(2.5 * outer))
         return down + _nearest(2.5 * row), right + _nearest(5.5 * column)
-
-    def wall(self, ring: int) -> str:
-        """Return the wall on the inside of a ring: a circle with a gate where each path steps in."""
-        radius = (self.radius(ring) + (self.radius(ring + 1) or 0.4)) / 2
-        x, y = self.place(self.starts[ring] + 11)
-        gate, gap = math.atan2(y, x), 0.24 / radius
-        arcs = (gate + math.pi / 2 * quarter + np.array([gap, math.pi / 2 - gap]) for quarter in range(QUARTERS))
-        bend = f"A{100 * radius:.4g} {100 * radius:.4g} 0 0 1 "
-        return "".join("M" + bend.join(map(_point, radius * np.cos(arc), radius * np.sin(arc))) for arc in arcs)
 
 
 def _nearest(length: float) -> int:
@@ -267,6 +297,48 @@ def _nearest(length: float) -> int:
 
 
 def _point(x: float, y: float) -> str:
-    """Return a point as SVG writes it, in hundredths of a cell."""
-    x, y = round(100 * x, 1), round(100 * y, 1)
+    """Return a point as SVG writes it."""
+    x, y = round(x, 1) + 0.0, round(y, 1) + 0.0  # no negative zeros
     return f"{x:g}{'' if y < 0 else ' '}{y:g}"
+
+
+def _disc(radius: float) -> str:
+    """Return a circle around the centre."""
+    r = f"{round(radius, 1):g}"
+    return f"M{r} 0A{r} {r} 0 1 1-{r} 0A{r} {r} 0 1 1 {r} 0Z"
+
+
+def _bend(points: Sequence[tuple[float, float]], radius: float) -> str:
+    """Return a line through points, as an SVG path, with corners of this radius or as much as there is room for.
+
+    >>> _bend([(0, 0), (1, 0), (2, 0), (2, 2)], 0.5)
+    'M0 0L1.5 0Q2 0 2 0.5L2 2'
+    """
+    found = [f"M{_point(*points[0])}"]
+    corners = [
+        (one, corner, other)
+        for one, corner, other in zip(points, points[1:], points[2:], strict=False)
+        if not math.isclose(_turn(one, corner, other), 0, abs_tol=1e-6)
+    ]
+    ends = [points[0], *(corner for _, corner, _ in corners), points[-1]]
+    for before, corner, after in zip(ends, ends[1:], ends[2:], strict=False):
+        room = min(
+            math.dist(before, corner) / (1 if before == ends[0] else 2),
+            math.dist(corner, after) / (1 if after == ends[-1] else 2),
+        )
+        (x, y), bend = corner, min(radius, room)
+        near, far = (
+            (
+                x + (to_x - x) * bend / math.dist(corner, (to_x, to_y)),
+                y + (to_y - y) * bend / math.dist(corner, (to_x, to_y)),
+            )
+            for to_x, to_y in (before, after)
+        )
+        found.append(f"L{_point(*near)}Q{_point(x, y)} {_point(*far)}")
+    return "".join([*found, f"L{_point(*points[-1])}"])
+
+
+def _turn(one: tuple[float, float], corner: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return twice the area of the triangle of three points, which is 0 where they lie on one line."""
+    (x, y), (corner_x, corner_y), (to_x, to_y) = one, corner, other
+    return (corner_x - x) * (to_y - y) - (corner_y - y) * (to_x - x)

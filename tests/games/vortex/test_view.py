@@ -1,20 +1,24 @@
 import re
 from itertools import pairwise
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
+from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
-from ludarium.scenes import text
-from ludarium.scenes.picture import begin, draw, follow, highlight
+from ludarium.scenes import svg, text
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from tests.games.pictures import elements, looking, played, sequences
 
 VORTEX = ludarium.load("vortex")
 FOUR = ludarium.load("vortex(players=4)")
 MIDDLE = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
+
+START = elements(draw(VORTEX.initial()))["number-1"]
 
 CROWDED_PICTURE = """\
 +-----------------------------+
@@ -76,7 +80,7 @@ class TestPicture:
     ) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, actions = game
-        passing = ("die-", "risk", "to-", "link-", "path-")
+        passing = ("die-", "risk", "to-", "halo-", "way-", "bead-", "head-", "says-", "gone-", "back-", "home-")
         scenes = [draw(follow(start, actions[:count])) for count in range(len(actions) + 1)]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
@@ -106,28 +110,35 @@ class TestPicture:
         start = VORTEX.initial()
         games = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
         one, two = (elements(played(start, *turns))["die-1"] for turns in games)
-        assert (one.text, one.label, one.look) == ("4", "X rolled 4", "seat-0 die")
-        assert (two.text, two.look) == ("5", "seat-1 die")
+        assert (one.glyph.count("M"), one.label, one.look) == (4, "X rolled 4", "seat-0 die")
+        assert (two.glyph.count("M"), two.look) == (5, "seat-1 die")
         assert (one.x, one.y) != (two.x, two.y)
         assert "die-2" in elements(played(start, "first X", "roll 4", "0-4", "roll 1"))
 
     def test_the_die_shows_the_last_roll_until_the_next(self) -> None:
-        assert elements(played(VORTEX.initial(), "first X", "roll 4", "0-4"))["die-1"].text == "4"
+        assert elements(played(VORTEX.initial(), "first X", "roll 4", "0-4"))["die-1"].glyph.count("M") == 4
         none = elements(draw(VORTEX.initial()))["die-0"]
-        assert (none.text, none.look) == ("", "")
+        assert (none.text, none.glyph, none.look) == ("", "", "blank")
 
 
 class TestTouches:
     def test_a_move_is_chosen_by_its_token_or_by_where_it_goes(self) -> None:
         touches = {touch.elements: MIDDLE.action_name(touch.action) for touch in draw(MIDDLE).touches}
         assert touches == {
-            ("to-0",): "0-5", ("token-X1",): "0-5", ("to-10",): "10x15", ("token-X2",): "10x15",
-            ("to-16",): "16-21", ("token-X3",): "16-21", ("to-18",): "18-23", ("token-X4",): "18-23",
+            ("to-0",): "0-5", ("token-X1",): "0-5", ("cell-5",): "0-5",
+            ("to-10",): "10x15", ("token-X2",): "10x15", ("cell-10",): "10x15", ("cell-15",): "10x15",
+            ("token-O3",): "10x15",
+            ("to-16",): "16-21", ("token-X3",): "16-21", ("cell-16",): "16-21", ("cell-21",): "16-21",
+            ("to-18",): "18-23", ("token-X4",): "18-23", ("cell-18",): "18-23", ("cell-23",): "18-23",
         }  # fmt: skip
 
     def test_all_tokens_at_the_start_can_be_touched(self) -> None:
         touches = {touch.elements for touch in draw(VORTEX.parse_position("0,0,0,25/0,0,0,0 X 1 5")).touches}
-        assert touches == {("to-0",), ("token-X1",), ("token-X2",), ("token-X3",)}
+        assert touches == {("to-0",), ("token-X1",), ("token-X2",), ("token-X3",), ("cell-5",)}
+
+    def test_a_cell_that_a_token_can_leave_is_no_place_to_go_to(self) -> None:
+        touches = draw(VORTEX.parse_position("5,10,25,25/0,0,0,0 X 1 5")).touches
+        assert [touch.action for touch in touches if touch.elements == ("cell-10",)] == [10]
 
     def test_nothing_is_touched_while_the_die_is_to_be_rolled(self) -> None:
         assert not draw(VORTEX.initial().move("first X")).touches
@@ -146,15 +157,24 @@ class TestRisks:
         scene = elements(draw(ludarium.load("vortex(tokens=2)").parse_position("0,6/9,10 X 1")))
         risks = {name: element.text for name, element in scene.items() if name.startswith("risk")}
         assert risks == {"risk-X2": "2/6", "risk-O2": "1/6"}
-        assert {scene[name].look for name in risks} == {"hint"}
+        assert {scene[name].look for name in risks} == {"hint pill"}
         assert scene["token-X2"].label == "X's token on 6, at risk 2 in 6"
-        assert scene["token-O1"].label == "O's token on 9, not at risk"
+        assert scene["token-O1"].label == "O's token on 1 (9 on O's own path), not at risk"
         assert scene["token-X1"].label == "X's token at the start"
+
+    def test_players_see_the_risks_of_their_own_tokens(self) -> None:
+        picture = begin(ludarium.load("vortex(tokens=2)").parse_position("0,6/9,10 X 1"))
+        for seat, risk in enumerate(("risk-X2", "risk-O2")):
+            drawn = elements(draw(seen_by(picture, [seat])))
+            assert [name for name in drawn if name.startswith("risk")] == [risk]
 
     def test_the_points_can_be_read_at_any_time(self) -> None:
         drawn = elements(draw(MIDDLE))
         points = [int(score) for score in MIDDLE.points]
-        assert [drawn[f"yard-{letter}"].text for letter in "XO"] == [f"X  {points[0]}", f"O  {points[1]}"]
+        assert [drawn[f"yard-{letter}"].text for letter in "XO"] == [
+            f"X  {points[0]} points",
+            f"O  {points[1]} points",
+        ]
         assert drawn["yard-X"].label == f"X has {points[0]} points"
 
 
@@ -192,13 +212,63 @@ class TestPlaces:
         tokens = [e for e in draw(state).elements if e.role == "piece"]
         assert len({(e.x, e.y) for e in tokens}) == 16
         middle = elements(draw(state))["cell-25"]
-        assert all(abs(e.x - middle.x) < 40 and abs(e.y - middle.y) < 40 for e in tokens)
+        assert all(abs(e.x - middle.x) < 50 and abs(e.y - middle.y) < 50 for e in tokens)
 
 
-def test_a_token_shows_its_own_way_to_the_centre() -> None:
-    picture = begin(MIDDLE)
-    shown = {one.element: one.others for one in highlight(picture, draw(picture)).highlights}
-    assert shown["token-X3"] == tuple(f"cell-{cell}" for cell in range(16, 26))
-    board, corner = BOARDS["square5"], 2  # O begins opposite
-    assert shown["token-O4"] == tuple(f"cell-{board.on_path(corner, number)}" for number in (23, 24, 25))
-    assert [len(shown[f"token-O{place}"]) for place in (1, 2)] == [25, 22]
+class TestReaders:
+    def test_the_numbers_stay_on_their_cells_when_the_turn_passes(self) -> None:
+        for turns in (("first X",), ("first X", "roll 4"), ("first X", "roll 4", "0-4"), ("first O", "roll 4")):
+            drawn = elements(played(VORTEX.initial(), *turns))
+            assert (drawn["number-1"].x, drawn["number-1"].y) == (START.x, START.y), turns
+
+    def test_the_numbers_are_those_of_the_reader_s_path(self) -> None:
+        picture = begin(MIDDLE)
+        other = draw(seen_by(picture, [1]))
+        assert elements(other)["cell-9"].label == "cell 1, safe"
+        assert elements(other)["cell-1"].label == "cell 9, safe"
+        assert elements(other)["token-O4"].label == "O's token on 23, at risk 2 in 6"
+        assert elements(other)["to-10"].label == "move from 2 to 7, bumping O"
+        assert looking(other, "ribbon") - looking(other, "pointed") == {"path-O0", "path-O1"}
+
+
+class TestPointing:
+    PICTURE = begin(MIDDLE)
+    SCENE = highlight(PICTURE, draw(PICTURE))
+    SHOWN: ClassVar = {one.element: set(one.others) for one in SCENE.highlights}
+
+    def test_a_move_shows_its_way_and_what_it_bumps(self) -> None:
+        assert {"way-10", "bead-10-1", "bead-10-4", "to-10", "halo-X2", "back-10", "gone-10"} <= self.SHOWN["token-X2"]
+        assert self.SHOWN["token-X2"] == self.SHOWN["to-10"] == self.SHOWN["cell-10"] == self.SHOWN["cell-15"]
+        assert "back-18" not in self.SHOWN["token-X4"]
+        says = elements(self.SCENE)["says-10"]
+        assert says.text == "10 → 15"
+        assert elements(self.SCENE)["says-0"].text == "start → 5"
+
+    def test_a_rival_s_token_shows_its_path(self) -> None:
+        assert self.SHOWN["token-O4"] == {"flow-O", "path-O0", "path-O1"}
+
+    def test_only_tokens_that_can_move_have_a_ring(self) -> None:
+        assert looking(self.SCENE, "halo") - {"key-halo", "key-halo-text"} == {f"halo-X{n}" for n in (1, 2, 3, 4)}
+        state = VORTEX.parse_position("0,0,1,24/0,0,0,0 X 1 2")
+        assert looking(draw(state), "halo") - {"key-halo", "key-halo-text"} == {"halo-X1", "halo-X2", "halo-X3"}
+
+    def test_what_shows_only_when_pointed_at_is_in_no_still_picture(self) -> None:
+        assert "way-10" in svg.render(self.SCENE)
+        assert "way-10" not in svg.render(draw(self.PICTURE))
+
+
+class TestRefusals:
+    def test_a_touch_that_is_not_allowed_has_the_sentence_that_typing_gets(self) -> None:
+        picture = begin(VORTEX.parse_position("0,8,10,24/0,0,0,1 X 1 2"))
+        why = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
+        assert why["token-X4"] == "a token on 24 needs exactly 1 for the centre, not 2"
+        assert why["token-X2"] == why["cell-8"] == "another token of X is on 10"
+        assert why["token-O4"] == why["cell-9"] == "X has no token on 9"
+        for typed, name in (("24", "token-X4"), ("8", "token-X2"), ("9", "cell-9")):
+            with pytest.raises(IllegalMove, match=f"^{re.escape(why[name])}$"):
+                picture.state.parse_turn(typed)
+        assert "token-X1" not in why
+
+    def test_nothing_is_refused_while_the_die_is_to_be_rolled(self) -> None:
+        picture = begin(VORTEX.initial().move("first X"))
+        assert not highlight(picture, draw(picture)).refusals

@@ -36,5 +36,6 @@ DEFINITION = GameDefinition(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
+    palette="water",
     hints="how many rolls of rivals could bump a token",
 )

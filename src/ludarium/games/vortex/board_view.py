@@ -1,134 +1,178 @@
-"""The board of Vortex as a picture: the places on the paper, the rings with their gates, and the cells."""
+"""The board of Vortex as a picture: a whirlpool, whose rings are steps down to the eye, and a yard for each seat.
+
+Cells are numbered along the path of the person who looks, for the whole match. That path is drawn as a current; those
+of the other seats are drawn while one of their tokens is pointed at.
+"""
 
 import math
 from collections.abc import Collection, Iterator
 
-from ludarium.boards.spirals import Spiral, Square
-from ludarium.core.game import State
-from ludarium.core.kernel import CHANCE
+from ludarium.boards.spirals import Square
 from ludarium.games.vortex import kernel
-from ludarium.games.vortex.options import BOARDS
-from ludarium.games.vortex.rules import CORNERS, NAMES
-from ludarium.scenes.parts import board, disc, quadrant
+from ludarium.games.vortex.paper import MARGIN, WIDTH, YARD, Paper, chevron, letter_path
+from ludarium.games.vortex.rules import NAMES
+from ludarium.scenes.parts import board, disc, rounded, scaled
 from ludarium.scenes.scene import Element, Stamp
 
-CELL, MARGIN, STRIP, YARD = 100, 24, 116, 196
-ALONE, HOME = 26.0, 10.0
-"""The radius of a token that is alone on a cell, and of one in the centre."""
+PILL = rounded(62, 32, 16)
+"""The shape around a risk."""
 _SHIELD = "M0-40C10-34 20-31 30-30V2C30 20 14 32 0 40C-14 32-30 20-30 2V-30C-20-31-10-34 0-40Z"
-_CHEVRON = "M-9-5L0 5L9-5"
-_SIGNS = (
-    "M-{0}-{0}L{0} {0}M-{0} {0}L{0}-{0}",
-    "M{0} 0A{0} {0} 0 1 1-{0} 0A{0} {0} 0 1 1 {0} 0Z",
-    "M-{0}-{0}L0 {0}L{0}-{0}",
-    "M-{0}-{0}V{0}M{0}-{0}V{0}M-{0} 0H{0}",
-)
-"""The letters of the players as paths around the centre."""
 
 
-class Paper:
-    """A state and the geometry of its picture; cells are numbered as the board numbers them."""
-
-    def __init__(self, state: State) -> None:
-        self.state, self.t, self.v = state, state.game.tables, state.vector
-        self.board: Spiral = BOARDS[str(state.game.options["board"])]
-        self.corners = CORNERS[state.game.seats]
-        self.moves = [(seat, action) for seat in state.actors if seat != CHANCE for action in state.legal(seat)]
-        self.mover = state.actors[0] if self.moves else None
-        self.follows = max(0, int(kernel.mover(self.t, self.v)))  # whose path is shown
-        size = 2 * CELL * self.board.reach
-        self.width = max(size, 2 * YARD) + 2 * MARGIN
-        self.height = size + STRIP * (1 + (max(self.corners) > 1)) + 2 * MARGIN
-        self.middle = self.width / 2, MARGIN + STRIP + size / 2
-        rows = (self.board.characters(cell)[0] for cell in range(1, self.board.last + 1))
-        self.legend = max(rows) + 2
-
-    def cell(self, seat: int, number: int) -> int:
-        """Return the cell with this number on the seat's path."""
-        return self.board.on_path(self.corners[seat], number)
-
-    def at(self, *cells: int) -> tuple[float, float]:
-        """Return the centre of a cell, or the point between two."""
-        x, y = (sum(along) / len(cells) for along in zip(*map(self.board.place, cells), strict=True))
-        return self.middle[0] + CELL * x, self.middle[1] + CELL * y
-
-    def yard(self, seat: int, right: float, down: float) -> tuple[float, float]:
-        """Return a place in a seat's yard, given from its top left corner."""
-        x = self.width - MARGIN - YARD if self.corners[seat] in (1, 2) else MARGIN
-        y = self.height - MARGIN - STRIP + 14 if self.corners[seat] > 1 else MARGIN
-        return x + right, y + down
-
-    def rest(self, seat: int, place: int) -> tuple[float, float]:
-        """Return the place of a seat's token in the centre."""
-        (right, down), (beside, below) = quadrant((0, 1, 3, 2)[self.corners[seat]], 44, 44), quadrant(place, 21, 21)
-        return self.middle[0] + right + beside, self.middle[1] + down + below
-
-    def stamp(self, text: str, *cells: int, right: int = 0) -> Stamp:
-        """Return characters of the text picture at a cell, or between two, or `right` columns further on."""
-        row, column = (sum(along) // len(cells) for along in zip(*map(self.board.characters, cells), strict=True))
-        return Stamp(row, column + right, text)
-
-
-def letter_path(seat: int, radius: float) -> str:
-    """Return the path of a seat's letter, for a token of this radius."""
-    return _SIGNS[seat].format(f"{0.42 * radius:g}")
+def polar(away: float, angle: float) -> str:
+    """Return the point of an SVG path at a distance from the middle and an angle."""
+    return f"{away * math.cos(angle):.1f} {away * math.sin(angle):.1f}"
 
 
 def ground(paper: Paper) -> Iterator[Element]:
-    """Draw the frame, the walls between the rings, and the gates."""
-    yield board(paper.width, paper.height)
-    walls = "".join(paper.board.wall(ring) for ring in range(len(paper.board.rings)))
-    yield Element("walls", "ground", *paper.middle, glyph=walls, look="board", stamps=tuple(_frames(paper.board)))
-    for number, gate in enumerate(paper.board.gates):
-        (x, y), (to_x, to_y) = map(paper.board.place, gate)
-        angle = math.degrees(math.atan2(to_y - y, to_x - x)) - 90
-        stamp = paper.stamp("v<^>"[round(angle / 90) % 4], *gate)
-        stamps = (stamp,) if isinstance(paper.board, Square) else ()
-        yield Element(f"gate-{number}", "ground", *paper.at(*gate), glyph=_CHEVRON, angle=angle, stamps=stamps)
+    """Draw the frame, the rings, one below the other, and the eye with the places of the tokens that are home."""
+    yield board(WIDTH, paper.height)
+    for ring in range(len(paper.board.rings)):
+        look = f"deep-{ring}" if ring else ""
+        stamps = tuple(_walls(paper)) if ring == 0 else ()
+        rim = paper.board.rim(ring, paper.size)
+        yield Element(
+            f"ring-{ring}", "ground", *paper.middle, rim, look=f"ring {look}".strip(), stamps=stamps, under=rim
+        )
+        for inset in (0.15, 0.82):
+            waves = paper.board.rim(ring, paper.size, inset)
+            yield Element(f"waves-{ring}-{inset}", "ground", *paper.middle, glyph=waves, look="foam waves")
 
 
-def _frames(board: Spiral) -> Iterator[Stamp]:
-    """Return the walls of a square board for the text picture; round boards have none."""
-    if not isinstance(board, Square):
+def _walls(paper: Paper) -> Iterator[Stamp]:
+    """Yield the walls of a square board for the text picture, with their gates; round boards have none."""
+    if not isinstance(paper.board, Square):
         return
-    for ring in range(len(board.rings) + 1):
+    for ring in range(len(paper.board.rings) + 1):
         top, left = 2 * ring, 6 * ring
-        bottom, right = 2 * board.side - top, 6 * board.side - left
+        bottom, right = 2 * paper.board.side - top, 6 * paper.board.side - left
         for row in range(top, bottom + 1):
             ends, between = ("+", "-") if row in (top, bottom) else ("|", "")
             line = between * (right - left - 1)
             yield from (Stamp(row, left, ends + line), Stamp(row, right, ends))
+    for gate in paper.board.gates:
+        (x, y), (to_x, to_y) = map(paper.board.place, gate)
+        yield paper.stamp("v<^>"[round(math.atan2(to_y - y, to_x - x) / (math.pi / 2) - 1) % 4], *gate)
 
 
 def cells(paper: Paper, passed: Collection[int]) -> Iterator[Element]:
-    """Draw the cells with their numbers on the mover's path; mark those in `passed`, the ends of the last move."""
-    board, corner = paper.board, paper.corners[paper.follows]
-    starts = {paper.cell(seat, 1): seat for seat in range(paper.state.game.seats)}
-    for cell in range(1, board.last + 1):
-        at, safe, number = paper.at(cell), cell in board.safe, board.seen(cell, corner)
+    """Draw the cells; mark those in `passed`, the ends of the last move."""
+    starts = {paper.cell(seat, 1): seat for seat in range(paper.seats)}
+    for cell in range(1, paper.board.last + 1):
+        safe, ring = cell in paper.board.safe, paper.board.ring(cell)
         sign = NAMES[starts[cell]].lower() if cell in starts else "*" if safe else "."
-        label = f"cell {number}" + ", safe" * safe
-        if cell == board.last:
-            sign, label = "@", "the centre"
-        look = " ".join(["last"] * (cell in passed) + [f"deep-{board.ring(cell)}"] * (board.ring(cell) > 0))
-        stamps = (paper.stamp(sign, cell),)
-        yield Element(f"cell-{cell}", "ground", *at, board.shape(cell), look=look, label=label, stamps=stamps)
-        if safe:
-            yield Element(f"safe-{cell}", "ground", *at, glyph=_SHIELD)
-        if cell in starts:
-            yield Element(f"start-{cell}", "ground", *at, glyph=letter_path(starts[cell], ALONE))
-    yield from _path(paper)
+        label = f"cell {paper.number(cell)}" + ", safe" * safe
+        look = f"pool deep-{ring}" if ring else "pool"
+        if cell == paper.board.last:
+            sign, label, look = "@", "the centre", "deep-4"
+        look += " last" * (cell in passed)
+        shape, stamps = paper.board.shape(cell, paper.size), (paper.stamp(sign, cell),)
+        yield Element(f"cell-{cell}", "ground", *paper.at(cell), shape, look=look, label=label, stamps=stamps)
+    yield from _eye(paper)
 
 
-def _path(paper: Paper) -> Iterator[Element]:
-    """Draw the path of the player who moves as a ribbon, and number its cells."""
-    board, seat = paper.board, paper.follows
-    trail = board.trail(paper.corners[seat])
-    yield Element(f"path-{NAMES[seat]}", "ground", *paper.middle, glyph=trail, look=f"ribbon seat-{seat}")
-    for number in range(1, board.last):
-        x, y = paper.at(paper.cell(seat, number))
-        right, down = (-32, -34) if isinstance(board, Square) else (0, -26)
-        yield Element(f"number-{number}", "label", x + right, y + down, look="quiet coordinate", text=str(number))
-    for seat in range(paper.state.game.seats):
-        for place in range(int(paper.t[kernel.EACH])):
-            yield Element(f"rest-{NAMES[seat]}{place + 1}", "ground", *paper.rest(seat, place), disc(HOME), look="dim")
+def _shield(size: float) -> str:
+    """Return a shield for a cell of this size."""
+    return scaled(_SHIELD, 0.0097 * size)
+
+
+def _eye(paper: Paper) -> Iterator[Element]:
+    """Draw the arms of the whirlpool and the places of the tokens that are home."""
+    eye = (0.5 if paper.is_square else 0.62) * paper.size
+    arms = (
+        [polar(times * eye, turn + bend) for times, bend in ends]
+        for turn in (2 * math.pi * number / 8 for number in range(8))
+        for ends in (((1.62, -1.1), (1.35, -0.45), (1.02, 0)), ((0.94, 0.1), (0.7, 0.75), (0.2, 1.5)))
+    )
+    swirl = "".join(f"M{a}Q{b} {c}" for a, b, c in arms)
+    yield Element("swirl", "ground", *paper.middle, glyph=swirl, look="foam")
+    for seat in range(paper.seats):
+        for place in range(paper.each):
+            name = f"rest-{NAMES[seat]}{place + 1}"
+            yield Element(name, "ground", *paper.rest(seat, place), disc(round(0.085 * paper.size, 1)), look="rest")
+
+
+def islets(paper: Paper) -> Iterator[Element]:
+    """Draw a shield on each safe cell, and the letter of each seat where it starts."""
+    for cell in sorted(paper.board.safe):
+        yield Element(f"safe-{cell}", "ground", *paper.at(cell), _shield(paper.size), look="shield")
+    for seat in range(paper.seats):
+        cell, letter = paper.cell(seat, 1), letter_path(seat, paper.alone)
+        shape = "" if cell in paper.board.safe else disc(round(paper.alone, 1))
+        yield Element(f"start-{cell}", "ground", *paper.at(cell), shape, letter, look="shield start")
+
+
+def currents(paper: Paper) -> Iterator[Element]:
+    """Draw the path of the person who looks as a current, stronger in every ring, and those of the others to be shown.
+
+    A gate has the colour of the seat whose way in it is.
+    """
+    starts, wide = paper.board.starts, "broad" if paper.size > 110 else "slim" if paper.size < 85 else "middling"
+    for seat in range(paper.seats):
+        shown = "" if seat == paper.viewer else " pointed"
+        for ring, first in enumerate(starts[:-1]):
+            begin, end = (first - 0.5 if ring else 0), starts[ring + 1] - 0.5
+            line = paper.line(seat, begin, end if ring + 2 < len(starts) else paper.board.last)
+            look = f"ribbon {wide} deep-{ring} seat-{seat}{shown}"
+            yield Element(f"path-{NAMES[seat]}{ring}", "ground", *paper.middle, glyph=line, look=look)
+        passing = (number + 0.5 for number in range(1, paper.board.last - 1) if number + 1 not in starts)
+        flow = "".join(
+            chevron(*at, angle, 0.075 * paper.size) for at, angle in (paper.facing(seat, n) for n in passing)
+        )
+        yield Element(f"flow-{NAMES[seat]}", "ground", *paper.middle, glyph=flow, look=f"flow{shown}")
+    for seat in range(paper.seats):
+        gates = (paper.facing(seat, first - 0.5) for first in starts[1:])
+        drawn = "".join(chevron(*at, angle, 0.12 * paper.size) for at, angle in gates)
+        yield Element(
+            f"gates-{NAMES[seat]}", "ground", *paper.middle, glyph=drawn, look=f"gate curve seat-{seat}", under=drawn
+        )
+
+
+def numbers(paper: Paper) -> Iterator[Element]:
+    """Write the numbers of the cells, above the tokens; of small cells only every fifth and the first of each ring."""
+    size = 28 if paper.size > 110 else 24
+    for number in range(1, paper.board.last):
+        if paper.size < 82 and number % 5 and number not in paper.board.starts:
+            continue
+        cell = paper.cell(paper.viewer, number)
+        ring, (x, y) = paper.board.ring(cell), paper.at(cell)
+        if paper.is_square:
+            x, y = x - 0.5 * paper.size + 10, y - 0.5 * paper.size + 0.7 * size
+            aligned = " from-left"
+        else:
+            right, down = x - paper.middle[0], y - paper.middle[1]
+            away, aligned = math.hypot(right, down), ""
+            angle = math.atan2(down, right) - math.pi / 12 + 17 / away
+            away += 0.23 * paper.size
+            x, y = paper.middle[0] + away * math.cos(angle), paper.middle[1] + away * math.sin(angle)
+        look = f"coordinate size-{size} deep-{ring}{aligned}"
+        yield Element(f"number-{number}", "label", x, y, look=look, text=str(number))
+
+
+def yards(paper: Paper) -> Iterator[Element]:
+    """Draw a yard for each seat with a place for each of its tokens, marked for who is to act."""
+    acting = int(kernel.mover(paper.t, paper.v)) if paper.state.actors and paper.v[kernel.FIRST] >= 0 else -1
+    for seat in range(paper.seats):
+        look, at, edge = f"panel curve seat-{seat}", paper.yard(paper.corners[seat]), rounded(*YARD, 20)
+        yield Element(f"panel-{NAMES[seat]}", "ground", *at, edge, edge if seat == acting else "", look=look)
+        for place in range(paper.each):
+            name, spot = f"spot-{NAMES[seat]}{place + 1}", disc(21)
+            yield Element(name, "ground", *paper.spot(seat, place), spot, look=f"socket seat-{seat}")
+
+
+def legend(paper: Paper) -> Iterator[Element]:
+    """Explain the marks, in the corners above and below the board that no seat has; a pill is as wide as a word."""
+    if 1 not in paper.corners:
+        x, y = WIDTH - MARGIN - YARD[0], 24
+        if paper.is_square:
+            yield Element("key-safe", "ground", x + 52, y + 30, _shield(50), look="shield")
+            yield Element("key-safe-text", "label", x + 80, y + 30, look="size-24 from-left", text="safe from bumps")
+        yield Element("key-halo", "ground", x + 52, y + 75, disc(16), disc(9), look="halo key")
+        yield Element("key-halo-text", "label", x + 80, y + 75, look="key halo size-24 from-left", text="can move now")
+    if paper.seats > 1 and 3 not in paper.corners and max(paper.corners) > 1:
+        left, down, die = MARGIN, paper.height - 124, paper.t[kernel.DIE]
+        hint, note = "size-24 from-left hint note", "size-24 from-left"
+        yield Element("key-risk", "label", left + 36, down + 30, PILL, look="hint pill", text=f"1/{die}")
+        yield Element("key-risk-text", "label", left + 78, down + 30, look=hint, text="rolls that bump it")
+        yield Element("key-strike", "ground", left + 36, down + 75, disc(15), look="strike")
+        yield Element("key-strike-text", "label", left + 78, down + 75, look=note, text="would be bumped")

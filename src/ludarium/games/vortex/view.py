@@ -1,7 +1,7 @@
-"""The picture of Vortex: the board, a yard for each player in a corner, the tokens and the die.
+"""The picture of Vortex: a whirlpool, a yard for each seat in a corner, the tokens and the die.
 
-In text `.` is a cell, `*` a safe cell, a small letter the first cell of a player, `@` the centre; below is a
-line for each player.
+What can be touched has a gold ring; pointing at it shows its way (see `pointing.py`). In text `.` is a cell, `*` a safe
+cell, a small letter the first cell of a player, `@` the centre; below is a line for each player.
 """
 
 from collections import Counter
@@ -9,26 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ludarium.core.game import State
-from ludarium.games.vortex import kernel
-from ludarium.games.vortex.board_view import ALONE, HOME, Paper, cells, ground, letter_path
+from ludarium.games.vortex import board_view, kernel, pointing
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
+from ludarium.games.vortex.paper import WIDTH, Paper, Token, letter_path
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
 from ludarium.scenes.parts import die, disc, quadrant
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Stamp
 
-_SHARED = 19.0
-"""The radius of a token that shares a cell or is in its yard."""
-
-
-@dataclass(frozen=True)
-class _Token:
-    """A token: a constant `name`, and its cell on its seat's path, `number`."""
-
-    name: str
-    seat: int
-    place: int
-    number: int
+_YARD = 21.0
+"""The radius of a token in its yard."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +30,7 @@ class _VortexPicture(Picture):
     which no token could move.
     """
 
-    tokens: tuple[_Token, ...]
+    tokens: tuple[Token, ...]
     moved: str = ""
     move: tuple[int, int, int] = (0, 0, 0)
     rolls: int = 0
@@ -52,7 +42,7 @@ def begin(state: State) -> _VortexPicture:
     """Return the picture of a first state; the tokens are named in the order of their cells."""
     t, v = state.game.tables, state.vector
     tokens_ = (
-        _Token(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
+        Token(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
         for seat in range(state.game.seats)
         for place, number in enumerate(tokens(t, v, seat))
     )
@@ -79,26 +69,29 @@ def advance(picture: _VortexPicture, state: State, step: Sequence[int]) -> _Vort
 
 def scene(picture: _VortexPicture) -> Scene:
     """Draw the board, the tokens with their risks, the points and the die, and mark the last move."""
-    paper, (seat, *ends) = Paper(picture.state), picture.move
+    paper, (seat, *ends) = Paper(picture), picture.move
     passed = {paper.cell(seat, number) for number in ends if number}
     parts = (
-        ground(paper), cells(paper, passed), _yards(paper, picture), _die(paper, picture),
-        _links(paper, picture), _pieces(paper, picture), _risks(paper, picture), _targets(paper),
+        board_view.ground(paper), board_view.cells(paper, passed), board_view.currents(paper),
+        board_view.islets(paper), board_view.yards(paper), board_view.legend(paper), _scores(paper),
+        _die(paper, picture), pointing.ways(paper), _halos(paper, picture), _targets(paper), _pieces(paper, picture),
+        board_view.numbers(paper), _risks(paper, picture), pointing.outcomes(paper, picture.tokens),
     )  # fmt: skip
     elements = tuple(element for part in parts for element in part)
-    touches = tuple(_touches(paper, picture))
-    return Scene(paper.width, paper.height, elements, touches, caption=_caption(paper, picture))
+    touches = tuple(pointing.touches(paper, picture.tokens))
+    return Scene(WIDTH, paper.height, elements, touches, caption=_caption(paper, picture))
 
 
-def _yards(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+def _scores(paper: Paper) -> Iterator[Element]:
+    """Write the letter and the points of each seat; who moves has a longer word there while a move is pointed at."""
     for seat, count in enumerate(points(paper.t, paper.v)):
         letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
         stamps = (Stamp(paper.legend + seat, 0, f"{letter} {numbers} {count:6} points"),)
-        label, at = f"{letter} has {count} points", paper.yard(seat, 90, 20)
-        yield Element(f"yard-{letter}", "label", *at, text=f"{letter}  {count}", label=label, stamps=stamps)
-    for token in picture.tokens:
-        spot = paper.yard(token.seat, 23 + 42 * token.place, 70)
-        yield Element(f"spot-{NAMES[token.seat]}{token.place + 1}", "ground", *spot, disc(_SHARED))
+        label, at = f"{letter} has {count} points", paper.in_yard(seat, 20, -27)
+        look = f"size-25 {paper.outer(seat)}" + " unpointed" * (seat == paper.mover)
+        yield Element(
+            f"yard-{letter}", "label", *at, look=look, text=f"{letter}  {count} points", label=label, stamps=stamps
+        )
 
 
 def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
@@ -107,36 +100,51 @@ def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
     if not paper.state.actors:
         return
     if paper.mover is not None:
-        seat, roll = paper.mover, int(paper.v[ROLL])
-    column = 18 + 4 * int(paper.t[kernel.EACH])
+        seat, roll = paper.mover, paper.roll
+    column = 18 + 4 * paper.each
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
-    at, label = paper.yard(seat, 170, 24), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
-    name, look = f"die-{picture.rolls}", f"seat-{seat}" if roll else ""
-    yield die(name, at, roll, look=look, label=label, size=48, pips=False, role="ground", stamps=stamps)
+    at, label = paper.in_yard(seat, 270, 0), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
+    name, look = f"die-{picture.rolls}", f"seat-{seat}" if roll else "blank"
+    yield die(name, at, roll, look=look, label=label, size=72, role="ground", stamps=stamps)
+
+
+def _halos(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+    """Draw a gold ring behind each token that can move."""
+    for token in picture.tokens:
+        if (token.seat, token.number) in paper.moves:
+            (x, y), radius = _place(paper, picture, token)
+            name, ring = token.name.replace("token", "halo"), disc(round(radius + max(5, 0.25 * radius), 1))
+            yield Element(name, "ground", x, y + 0.06 * radius, ring, look="halo")
 
 
 def _pieces(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
-    crowd = Counter(paper.cell(one.seat, one.number) for one in picture.tokens if one.number)
     for token in picture.tokens:
         seat, look = token.seat, f"seat-{token.seat}" + " last" * (token.name == picture.moved)
-        (x, y), radius = _place(paper, token, crowd)
-        label, path, stamps = _described(paper, token), disc(radius), tuple(_letter(paper, token))
-        yield Element(token.name, "piece", x, y, path, letter_path(seat, radius), look=look, label=label, stamps=stamps)
+        (x, y), radius = _place(paper, picture, token)
+        label, stamps, body = _described(paper, token), tuple(_letter(paper, token)), disc(round(radius, 1))
+        sign, under = letter_path(seat, radius), _lowered(radius)
+        yield Element(token.name, "piece", x, y, body, sign, look=look, label=label, stamps=stamps, under=under)
 
 
-def _place(paper: Paper, token: _Token, crowd: Counter[int]) -> tuple[tuple[float, float], float]:
+def _lowered(radius: float) -> str:
+    """Return a disc that lies a little below, which makes the one above it thick."""
+    r, down = f"{radius:.1f}", f"{0.14 * radius:.1f}"
+    return f"M{r} {down}A{r} {r} 0 1 1-{r} {down}A{r} {r} 0 1 1 {r} {down}Z"
+
+
+def _place(paper: Paper, picture: _VortexPicture, token: Token) -> tuple[tuple[float, float], float]:
     """Return the centre and the radius of a token; tokens that share a cell are placed by seat."""
     if token.number == 0:
-        return paper.yard(token.seat, 23 + 42 * token.place, 70), _SHARED
+        return paper.spot(token.seat, token.place), _YARD
     cell = paper.cell(token.seat, token.number)
-    x, y = paper.at(cell)
     if cell == paper.board.last:
-        return paper.rest(token.seat, token.place), HOME
-    right, down = quadrant(token.seat, 42, 42)
-    return ((x + right, y + down), _SHARED) if crowd[cell] > 1 else ((x, y), ALONE)
+        return paper.rest(token.seat, token.place), 0.085 * paper.size
+    (x, y), (right, down) = paper.at(cell), quadrant(token.seat, 0.42 * paper.size, 0.42 * paper.size)
+    shared = any(one != token and one.number and paper.cell(one.seat, one.number) == cell for one in picture.tokens)
+    return ((x + right, y + down), 0.19 * paper.size) if shared else ((x, y), paper.alone)
 
 
-def _letter(paper: Paper, token: _Token) -> Iterator[Stamp]:
+def _letter(paper: Paper, token: Token) -> Iterator[Stamp]:
     """Return a token of the text picture; on safe cells and in the centre the players have columns of their own."""
     if token.number:
         cell = paper.cell(token.seat, token.number)
@@ -144,67 +152,51 @@ def _letter(paper: Paper, token: _Token) -> Iterator[Stamp]:
         yield paper.stamp(NAMES[token.seat], cell, right=(-2, -1, 1, 2)[token.seat] if shared else 0)
 
 
-def _described(paper: Paper, token: _Token) -> str:
-    """Describe a token in words."""
+def _described(paper: Paper, token: Token) -> str:
+    """Describe a token in words; a rival's also by the number that its own player counts."""
     letter, risk = NAMES[token.seat], _risk(paper, token)
+    found = (move for move in pointing.moves(paper) if (move.seat, move.action) == (token.seat, token.number))
+    goes = "".join(f", moves to {move.goes_to(paper)}" for move in found)
     if token.number in (0, paper.board.last):
-        return f"{letter}'s token {'in the centre' if token.number else 'at the start'}"
-    return f"{letter}'s token on {token.number}, " + (f"at risk {risk} in {paper.t[DIE]}" if risk else "not at risk")
+        return f"{letter}'s token {'in the centre' if token.number else 'at the start'}{goes}"
+    seen = paper.named(token.seat, token.number)
+    own = f" ({token.number} on {letter}'s own path)" if seen != str(token.number) else ""
+    return f"{letter}'s token on {seen}{own}, " + (f"at risk {risk} in {paper.t[DIE]}" if risk else "not at risk") + goes
 
 
-def _risk(paper: Paper, token: _Token) -> int:
+def _risk(paper: Paper, token: Token) -> int:
     """§8: return how many rolls of rivals could now bump a token."""
     return int(kernel.threats(paper.t, paper.v, token.seat, token.number, kernel.REAL))
 
 
 def _risks(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
-    """Write a fraction beside each token that a rival could bump now."""
+    """Write a fraction beside each token of the person who looks that a rival could bump now; onlookers see all."""
     for token in picture.tokens:
-        if risk := _risk(paper, token):
-            x, y = paper.at(paper.cell(token.seat, token.number))
+        if (not paper.viewers or token.seat in paper.viewers) and (risk := _risk(paper, token)):
             name, text = token.name.replace("token", "risk"), f"{risk}/{paper.t[DIE]}"
-            yield Element(name, "label", x + 22, y + 27, look="hint", text=text)
-
-
-def _links(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
-    """Join each token that can move with the cell where it goes."""
-    for seat, action in paper.moves:
-        token = next(one for one in picture.tokens if (one.seat, one.number) == (seat, action))
-        crowd = Counter(paper.cell(one.seat, one.number) for one in picture.tokens if one.number)
-        (x, y), _ = _place(paper, token, crowd)
-        to_x, to_y = paper.at(paper.cell(seat, action + int(paper.v[ROLL])))
-        across, down = to_x - x, to_y - y
-        bend = f"M0 0Q{across / 2 - down / 6:.1f} {down / 2 + across / 6:.1f} {across:.1f} {down:.1f}"
-        yield Element(f"link-{action}", "ground", x, y, glyph=bend, look="link")
+            at = paper.beside(paper.cell(token.seat, token.number))
+            yield Element(name, "label", *at, board_view.PILL, look="hint pill", text=text)
 
 
 def _targets(paper: Paper) -> Iterator[Element]:
     """Draw a ghost of the token to touch on every cell where one may go, or a ring around the token that it bumps."""
-    for seat, action in paper.moves:
-        target, rival = action + int(paper.v[ROLL]), bumped(paper.t, paper.v, seat, action)
-        label = f"move {f'from {action}' if action else 'a token from the start'} to "
-        label += "the centre" if target == paper.board.last else str(target)
-        label += "" if rival is None else f", bumping {NAMES[rival]}"
-        at, glyph = paper.at(paper.cell(seat, target)), letter_path(seat, ALONE) if rival is None else ""
-        shape, look = disc(ALONE if rival is None else 36), f"seat-{seat} ghost" if rival is None else "strike"
-        yield Element(f"to-{action}", "handle", *at, shape, glyph, look=look, label=label)
-
-
-def _touches(paper: Paper, picture: _VortexPicture) -> Iterator[Touch]:
-    """Return the touches: a move is chosen by the token, or by the cell where it goes."""
-    for seat, action in paper.moves:
-        yield Touch(seat, action, (f"to-{action}",))
-        for token in picture.tokens:
-            if (token.seat, token.number) == (seat, action):
-                yield Touch(seat, action, (token.name,))
+    for move in pointing.moves(paper):
+        (x, y), radius = paper.at(paper.cell(move.seat, move.target)), paper.alone
+        glyph, look = letter_path(move.seat, radius), f"seat-{move.seat} ghost"
+        if move.rival is not None:
+            radius, glyph, look = 1.32 * radius, "", "strike"
+        shape, label = disc(round(radius, 1)), move.label(paper)
+        yield Element(f"to-{move.action}", "handle", x, y, shape, glyph, look=look, label=label)
 
 
 def highlights(picture: _VortexPicture) -> Iterator[Highlight]:
-    """Yield the way that each token still has to the centre, with the cell where it stands."""
-    paper = Paper(picture.state)
-    for token in picture.tokens:
-        way = range(max(1, token.number), paper.board.last + 1)
-        yield Highlight(token.name, tuple(f"cell-{paper.cell(token.seat, number)}" for number in way))
+    """Yield what pointing at tokens and places shows."""
+    return pointing.highlights(Paper(picture), picture.tokens)
+
+
+def refusals(picture: _VortexPicture) -> Iterator[tuple[str, int, int]]:
+    """Yield the tokens and cells that stand for a move that is not legal now."""
+    return pointing.refusals(Paper(picture), picture.tokens)
 
 
 def _caption(paper: Paper, picture: _VortexPicture) -> str:

@@ -1,0 +1,47 @@
+"""Pointing at a board shows what would happen; a touch that is not allowed says why; nothing moves meanwhile."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, Visit
+from tests.browser.steps import box, element, submit_form, turn
+
+POSITIONS = {"vortex": "0,8,10,24/0,0,0,1 X 1 2"}
+
+
+def open_position(page: Page, game: str) -> None:
+    page.goto(f"/games/{game}/new?seat-1=here")
+    page.get_by_text("Start from another position").click()
+    page.get_by_label("Position").fill(POSITIONS[game])
+    submit_form(page)
+
+
+@pytest.mark.parametrize(("game", "piece", "shown"), [("vortex", "token-X3", "bead-10-1")])
+def test_pointing_shows_where_a_piece_would_go(visit: Visit, game: str, piece: str, shown: str) -> None:
+    page = visit(DESK)
+    open_position(page, game)
+    expect(element(page, shown)).to_be_hidden()
+    before = box(element(page, piece))
+    element(page, piece).hover()
+    expect(element(page, shown)).to_be_visible()
+    assert box(element(page, piece)) == before
+    page.mouse.move(0, 0)
+    expect(element(page, shown)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "why"),
+    [("vortex", "token-X4", "A token on 24 needs exactly 1 for the centre, not 2.")],
+)
+def test_a_touch_that_is_not_allowed_says_why_and_one_that_is_plays(
+    visit: Visit, game: str, piece: str, why: str
+) -> None:
+    page = visit(DESK)
+    open_position(page, game)
+    board = box(page.locator("#play svg"))
+    element(page, piece).click()
+    expect(page.locator("#pointed")).to_have_text(why)
+    expect(page.locator("#pointed")).to_have_class("quiet refused")
+    assert box(page.locator("#play svg")) == board
+    page.locator("#play .piece.touch").first.click()
+    expect(turn(page, 1)).to_be_visible()
