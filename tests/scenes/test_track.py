@@ -55,16 +55,3 @@ def test_the_die_is_blank_before_a_roll_and_lies_in_the_ground_without_a_mover()
     assert (blank.role, blank.look, blank.glyph, blank.label) == ("piece", "seat-1", "", "the die, not yet rolled")
     idle, _ = TRACK.die(3, 0, "", "")
     assert idle.role == "ground"
-
-
-def test_a_drawing_may_have_other_places_than_the_text() -> None:
-    cells = {"a": Cell(0, 0, "1", "start", place=(1.5, 0)), "b": Cell(1, 0, "9", "dull", place=(0, 0.5), dim=True)}
-    track = Track(2, 1, cells, drawn=(3, 2))
-    known = {element.id: element for element in track.ground({})}
-    assert known["a"].x > known["b"].x
-    assert text.render(Scene(*track.size, tuple(track.ground({})))).splitlines()[1] == "|1     |9     |"
-    assert known["b"].look == "dim"
-    half, whole = outline(known["b"]), outline(known["a"])
-    assert max(y for _, y in half) - min(y for _, y in half) < (max(y for _, y in whole) - min(y for _, y in whole)) / 2
-    assert covers(half, track.spot("b", 0))
-    assert track.size[0] > Track(2, 1, cells).size[0]

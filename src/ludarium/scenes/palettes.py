@@ -98,6 +98,27 @@ PALETTES = {
             "line": Colour("#8db9c5", "#6a8794"),
         },
     ),
+    # for an island in the sea
+    "island": Palette(
+        DEFAULT.seats,
+        board={
+            "board": Colour("#c8dfe3", "#16262e"),
+            "rim": Colour("#8a7a5c", "#5d6a70"),
+            "ground": Colour("#fffdf9", "#2b3138"),
+            "ground-last": Colour("#ffe3a0", "#7a6223"),
+            "cell": Colour("#e3e0b6", "#344133"),
+            "ink": Colour("#3a3226", "#e6e8e4"),
+            "raised": Colour("#fffdf9", "#20262c"),
+            "edge": Colour("#a5977b", "#10161a"),
+            "line": Colour("#5f868f", "#6d94a0"),
+            "foam": Colour("#fffaf0", "#737a70"),
+            "deep-1": Colour("#b7d3d9", "#1b2e37"),
+            "deep-2": Colour("#dbe9eb", "#1b2f38"),
+            "deep-3": Colour("#c9d6a6", "#24352b"),
+            "deep-4": Colour("#fbf5ea", "#6b6558"),
+            "islet": Colour("#f7e3ad", "#57492a"),
+        },
+    ),
     # for games whose seats are called green, red, yellow and blue
     "armies": Palette(
         (

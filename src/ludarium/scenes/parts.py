@@ -90,12 +90,14 @@ def die(
 
 
 def _pip(place: int, size: float) -> str:
-    """Return a pip as two circles, which the stroke of a glyph fills."""
+    """Return a pip as circles, one in another, which the stroke of a glyph fills."""
     row, column = divmod(place, 3)
-    inner, outer = 1.6, 0.1 * size - 2
-    ring = "m-{1:g} 0a{0:g} {0:g} 0 1 0 {2:g} 0a{0:g} {0:g} 0 1 0-{2:g} 0".format
-    both = ring(inner, inner, 2 * inner) + ring(outer, outer - inner, 2 * outer)
-    return f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}{both}"
+    found, radius, at = f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}", 0.1 * size - 2, 0.0
+    while radius > 0:
+        found += f"m{at - radius:.2g} 0a{radius:.2g} {radius:.2g} 0 1 0 {2 * radius:.2g} 0"
+        found += f"a{radius:.2g} {radius:.2g} 0 1 0-{2 * radius:.2g} 0"
+        at, radius = radius, radius - 2.8
+    return found
 
 
 def quadrant(number: int, across: float, down: float) -> tuple[float, float]:

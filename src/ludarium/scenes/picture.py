@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.scenes.scene import Button, Highlight, Refusal, Scene
@@ -120,7 +121,8 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
     """Return the drawing of a picture with the highlights and refusals of its view, for a page that shows them.
 
     They are the optional functions `highlights` and `refusals` of a view, which take a picture; `draw` leaves them
-    out. `refusals` yields an element, a seat and the action that is not legal, for which the rules have a sentence.
+    out. `refusals` yields an element, a seat, and the action that is not legal or the text that is no turn, for which
+    the rules have a sentence.
 
     >>> import ludarium
     >>> picture = begin(ludarium.load("vortex").parse_position("0,0,0,24/0,0,0,0 X 5 2"))
@@ -131,6 +133,25 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
     state = picture.state
     view = state.game.definition.module("view")
     found: Iterable[Highlight] = view.highlights(picture) if hasattr(view, "highlights") else ()
-    refused: Iterable[tuple[str, int, int]] = view.refusals(picture) if hasattr(view, "refusals") else ()
-    refusals = tuple(Refusal(seat, element, state.explain(seat, action)) for element, seat, action in refused)
-    return replace(scene, highlights=tuple(found), refusals=refusals)
+    refused: Iterable[tuple[str, int, int | str]] = view.refusals(picture) if hasattr(view, "refusals") else ()
+    drawn = {element.id for element in scene.elements}  # of one of several layouts
+    known = (
+        Highlight(one.element, tuple(other for other in one.others if other in drawn))
+        for one in found
+        if one.element in drawn
+    )
+    refusals = (
+        Refusal(seat, element, _refused(state, seat, what)) for element, seat, what in refused if element in drawn
+    )
+    return replace(scene, highlights=tuple(known), refusals=tuple(refusals))
+
+
+def _refused(state: State, seat: int, what: int | str) -> str:
+    """Return the sentence with which the rules refuse an action or a text; empty if they do not."""
+    if isinstance(what, int):
+        return state.explain(seat, what)
+    try:
+        state.parse_turn(what)
+    except LudariumError as error:
+        return str(error)
+    return ""

@@ -1,8 +1,7 @@
 """Tracks: numbered cells in rows, what stands on them, and the die beside them, as drawings and as text.
 
 A view gives the cells by their ids, and says by the ids of cells where its pieces are; the track draws both. In text a
-cell is a box of two lines: its heading, and the pieces on it. A drawing may have its cells in other places than the
-text, and cells of half the height.
+cell is a box of two lines: its heading, and the pieces on it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -27,8 +26,7 @@ class Cell(NamedTuple):
     | `owner`         | the letter of the seat that alone uses it                                     |
     | `hint`          | a character of the text picture for a hint                                    |
     | `tip`           | the hint in the drawing                                                       |
-    | `place`         | the column and row of the drawing, if other than those of the text            |
-    | `dim`           | whether it matters less: it has no fill, and with a `place` half the height   |
+    | `dim`           | whether it matters less: it has no fill                                       |
     """
 
     column: int
@@ -38,29 +36,21 @@ class Cell(NamedTuple):
     owner: str = ""
     hint: str = ""
     tip: str = ""
-    place: tuple[float, float] | None = None
     dim: bool = False
-
-    @property
-    def is_low(self) -> bool:
-        """Whether the cell is drawn half as high."""
-        return self.dim and self.place is not None
 
 
 @dataclass(frozen=True)
 class Track:
-    """The cells of a track by their ids, in so many columns and rows; `drawn` are those of the drawing, if others."""
+    """The cells of a track by their ids, in so many columns and rows."""
 
     columns: int
     rows: int
     cells: Mapping[str, Cell]
-    drawn: tuple[float, float] | None = None
 
     @property
     def size(self) -> tuple[float, float]:
         """The width and the height of the picture."""
-        columns, rows = self.drawn or (self.columns, self.rows)
-        return 2 * _MARGIN + _WIDE * columns, 2 * _MARGIN + _HIGH * rows
+        return 2 * _MARGIN + _WIDE * self.columns, 2 * _MARGIN + _HIGH * self.rows
 
     def at(self, column: float, row: float) -> tuple[float, float]:
         """Return the centre of a place in the picture."""
@@ -69,9 +59,7 @@ class Track:
     def centre(self, cell: str) -> tuple[float, float]:
         """Return the centre of a cell in the picture."""
         found = self.cells[cell]
-        (column, row), low = found.place or (found.column, found.row), _HIGH / 4 if found.is_low else 0
-        x, y = self.at(column, row)
-        return x, y - low
+        return self.at(found.column, found.row)
 
     def stamp(self, column: int, row: int, right: int, text: str) -> Stamp:
         """Return characters on the line for pieces of a place in the text picture."""
@@ -84,7 +72,7 @@ class Track:
             (x, y), held = self.centre(name), [piece for piece, place in places.items() if place == name]
             label, look = f"{cell.label}: {', '.join(held) or 'empty'}", looks(last=name in last, dim=cell.dim)
             stamps = _boxed(cell.column, cell.row, f"{cell.text + cell.hint:<5}{cell.owner}")
-            shape, up = rounded(92, 46 if cell.is_low else 100, 8), 0 if cell.is_low else 37
+            shape, up = rounded(92, 100, 8), 37
             yield Element(name, "ground", x, y, shape, look=look, label=label, stamps=stamps)
             yield Element(f"{name}-number", "label", x - 40 + 7 * len(cell.text), y - up, text=cell.text)
             if cell.owner:
@@ -93,9 +81,9 @@ class Track:
                 yield Element(f"{name}-hint", "label", x + 29, y - up, look="hint", text=cell.tip)
 
     def spot(self, cell: str, corner: int) -> tuple[float, float]:
-        """Return where a piece stands: in one of the four corners of a cell, below the heading, or beside it."""
+        """Return where a piece stands: in one of the four corners of a cell, below the heading."""
         (x, y), (right, down) = self.centre(cell), quadrant(corner, 42, 36)
-        return (x + 10 * corner, y) if self.cells[cell].is_low else (x + right, y + down + 12)
+        return x + right, y + down + 12
 
     def marked(self, cell: str, piece: str, right: int = 0) -> tuple[Stamp, ...]:
         """Return the stamps of a piece such as `B2`: its letter, and its number in a column of its own."""
@@ -109,13 +97,10 @@ class Track:
     def die(self, rolls: int, roll: int, mover: str, look: str) -> Iterator[Element]:
         """Yield the die in the top right corner, below its mover's letter; it is blank before the roll.
 
-        A drawing with other places than the text has it in the middle of the last two columns.
-
         `rolls` counts the rolls so far, so that every roll is seen. Without a mover the die lies in the ground.
         """
         column, role = self.columns - 1, _ROLES[bool(mover)]
-        at = self.drawn[0] - 1.5 if self.drawn else column
-        (x, y), label = self.at(at, 0), f"the die: {roll}" if roll else "the die, not yet rolled"
+        (x, y), label = self.at(column, 0), f"the die: {roll}" if roll else "the die, not yet rolled"
         stamps = (*_boxed(column, 0, f"die  {mover}"), self.stamp(column, 0, 3, str(roll or "?") if mover else " "))
         yield die(f"die-{rolls}", (x, y + 4), roll, look=look, label=label, role=role, stamps=stamps)
         yield Element("die-owner", "label", x, y - 40, text=mover)

@@ -1,11 +1,15 @@
+from typing import ClassVar
+
 import pytest
 from hypothesis import given, settings
 
 import ludarium
+from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
+from ludarium.games.ludo.island import Island
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from ludarium.scenes.scene import Scene
 from tests.games.pictures import elements, looking, played, sequences
 
@@ -34,30 +38,41 @@ class TestCells:
 
     def test_hints_tell_penultimate_and_dead_positions_and_can_be_taken_away(self) -> None:
         scene = draw(STATE)
-        rolls = {element.id: element.text for element in scene.elements if element.look == "hint"}
+        rolls = {element.id: element.text for element in scene.elements if element.look == "hint pennant"}
         assert rolls == {f"cell-{place}-hint": f"×{120 // place}" for place in (20, 24, 30, 40, 60)}
+        assert not looking(scene.plain, "pennant")
         lost = {f"cell-{place}" for place in board(120, 6).positions if 120 % place}
-        assert looking(scene, "dim") == lost
+        assert looking(scene, "dim") == looking(scene, "raft") == lost
 
-    def test_multiplying_is_moving(self) -> None:
-        known = elements(draw(STATE))
-        steps = {
-            roll: {
-                (
-                    known[f"cell-{roll * place}"].x - known[f"cell-{place}"].x,
-                    known[f"cell-{roll * place}"].y - known[f"cell-{place}"].y,
-                )
-                for place in places
+    @pytest.mark.parametrize("goal", [24, 120, 144, 360])
+    def test_every_prime_has_one_direction_and_the_goal_is_above_1(self, goal: int) -> None:
+        island = Island.of(board(goal, 8), 2)
+        for prime in (2, 3, 5):
+            steps = {
+                (round(to_x - x, 6), round(to_y - y, 6))
+                for place, (x, y) in island.stones.items()
+                if place * prime in island.stones
+                for to_x, to_y in (island.stones[place * prime],)
             }
-            for roll, places in {
-                2: (2, 4, 3, 6, 12, 5, 10, 20, 15, 30),
-                4: (2, 3, 6, 5, 10, 15),
-                3: (5, 10, 20),
-            }.items()
-        }
-        [twice], [fourfold], [thrice] = steps.values()
-        assert (fourfold, twice[1]) == ((2 * twice[0], 0), 0)
-        assert thrice[0] == 0 < thrice[1]
+            assert len(steps) == (goal % prime == 0)
+        assert island.stones[goal][0] == island.stones[1][0]
+        assert len(set(island.stones.values())) == len(island.stones)
+
+    @pytest.mark.parametrize("option", [(24, 6), (80, 12), (120, 6), (144, 8), (240, 10), (360, 12)])
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_everything_has_room_for_itself(self, option: tuple[int, int], seats: int) -> None:
+        island = Island.of(board(*option), seats)
+        wide = 74 if island.crowded else 90
+        stones = [place for stone, place in island.stones.items() if stone not in (1, option[0])]
+        for number, (x, y) in enumerate(stones):
+            assert all(abs(x - other) >= wide or abs(y - below) >= 62 for other, below in stones[:number])
+            assert 45 <= x <= 675
+        for number, (x, y) in enumerate(island.rafts.values()):
+            assert all(
+                abs(x - other) > 50 or abs(y - below) > 55 for other, below in list(island.rafts.values())[:number]
+            )
+            assert island.sea[0] < y < island.sea[1] < island.height
+        assert len(set(island.starts)) == len(set(island.homes)) == seats
 
     def test_a_cell_says_what_it_is_and_what_it_holds(self) -> None:
         known = elements(draw(STATE))
@@ -76,7 +91,7 @@ class TestMarkers:
             for number, place in enumerate(row.split(","), 1):
                 cell = known[{"1": f"start-{name}", "120": f"home-{name}"}.get(place, f"cell-{place}")]
                 marker = known[f"marker-{name}{number}"]
-                assert abs(marker.x - cell.x) < 50
+                assert abs(marker.x - cell.x) < 70
                 assert abs(marker.y - cell.y) < 50
 
     @given(sequences(LUDO.initial(), 60))
@@ -86,10 +101,13 @@ class TestMarkers:
         markers = [e.id for e in scene.elements if e.id.startswith("marker-")]
         assert markers == [f"marker-{name}{number}" for name in "AB" for number in range(1, 5)]
 
-    def test_players_differ_by_shape_and_markers_by_number(self) -> None:
-        known = elements(draw(ludarium.load("ludo(players=4)").initial()))
-        assert len({known[f"marker-{name}1"].path for name in "ABCD"}) == 4
-        assert len({known[f"marker-A{number}"].glyph for number in range(1, 5)}) == 4
+    def test_players_differ_by_shape_and_markers_by_place(self) -> None:
+        for position in ("1,1,1,1/1,1,1,1/1,1,1,1/1,1,1,1 A 5 1", "4,4,4,4/6,6,6,6/9,9,9,9/120,120,120,1 A 5 9"):
+            known = elements(draw(ludarium.load("ludo(players=4)").parse_position(position)))
+            assert len({known[f"marker-{name}1"].path[:9] for name in "ABCD"}) == 4
+            places = {(known[f"marker-{name}{number}"].x, known[f"marker-{name}{number}"].y)
+                      for name in "ABCD" for number in range(1, 5)}  # fmt: skip
+            assert len(places) == 16
 
     def test_in_text_a_cell_holds_the_player_s_letter_and_the_markers_numbers(self) -> None:
         lines = text.render(draw(LUDO.parse_position("4,4,1,4/1,1,1,10 A 5 9"))).splitlines()
@@ -105,7 +123,18 @@ class TestNews:
         for turns in (("20",), ("20", "roll 1"), ("20", "roll 1", "roll 6")):
             scene = drawn("1,4,60,120/1,20,10,12 A 5 23", *turns)
             assert looking(scene, "last") == {"marker-A2", "marker-B2", "cell-4", "cell-20"}
-            assert elements(scene)["product"].text == ("B rolled 1" if "roll 1" in turns else "A2: 4 x 5 = 20")
+            assert "came" in elements(scene)
+            [stamp] = elements(scene)["product"].stamps
+            assert stamp.text == ("B rolled 1" if "roll 1" in turns else "A2: 4 x 5 = 20")
+
+    def test_the_sum_is_open_after_a_roll_and_told_after_the_move(self) -> None:
+        known = elements(draw(STATE))
+        assert (known["open-marker"].text, known["open-product"].text) == ("?", "?")
+        moved = elements(drawn("1,4,60,120/1,20,10,12 A 5 23", "20"))
+        assert (moved["factor-last"].text, moved["product-last"].text) == ("4", "20")
+        assert moved["die-0"].glyph.count("M") == 5
+        lost = elements(drawn("1,4,60,120/1,20,10,12 A 5 23", "20", "roll 1"))
+        assert (lost["open-product"].text, lost["die-1"].look) == ("no move", "blank")
 
     @pytest.mark.parametrize(
         ("turns", "caption"),
@@ -173,6 +202,49 @@ class TestTouches:
         assert not ways(STATE.move("20"))
 
 
+class TestPointing:
+    PICTURE = begin(STATE)
+    SCENE = highlight(PICTURE, draw(PICTURE))
+    SHOWN: ClassVar = {one.element: set(one.others) for one in SCENE.highlights}
+
+    def test_a_marker_shows_its_way_its_product_and_whom_it_bumps(self) -> None:
+        shown = {"way-4", "to-4", "factor-4", "product-4", "halo-A2", "back-4-B2", "return-4-B"}
+        assert shown <= self.SHOWN["marker-A2"]
+        assert self.SHOWN["marker-A2"] == self.SHOWN["cell-4"] == self.SHOWN["cell-20"]
+        known = elements(self.SCENE)
+        assert (known["product-4"].text, known["first-4"].text) == ("20", "bumps B")
+
+    def test_a_marker_that_goes_over_the_goal_has_a_sign_and_no_road(self) -> None:
+        assert {"sign-A3", "back-60-A3", "product-60"} <= self.SHOWN["marker-A3"]
+        assert "way-60" not in elements(self.SCENE)
+        assert elements(self.SCENE)["first-60"].text == "over 120"
+
+    def test_the_way_of_a_roll_has_a_road_for_each_prime(self) -> None:
+        island = Island.of(board(120, 6), 2)
+        assert len(island.way(1, 4)) == 3
+        assert len(island.way(2, 6)) == 3
+        assert island.way(12, 6) == []
+
+    def test_an_empty_stone_shows_its_roads(self) -> None:
+        assert self.SHOWN["cell-6"] == {"out-6", "cell-12", "cell-24", "cell-30"}
+
+    def test_all_that_can_move_has_a_ring(self) -> None:
+        assert looking(self.SCENE, "halo") == {"halo-start-A", "halo-A1", "halo-A2", "halo-A3"}
+
+
+class TestRefusals:
+    def test_a_touch_that_is_not_allowed_has_the_sentence_that_typing_gets(self) -> None:
+        picture = begin(STATE)
+        why = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
+        assert why["marker-A4"] == "A4 is retired: it has landed on 120 and moves no more"
+        assert why["marker-B2"] == "A is to move, not B"
+        for typed, name in (("A4", "marker-A4"), ("B2", "marker-B2"), ("8", "cell-8"), ("9", "cell-9")):
+            with pytest.raises(IllegalMove) as raised:
+                STATE.parse_turn(typed)
+            assert str(raised.value) == why[name]
+        assert not why.keys() & ways(STATE).keys()
+
+
 class TestTable:
     def test_the_table_has_all_positions_in_order_in_cells_of_one_size(self) -> None:
         known = elements(draw(STATE, "table"))
@@ -184,5 +256,5 @@ class TestTable:
         one, other = draw(STATE, "map"), draw(STATE, "table")
         assert one == draw(STATE)
         assert (one.touches, one.caption, text.render(one)) == (other.touches, other.caption, text.render(other))
-        for look in ("hint", "dim", "seat-0", "seat-1"):
-            assert looking(one, look) == looking(other, look)
+        assert {e.id for e in one.elements if e.role == "piece"} >= {e.id for e in other.elements if e.role == "piece"}
+        assert looking(one, "dim") == looking(other, "dim")

@@ -23,5 +23,6 @@ DEFINITION = GameDefinition(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
+    palette="island",
     hints="the rolls that lead to the goal",
 )

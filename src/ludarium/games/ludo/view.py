@@ -1,29 +1,30 @@
-"""The picture of Multiplication Ludo: a cell for every position that a marker can stand on, and the die.
+"""The picture of Multiplication Ludo: an island that is climbed from 1 to the goal, the sum at the top, and the die.
 
-The drawing is a map of factors: a column is a power of two, a row an odd factor, so that multiplying is moving. It has
-the positions from which the goal can be reached; the others are beside it, and matter less. Each player has a start
-(position 1) above the map, and a home (the goal) below it. A roll in a cell is a hint that it leads to the goal (`!` in
-text, which lists all positions in order, and has an `x` where the goal can no longer be reached); hints have the look
-`hint`, so that a page can hide them. Each player's markers have their own shape.
+Every divisor of the goal is a stone, every prime factor a road in one direction, so that multiplying is moving; the
+positions from which the goal is out of reach are rafts in the sea (see `island.py`). A pennant on a stone has the roll
+that leads to the goal (`!` in text, which lists all positions in order, and has an `x` where the goal can no longer be
+reached); pennants, lit roads and signs have the look `hint`, so that a page can hide them. Each player's markers have
+their own shape.
 
 Another layout is the table: all positions in order, as in the text.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
 
 from ludarium.core.game import State
-from ludarium.games.ludo.factor_map import FactorMap
+from ludarium.games.ludo import island_view, pointing, shapes
+from ludarium.games.ludo.island import WIDTH
+from ludarium.games.ludo.island_view import Paper
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Touch
 from ludarium.scenes.track import Cell, Track
 
-_SHAPES = (parts.disc(17), parts.rounded(30, 30, 3), "M-9-17H9L18 0L9 17H-9L-18 0Z", "M0-19L19 0L0 19L-19 0Z")
-_DIGITS = ("M-4-4L1-8V8", "M-5-4A5 5 0 1 1 3.5 0L-5 8H6", "M-5-8H5L-0.5-2A5 5 0 1 1-5.5 5.5", "M3 8V-8L-6 3H7")
+_DIE_PLACE = 210.0, 76.0
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,16 @@ class _LudoPicture(Picture):
     """What is carried forward: the last move.
 
     These are the markers and cells that it changed, its product or a lost roll after it, and sentences about both;
-    `rolls` counts all the rolls before the picture.
+    `came` are the position that the marker left, its product and its seat. `rolls` counts all the rolls before the
+    picture, `lost` says whether the last one was a 1.
     """
 
     changed: frozenset[str] = frozenset()
+    came: tuple[int, int, int] = (0, 0, 0)
     product: str = ""
     sentences: tuple[str, ...] = ()
     rolls: int = 0
+    lost: bool = False
 
 
 def begin(state: State) -> _LudoPicture:
@@ -50,11 +54,11 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     t, v = state.game.tables, picture.state.vector
     seat, roll, goal = int(v[MOVER]), int(v[ROLL]), int(t[GOAL])
     if not roll:
-        drawn = replace(picture, state=state, rolls=picture.rolls + (seat != NOBODY))
+        drawn = replace(picture, state=state, rolls=picture.rolls + (seat != NOBODY), lost=False)
         if seat == NOBODY or step[0]:
             return drawn
         lost = f"{NAMES[seat]} rolled 1 and loses the turn."
-        return replace(drawn, sentences=(*picture.sentences, lost), product=f"{NAMES[seat]} rolled 1")
+        return replace(drawn, sentences=(*picture.sentences, lost), product=f"{NAMES[seat]} rolled 1", lost=True)
     name, place, before, now = (
         f"{NAMES[seat]}{step[0] + 1}",
         markers(t, v, seat)[step[0]],
@@ -67,38 +71,55 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
     changed = frozenset({name, *bumped, before[name], now[name]})
-    return _LudoPicture(state, changed, f"{name}: {product}", (f"{name}: {product}{came}.",), picture.rolls)
+    told = f"{name}: {product}"
+    return replace(
+        picture, state=state, changed=changed, came=(place, roll, seat), product=told, sentences=(f"{told}{came}.",)
+    )
 
 
 def scene(picture: _LudoPicture) -> Scene:
-    """Draw the map, mark what the last move changed, and describe that move in the caption."""
-    track = _track(picture.state)
-    return _scene(picture, track, _headings(picture.state, track))
+    """Draw the island, mark what the last move changed, and describe that move in the caption."""
+    paper, track = Paper(picture), _track(picture.state)
+    cells = {one.id: one for one in track.ground(paper.cells) if one.id in track.cells}
+    drawn = (
+        island_view.ground(paper), _came(paper, picture), pointing.roads(paper), _frames(paper),
+        island_view.stones(paper, cells, picture.changed), _sum(paper, picture, track), pointing.sums(paper),
+        _product(picture, track, (572, 142), ""), _halos(paper), pointing.ghosts(paper),
+        _pieces(paper, picture, track), island_view.pennants(paper), island_view.compass(paper),
+    )  # fmt: skip
+    elements = tuple(element for part in drawn for element in part)
+    size = WIDTH, paper.island.height
+    return Scene(*size, elements, tuple(_touches(picture.state)), caption=_sentences(picture))
 
 
 def _table(picture: _LudoPicture) -> Scene:
     """Draw the positions in order, in the places that they have in the text."""
-    track = _track(picture.state)
-    cells = {name: cell._replace(place=None) for name, cell in track.cells.items()}
-    return _scene(picture, replace(track, cells=cells, drawn=None))
+    track, paper = _track(picture.state), Paper(picture)
+    name, look = ("", "") if paper.mover is None else (NAMES[paper.mover], f"seat-{paper.mover}")
+    middle = track.at((picture.state.game.seats + track.columns - 1) / 2, track.rows - 1)
+    elements = (
+        *track.ground(paper.cells, picture.changed),
+        *track.die(picture.rolls, paper.roll, name, look),
+        *_product(picture, track, middle, picture.product),
+        *(
+            replace(one, x=x, y=y, path=shapes.marker(int(one.look[5]), 17), under="", glyph="")
+            for one, (x, y) in ((one, _spot(paper, track, one.id)) for one in _pieces(paper, picture, track))
+        ),
+    )
+    return Scene(*track.size, elements, tuple(_touches(picture.state)), caption=_sentences(picture))
 
 
 LAYOUTS = {"map": scene, "table": _table}
 
 
-def _scene(picture: _LudoPicture, track: Track, headings: Iterable[Element] = ()) -> Scene:
-    state = picture.state
-    mover, roll = int(state.vector[MOVER]), int(state.vector[ROLL])
-    name, look = (NAMES[mover], f"seat-{mover}") if mover != NOBODY else ("", "")
-    elements = (
-        *track.ground(_cells(state), picture.changed),
-        *headings,
-        *track.die(picture.rolls, roll, name, look),
-        _product(picture, track),
-        *_pieces(picture, track),
-    )
-    caption = " ".join([*picture.sentences, _caption(state)])
-    return Scene(*track.size, elements, tuple(_touches(state)), caption=caption)
+def _spot(paper: Paper, track: Track, marker: str) -> tuple[float, float]:
+    """Return where a marker stands in the table."""
+    name = marker.removeprefix("marker-")
+    return track.spot(paper.cells[name], int(name[1:]) - 1)
+
+
+def _sentences(picture: _LudoPicture) -> str:
+    return " ".join([*picture.sentences, _caption(picture.state)])
 
 
 def _track(state: State) -> Track:
@@ -107,10 +128,9 @@ def _track(state: State) -> Track:
     between, goal = known.positions[1:-1], known.positions[-1]
     columns = max(6, isqrt(len(between)))
     last = 2 + (len(between) - 1) // columns
-    drawn = FactorMap.of(known, len(names))
     cells = {}
     for n, name in enumerate(names):
-        cells[f"start-{name}"] = Cell(n, 0, "1", f"position 1 of {name}", name, place=drawn.starts[n])
+        cells[f"start-{name}"] = Cell(n, 0, "1", f"position 1 of {name}", name)
     for number, place in enumerate(between):
         row, column = divmod(number, columns)
         hint, tip, means = "", "", ""
@@ -119,64 +139,119 @@ def _track(state: State) -> Track:
         elif place not in known.factors:
             hint, means = "x", f", from which {goal} cannot be reached"
         label = f"position {place}{means}"
-        cells[f"cell-{place}"] = Cell(
-            column, 1 + row, str(place), label, "", hint, tip, drawn.places[place], place not in known.factors
-        )
+        cells[f"cell-{place}"] = Cell(column, 1 + row, str(place), label, "", hint, tip, place not in known.factors)
     for n, name in enumerate(names):
-        cells[f"home-{name}"] = Cell(n, last, str(goal), f"position {goal} of {name}", name, place=drawn.homes[n])
-    return Track(columns, 1 + last, cells, drawn.size)
-
-
-def _where(state: State, seat: int, place: int) -> str:
-    """Return the id of the cell for a seat's marker on this position."""
-    if place == 1:
-        return f"start-{NAMES[seat]}"
-    return f"home-{NAMES[seat]}" if place == state.game.tables[GOAL] else f"cell-{place}"
+        cells[f"home-{name}"] = Cell(n, last, str(goal), f"position {goal} of {name}", name)
+    return Track(columns, 1 + last, cells)
 
 
 def _cells(state: State) -> dict[str, str]:
     """Return the id of every marker's cell, by the marker's name."""
-    return {
-        f"{NAMES[seat]}{number}": _where(state, seat, place)
-        for seat in range(state.game.seats)
-        for number, place in enumerate(markers(state.game.tables, state.vector, seat), 1)
-    }
+    return Paper(Picture(state)).cells
 
 
-def _headings(state: State, track: Track) -> Iterator[Element]:
-    """Write the factor beside every row of the map and above every column."""
-    known = board(int(state.game.tables[GOAL]), int(state.game.tables[DIE]))
-    for text, place in FactorMap.of(known, state.game.seats).headings.items():
-        yield Element(f"heading-{text}", "label", *track.at(*place), text=text, look="quiet")
+def _came(paper: Paper, picture: _LudoPicture) -> Iterator[Element]:
+    """Draw the road that the last marker has come."""
+    place, roll, _ = picture.came
+    if place and (way := paper.island.way(place, roll)):
+        line = shapes.line(way)
+        yield Element("came", "ground", 0, 0, glyph=line, look="road came", under=line)
 
 
-def _product(picture: _LudoPicture, track: Track) -> Element:
-    """Write the product of the last move: below the die of the map, beside the homes of the table and of the text."""
-    seats, row, text = picture.state.game.seats, track.rows - 1, picture.product
-    place = (track.drawn[0] - 1.5, 0.5) if track.drawn else ((seats + track.columns - 1) / 2, row)
-    return Element("product", "label", *track.at(*place), text=text, stamps=(track.stamp(seats, row, 3, text),))
+def _sum(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
+    """Draw the sum, a marker times the die is a product: both open, or those of the last move until the next roll."""
+    seat, roll, (place, last, whose) = paper.mover, paper.roll, picture.came
+    edge = parts.rounded(400, 108, 28)
+    acting = "" if seat is None else f" curve seat-{seat}"
+    yield Element("sum", "ground", 224, 78, edge, edge if acting else "", look=f"panel{acting}")
+    for sign, x in (("×", 148), ("=", 275)):
+        yield Element(f"sign-{sign}", "label", x, 78, look="size-46", text=sign)
+    if roll or not place or picture.lost:
+        yield Element("sum-marker", "ground", 84, 78, shapes.marker(seat or 0, 38), look="socket filled")
+        yield Element("sum-product", "ground", 356, 78, parts.rounded(104, 76, 18), look="socket filled")
+    else:
+        yield from pointing.written("last", whose, place, place * last, "")
+    for side, x in (("marker", 84), ("product", 356)) if roll else ():
+        yield Element(f"open-{side}", "label", x, 78, look="size-46 unpointed faint", text="?")
+    if picture.lost and not roll:
+        yield Element("open-product", "label", 356, 78, look="size-28 faint", text="no move")
+    name, look = ("", "") if seat is None else (NAMES[seat], f"seat-{seat}")
+    plain, _ = track.die(picture.rolls, roll, name, look)
+    face, look = (
+        (roll, look) if roll else (1, "blank") if picture.lost else (last, f"seat-{whose}" if last else "blank")
+    )
+    large = parts.die(plain.id, _DIE_PLACE, face, look=look, label=plain.label, size=84, role=plain.role)
+    yield replace(large, look=large.look if roll else look, stamps=plain.stamps)
 
 
-def _pieces(picture: _LudoPicture, track: Track) -> Iterator[Element]:
-    for name, cell in _cells(picture.state).items():
-        seat, number = NAMES.index(name[0]), int(name[1:])
+def _product(picture: _LudoPicture, track: Track, at: tuple[float, float], text: str) -> Iterator[Element]:
+    """Write the product of the last move, in the text picture in any case."""
+    seats, row = picture.state.game.seats, track.rows - 1
+    stamps = (track.stamp(seats, row, 3, picture.product),)
+    yield Element("product", "label", *at, text=text, stamps=stamps)
+
+
+def _frames(paper: Paper) -> Iterator[Element]:
+    """Draw a gold frame around the yard of the markers on 1 that can move."""
+    for seat in sorted({move.seat for move in pointing.moves(paper) if move.place == 1}):
+        edge, name = parts.rounded(114, 114, 24), f"start-{NAMES[seat]}"
+        yield Element(f"halo-{name}", "ground", *paper.at(name), edge, look="halo")
+
+
+def _halos(paper: Paper) -> Iterator[Element]:
+    """Draw a gold ring behind each marker that can move, and around the yard of those on 1."""
+    movable = {move.name: move for move in pointing.moves(paper)}
+    for name, move in movable.items():
+        (x, y), radius = pointing.standing(paper, name)
+        shape = shapes.marker(move.seat, radius + max(5, 0.25 * radius))
+        yield Element(f"halo-{name}", "ground", x, y + 2, shape, look="halo")
+
+
+def _pieces(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
+    for name, cell in paper.cells.items():
+        seat = NAMES.index(name[0])
         look = f"seat-{seat}" + " last" * (name in picture.changed) + " win" * (seat in picture.state.winners)
         label, stamps = f"marker {name} on {track.cells[cell].text}", track.marked(cell, name)
-        at, shape, digit = track.spot(cell, number - 1), _SHAPES[seat], _DIGITS[number - 1]
-        yield Element(f"marker-{name}", "piece", *at, shape, digit, 0.0, look, "", label, stamps)
+        (x, y), radius = pointing.standing(paper, name)
+        body, glyph = (shapes.marker(seat, size) for size in (radius, 0.5 * radius))
+        under = shapes.marker(seat, radius, 0.17 * radius)
+        yield Element(f"marker-{name}", "piece", x, y, body, glyph, look=look, label=label, stamps=stamps, under=under)
 
 
 def _touches(state: State) -> Iterator[Touch]:
     """Yield the touches; a marker that would go back to 1 has no target."""
-    t, v = state.game.tables, state.vector
-    for seat in state.actors if v[ROLL] else ():
-        moves = {}
-        for marker in state.legal(seat):
-            place = markers(t, v, seat)[marker]
-            product = place * int(v[ROLL])
-            target = _where(state, seat, product) if product <= t[GOAL] else ""
-            moves[marker] = f"marker-{NAMES[seat]}{marker + 1}", _where(state, seat, place), target
-        yield from parts.move_touches(seat, moves)
+    paper = Paper(Picture(state))
+    for seat in paper.to_move:
+        ends = {
+            move.marker: (
+                f"marker-{move.name}",
+                paper.where(seat, move.place),
+                paper.where(seat, move.product) if move.product <= paper.goal else "",
+            )
+            for move in pointing.moves(paper)
+        }
+        yield from parts.move_touches(seat, ends)
+
+
+def highlights(picture: _LudoPicture) -> Iterator[Highlight]:
+    """Yield what pointing at markers and stones shows."""
+    drawn = scene(picture)
+    ways = {touch.elements[0]: touch.action for touch in drawn.touches}
+    return pointing.highlights(Paper(picture), ways, {element.id for element in drawn.elements})
+
+
+def refusals(picture: _LudoPicture) -> Iterator[tuple[str, int, int | str]]:
+    """Yield the markers, stones and rafts that stand for a move that is not legal now."""
+    paper = Paper(picture)
+    if not pointing.moves(paper):
+        return
+    seat, used = paper.to_move[0], {touch.elements[0] for touch in _touches(picture.state)}
+    for name in paper.cells:
+        if f"marker-{name}" not in used:
+            yield f"marker-{name}", seat, int(name[1:]) - 1 if name[0] == NAMES[seat] else name
+    for place in (*paper.island.stones, *paper.island.rafts):
+        if f"cell-{place}" not in used and place not in (1, paper.goal):
+            yield f"cell-{place}", seat, str(place)
 
 
 def _caption(state: State) -> str:

@@ -161,7 +161,8 @@ def _described(paper: Paper, token: Token) -> str:
         return f"{letter}'s token {'in the centre' if token.number else 'at the start'}{goes}"
     seen = paper.named(token.seat, token.number)
     own = f" ({token.number} on {letter}'s own path)" if seen != str(token.number) else ""
-    return f"{letter}'s token on {seen}{own}, " + (f"at risk {risk} in {paper.t[DIE]}" if risk else "not at risk") + goes
+    danger = f"at risk {risk} in {paper.t[DIE]}" if risk else "not at risk"
+    return f"{letter}'s token on {seen}{own}, {danger}{goes}"
 
 
 def _risk(paper: Paper, token: Token) -> int:
