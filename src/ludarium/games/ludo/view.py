@@ -208,10 +208,12 @@ def _halos(paper: Paper) -> Iterator[Element]:
 
 
 def _pieces(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
+    known = {move.name: move for move in pointing.moves(paper)}
     for name, cell in paper.cells.items():
-        seat = NAMES.index(name[0])
+        seat, move = NAMES.index(name[0]), known.get(name)
         look = f"seat-{seat}" + " last" * (name in picture.changed) + " win" * (seat in picture.state.winners)
         label, stamps = f"marker {name} on {track.cells[cell].text}", track.marked(cell, name)
+        label += f": {paper.roll} × {move.place} is {move.product}, {' '.join(move.outcome(paper))}" if move else ""
         (x, y), radius = pointing.standing(paper, name)
         body, glyph = (shapes.marker(seat, size) for size in (radius, 0.5 * radius))
         under = shapes.marker(seat, radius, 0.17 * radius)
