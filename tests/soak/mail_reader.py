@@ -131,7 +131,7 @@ def mail_of(seed: int, originals: list[bytes]) -> bytes:
     """Return the mail of a seed: a saved one, damaged, or a new one, every other of which is damaged, too."""
     if seed % 2:
         return spoil(originals[seed // 2 % len(originals)], seed, 1 + seed % 12)
-    dice = random.Random(seed)  # noqa: S311  # as above
+    dice = random.Random(seed)  # as above
     raw = b"From: ann@example.com\nSubject: Re: Orion\n" + make_mail(dice)[: 4 * _LARGEST]
     return spoil(raw, seed, 1 + seed % 5) if seed % 4 else raw
 
