@@ -73,7 +73,7 @@ class Passwords:
         """Return the account of a name, whose password this is; `sender` is the address that has mailed it.
 
         Raises `WrongPassword`, and `DoorLocked` after ten wrong ones of the sender within an hour, or a hundred for the
-        name; those do not lock out who mails from an address of the account, whoever has tried them.
+        name; those do not lock out a person who mails from an address of the account.
         """
         person = None
         with suppress(NoSuchPerson):
@@ -82,11 +82,11 @@ class Passwords:
         if person is None or sender not in self._addresses(person):
             tried.append((_key(name), WRONG_FOR_A_NAME, "from addresses of others"))
         now = self._now()
-        for key, most, whence in tried:
+        for key, most, origin in tried:
             # it is counted before anybody knows whether it is right, so that many at once are no more than these
             if self._table.count_try(key, now, now - _HOUR) > most:
                 wrong = counted(most, "wrong password")
-                raise DoorLocked(f"{wrong} were mailed {whence}: try again in an hour, or answer a mail")
+                raise DoorLocked(f"{wrong} were mailed {origin}: try again in an hour, or answer a mail")
         row = self._table.load(person.id) if person else None
         if row and person and self._is_right(row, password):
             for key, _, _ in tried:

@@ -15,6 +15,7 @@ from ludarium.server.mail.desk import Desk, DeskWorker
 from ludarium.server.mail.incoming import imap, limited_reader
 from ludarium.server.mail.incoming.html_text import html_to_text
 from ludarium.server.mail.incoming.limited_reader import MEMORY_BYTES, LimitedReader, ReaderDied, UnreadableMail
+from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.incoming.receiving import LARGEST
 from ludarium.store.database import DatabaseBusy
 from tests.server.mail.conftest import DOOR, READER, Post, written
@@ -223,7 +224,7 @@ def test_the_desk_closes_while_a_mail_is_read_which_waits_for_the_next_process(p
     began = Event()
 
     class Slow(LimitedReader):
-        def read(self, raw: bytes, sender: str, recipient: str, domain: str):  # type: ignore[no-untyped-def]
+        def read(self, raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
             super().read(b"\n", sender, recipient, domain)
             os.kill(pid_of(self), signal.SIGSTOP)  # as if the mail took for ever
             began.set()

@@ -79,7 +79,7 @@ class LimitedReader:
         with self._lock:
             self._closed = True
             if self._process:
-                self._process.kill()  # whoever waits for it gets the end of its output
+                self._process.kill()  # a thread that waits for it gets the end of its output
 
     def _ask(self, envelope: Mapping[str, str], raw: bytes) -> Any:  # Any: of JSON
         process = self._start()
