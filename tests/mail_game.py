@@ -120,7 +120,6 @@ class MailClub:
         self.now += _PAUSE * len(mails)
         while self.desk.handle_waiting():
             pass
-        self.desk.reader.stop()
         self._send_due()
         return [mail.outcome for mail in self.store.inbox.latest(len(mails))]
 

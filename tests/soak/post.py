@@ -46,6 +46,7 @@ def play(games: list[str], folder: Path) -> list[str]:
                 lines.append(f"{played}: {view.match.ending}")
                 print(lines[-1], flush=True)
     club.smtp.close()
+    club.desk.reader.stop()
     store.close()
     return lines
 

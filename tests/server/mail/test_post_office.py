@@ -52,6 +52,7 @@ def club(sqlite_file: Path) -> Iterator[MailClub]:
                 club.account(name)
             yield club
             club.smtp.close()
+            club.desk.reader.stop()
         store.close()
 
 
