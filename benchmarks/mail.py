@@ -66,7 +66,7 @@ def fill(url: str, matches: int) -> int:
         turns, seat = number // len(GAMES) % _TURNS + 1, -1
         while not view.match.over and (turns > 0 or view.match.to_act[0] == seat):  # who is next at once is not told
             seat, turns = view.match.to_act[0], turns - 1
-            view = service.submit(view.id, seat, example_turn(view.match.state, seat), view.revision)
+            view = service.bots.submit(view.id, seat, example_turn(view.match.state, seat), view.revision)
     due = len(store.notices.due(time.time(), 10 * matches))
     store.close()
     return due

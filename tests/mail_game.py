@@ -22,6 +22,7 @@ from ludarium.club.service import MatchView, Service
 from ludarium.match.numbers import next_number
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
+from ludarium.server.addresses import match_address
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.outgoing.sending import make_mailer
@@ -29,7 +30,6 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.web.app import create_app
-from ludarium.server.web.http.addresses import match_address
 from ludarium.store.match.repository import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
 
@@ -134,7 +134,7 @@ class MailClub:
         line = f"{game} challenge {options} --password={SECRET} {' '.join(names)}"
         outcome = self.exchange(send, f"{names[0]}@{PLAYERS}", DOOR.address, line, "")
         assert outcome.startswith(f"{game} challenge"), outcome
-        return self.service.get(self.service.queries.recent(1)[0].id)
+        return self.service.bots.look(self.service.queries.recent(1)[0].id)
 
     def play(self, *matches: MailMatch) -> list[MatchView]:
         """Play matches to their ends, side by side: all seats that must act send at the same time."""
@@ -150,7 +150,7 @@ class MailClub:
             refused = [outcome for outcome in outcomes if outcome.startswith(("refused", "not read"))]
             assert not refused, refused
             for match in going_on:
-                match.view = self.service.get(match.view.id)
+                match.view = self.service.bots.look(match.view.id)
         return [match.view for match in matches]
 
     def _mail(self, match: MailMatch, seat: int, turn: str) -> Callable[[], subprocess.Popen[str]]:

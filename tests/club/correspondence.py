@@ -26,8 +26,8 @@ def begin(club: Service, clock: Clock = CLOCK, game: str = "orion") -> MatchView
 
 
 def turn(club: Service, view: MatchView, text: str = "pass") -> MatchView:
-    view = club.get(view.id)
-    return club.submit(view.id, view.match.to_act[0], text, view.revision)
+    view = club.bots.look(view.id)
+    return club.bots.submit(view.id, view.match.to_act[0], text, view.revision)
 
 
 def opened(club: Service, clock: Clock = CLOCK) -> MatchView:

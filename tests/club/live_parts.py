@@ -2,8 +2,10 @@
 
 import pytest
 
+from ludarium.club.match.commands import SetOrder
 from ludarium.club.match.views import MatchView
-from ludarium.club.service import SeatAssignment
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.match.orders import actions_by_name
 
 ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "easy")
 
@@ -34,3 +36,9 @@ def long_lease(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def texts(view: MatchView) -> list[str]:
     return [entry.text for entry in view.match.turns]
+
+
+def order(service: Service, match_id: str, seat: int, text: str) -> MatchView:
+    """Set the order of a seat, by its name; one that there is not is an action that is not legal."""
+    actions = actions_by_name(service.bots.look(match_id).match.state, seat)
+    return service.bots.act(match_id, seat, SetOrder(actions.get(text, 10**6)))

@@ -19,7 +19,7 @@ def test_a_match_that_goes_on_while_it_is_checked_is_not_damaged(
     def play_meanwhile(connection: Connection, ids: Iterable[str]) -> dict[str, list[reading.SeatRow]]:
         if not played:
             played.append(view.id)
-            service.submit(view.id, 0, "u+", view.revision)
+            service.bots.submit(view.id, 0, "u+", view.revision)
         return fetch_seats(connection, ids)
 
     monkeypatch.setattr(reading, "fetch_seats", play_meanwhile)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
@@ -20,9 +21,9 @@ def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(
     service: Service, open_store: Callable[[], Store]
 ) -> None:
     view = service.create("orion(clicks=2)", [ANN, BOB])
-    view = service.submit(view.id, 0, "u+", view.revision)
-    view = service.submit(view.id, 1, "a--", view.revision)
-    assert Service(open_store()).get(view.id) == view
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 1, "a--", view.revision)
+    assert Service(open_store()).bots.look(view.id) == view
     assert [entry.text for entry in view.match.turns] == ["u+", "a--"]
     assert view.match.players == ("Ann", "Bob")
 
@@ -36,7 +37,7 @@ def test_ids_are_short_and_unlike_each_other(service: Service) -> None:
 @pytest.mark.parametrize("match_id", ["nothing", "", "\0", "\udc80", "x" * 10_000, "' or 1=1 --"])
 def test_an_unknown_match_is_named(service: Service, match_id: str) -> None:
     with pytest.raises(NoSuchMatch, match="there is no match"):
-        service.get(match_id)
+        service.bots.look(match_id)
 
 
 def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
@@ -58,33 +59,33 @@ def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
 
 def test_a_doubled_turn_is_refused(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
-    service.submit(view.id, 0, "u+", view.revision)
+    service.bots.submit(view.id, 0, "u+", view.revision)
     with pytest.raises(Stale, match="this turn was already played: the last turn was u\\+"):
-        service.submit(view.id, 0, "u+", view.revision)
-    assert len(service.get(view.id).match.turns) == 1
+        service.bots.submit(view.id, 0, "u+", view.revision)
+    assert len(service.bots.look(view.id).match.turns) == 1
 
 
 def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
     first = service.create("orion", [ANN, BOB])
-    view = service.submit(first.id, 0, "u+", first.revision)
-    service.submit(view.id, 1, "a+", view.revision)
+    view = service.bots.submit(first.id, 0, "u+", first.revision)
+    service.bots.submit(view.id, 1, "a+", view.revision)
     with pytest.raises(Stale, match="the match has changed since you saw it: the last turn was a\\+"):
-        service.submit(view.id, 0, "y+", first.revision)
+        service.bots.submit(view.id, 0, "y+", first.revision)
 
 
 @pytest.mark.parametrize("revision", [-1, 1, 10**30])
 def test_a_revision_that_never_was_is_refused(service: Service, revision: int) -> None:
     view = service.create("orion", [ANN, BOB])
     with pytest.raises(Stale):
-        service.submit(view.id, 0, "u+", revision)
+        service.bots.submit(view.id, 0, "u+", revision)
 
 
 def test_a_refused_turn_changes_nothing(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
     for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", ParseError)]:
         with pytest.raises(error):
-            service.submit(view.id, seat, text, view.revision)
-    assert service.get(view.id) == view
+            service.bots.submit(view.id, seat, text, view.revision)
+    assert service.bots.look(view.id) == view
 
 
 def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) -> None:
@@ -98,7 +99,7 @@ def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) ->
         ) -> MatchView | None:
             barrier.wait()
             try:
-                return service.submit(view.id, seat, text, view.revision)
+                return service.bots.submit(view.id, seat, text, view.revision)
             except Stale:
                 return None
 
@@ -110,17 +111,17 @@ def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) ->
 
 def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
-    view = service.resign(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 0, Resign(), view.revision)
     assert (view.match.payoffs, view.match.ending) == ((0.0, 1.0), "resignation")
     with pytest.raises(Stale, match="the match is over: resignation"):
-        service.submit(view.id, 0, "u+", 0)
+        service.bots.submit(view.id, 0, "u+", 0)
     assert service.queries.record(view.id).ending == "resignation"
 
 
 def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -> None:
     view = service.create("orion(clicks=2)", [ANN, BOB])
     for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
-        view = service.submit(view.id, seat, text, view.revision)
+        view = service.bots.submit(view.id, seat, text, view.revision)
     fork = service.fork(view.id, 2, [ANN, BOT])
     assert fork.id != view.id
     assert fork.match.state == all_states(view.match)[2]
@@ -132,7 +133,7 @@ def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -
 
 def test_the_lists_newest_match_comes_first(service: Service) -> None:
     first, second = (service.create("orion", [ANN, BOT]) for _ in range(2))
-    service.submit(first.id, 0, "u+", first.revision)
+    service.bots.submit(first.id, 0, "u+", first.revision)
     assert [summary.id for summary in service.queries.recent()] == [first.id, second.id]
     assert service.queries.recent(1)[0].seats == (ANN, BOT)
     assert service.queries.recent(1)[0].turns == 1
@@ -143,14 +144,14 @@ def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match
     service = Service(store, now=hands)
     view = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
     hands.now += 10
-    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
     assert (view.match.turns[0].took, view.match.left) == (10, (55, 60))
     assert view.deadline == hands.now + 60
     hands.now += 60.5
-    view = service.get(view.id)
+    view = service.bots.look(view.id)
     assert (view.match.ending, view.match.payoffs) == ("time", (1.0, 0.0))
     with pytest.raises(Stale, match="the match is over: time"):
-        service.submit(view.id, 1, "a+", 1)
+        service.bots.submit(view.id, 1, "a+", 1)
 
 
 def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> None:
@@ -168,10 +169,10 @@ def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_s
     view = service.create("race", [ANN, BOB], seed=7)
     assert view.match.to_act == (0,)
     assert view.match.turns[0].text.startswith("roll")
-    view = service.submit(view.id, 0, "stay", view.revision)
+    view = service.bots.submit(view.id, 0, "stay", view.revision)
     assert view.match.to_act == (1,)
     assert len(view.match.turns) == 3
-    assert Service(open_store()).get(view.id) == view
+    assert Service(open_store()).bots.look(view.id) == view
     assert service.create("race", [ANN, BOB], seed=7).match.turns == view.match.turns[:1]
     assert service.queries.record(view.id).tags["Dice"] == "seeded(seed=7)"
 

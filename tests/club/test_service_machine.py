@@ -10,6 +10,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import ludarium
+from ludarium.club.match.commands import (
+    Accept,
+    AskTakeback,
+    Decline,
+    OfferDraw,
+    PlayTurn,
+    Resign,
+    SeatCommand,
+)  # fmt: skip
 from ludarium.club.service import SeatAssignment, Service, Stale
 from ludarium.core.errors import LudariumError
 from ludarium.match.match import Match
@@ -19,14 +28,14 @@ from ludarium.store.match.repository import Store
 SEATS = st.sampled_from([0, 1])
 PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
 GAME = "orion(clicks=1,turn_limit=12)"
-ASKED = st.sampled_from(["resign", "offer_draw", "ask_takeback", "ask_takeback", "accept", "accept", "decline"])
-CHANGES: dict[str, Callable[[Match, int], Match]] = {
-    "resign": Match.resign,
-    "offer_draw": offer_draw,
-    "ask_takeback": ask_takeback,
-    "accept": accept_offer,
-    "decline": decline_offer,
+CHANGES: dict[SeatCommand, Callable[[Match, int], Match]] = {
+    Resign(): Match.resign,
+    OfferDraw(): offer_draw,
+    AskTakeback(): ask_takeback,
+    Accept(): accept_offer,
+    Decline(): decline_offer,
 }
+ASKED = st.sampled_from([*CHANGES, AskTakeback(), Accept()])
 
 
 class House(RuleBasedStateMachine):
@@ -41,16 +50,16 @@ class House(RuleBasedStateMachine):
         self.match = Match.begin(ludarium.load(GAME), ["Ann", "Bob"])
         self.revision = 0
 
-    def ask(self, door: int, name: str, seat: int, *args: str, expected: Callable[[], Match]) -> None:
+    def ask(self, door: int, seat: int, command: SeatCommand, *, expected: Callable[[], Match]) -> None:
         """Ask both; what one refuses the other must refuse in the same words."""
-        question = getattr(self.services[door], name)
+        act = self.services[door].bots.act
         try:
             after = expected()
         except LudariumError as refused:
             with pytest.raises(type(refused), match=re.escape(str(refused))):
-                question(self.id, seat, *args, self.revision)
+                act(self.id, seat, command, self.revision)
         else:
-            view = question(self.id, seat, *args, self.revision)
+            view = act(self.id, seat, command, self.revision)
             self.match, self.revision = after, self.revision + 1
             assert view.revision == self.revision
 
@@ -58,20 +67,20 @@ class House(RuleBasedStateMachine):
     def play_by_action(self, door: int, seat: int, choice: int) -> None:
         legal = self.match.state.legal() or (0,)
         text = self.match.state.format_turn([legal[choice % len(legal)]]) if self.match.state.actors else "pass"
-        self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
+        self.ask(door, seat, PlayTurn(text), expected=lambda: self.match.submit(seat, text))
 
     @rule(door=st.integers(0, 1), seat=SEATS, text=st.text(max_size=8) | st.sampled_from(["u+u+", "pass", "a+"]))
     def play_by_text(self, door: int, seat: int, text: str) -> None:
-        self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
+        self.ask(door, seat, PlayTurn(text), expected=lambda: self.match.submit(seat, text))
 
-    @rule(door=st.integers(0, 1), seat=SEATS, name=ASKED)
-    def agree(self, door: int, seat: int, name: str) -> None:
-        self.ask(door, name, seat, expected=lambda: CHANGES[name](self.match, seat))
+    @rule(door=st.integers(0, 1), seat=SEATS, command=ASKED)
+    def agree(self, door: int, seat: int, command: SeatCommand) -> None:
+        self.ask(door, seat, command, expected=lambda: CHANGES[command](self.match, seat))
 
     @rule(door=st.integers(0, 1), seat=SEATS, late=st.integers(1, 3))
     def come_late(self, door: int, seat: int, late: int) -> None:
         with pytest.raises(Stale):
-            self.services[door].submit(self.id, seat, "pass", self.revision - late)
+            self.services[door].bots.submit(self.id, seat, "pass", self.revision - late)
 
     @rule(door=st.integers(0, 1))
     def start_again(self, door: int) -> None:
@@ -80,7 +89,7 @@ class House(RuleBasedStateMachine):
     @invariant()
     def both_doors_show_the_plain_match(self) -> None:
         for service in self.services:
-            view = service.get(self.id)
+            view = service.bots.look(self.id)
             timeless = tuple(entry._replace(took=None) for entry in view.match.turns)
             assert replace(view.match, turns=timeless) == self.match
             assert (view.revision, view.answerable_since) == (self.revision, self.revision)

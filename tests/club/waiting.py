@@ -11,11 +11,11 @@ def until(service: Service, match_id: str, condition: Callable[[MatchView], obje
     """The match once the condition holds; two minutes are more than any of these needs, on a busy machine too."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
-        view = service.get(match_id)
+        view = service.bots.look(match_id)
         if condition(view):
             return view
         time.sleep(0.01)
-    raise AssertionError(f"this never came: {service.get(match_id)}")
+    raise AssertionError(f"this never came: {service.bots.look(match_id)}")
 
 
 def wait_for(condition: Callable[[], object]) -> None:

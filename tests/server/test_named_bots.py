@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 import ludarium
 from ludarium import club, server
 from ludarium.club.bots.named import named_bot
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
@@ -75,7 +76,7 @@ class Visited:
 
     def vacant(self) -> MatchView:
         view = self.begin()
-        return self.service.resign(view.id, 2, view.revision)
+        return self.service.bots.act(view.id, 2, Resign(), view.revision)
 
     def change(self, view: MatchView, change: Callable[[MatchView], MatchView]) -> MatchView:
         """Store what an older version may have stored."""
@@ -133,13 +134,13 @@ def old_proposal(site: Visited, bot: str) -> None:
     offer = Offer("stand-in", 1, (), 2, bot)
     view = site.change(site.vacant(), lambda view: replace(view, match=replace(view.match, offer=offer)))
     site.send(f"/matches/{view.id}", do="accept", seat=0, revision=view.revision)
-    if site.service.get(view.id).match.offer == offer:
+    if site.service.bots.look(view.id).match.offer == offer:
         site.send(f"/matches/{view.id}", do="decline", seat=0, revision=view.revision)
 
 
 def rematch(site: Visited, bot: str) -> None:
     view = site.begin("easy", "easy")
-    view = site.service.resign(view.id, 0, view.revision)
+    view = site.service.bots.act(view.id, 0, Resign(), view.revision)
     site.change(view, lambda view: replace(view, seats=(view.seats[0], SeatAssignment("bot", bot), view.seats[2])))
     site.send(f"/matches/{view.id}/ask", do="rematch")
     site.change(view, lambda view: replace(view, seats=(*view.seats[:1], view.seats[2], view.seats[2])))
@@ -152,7 +153,7 @@ def hint(site: Visited, bot: str) -> None:
 
 def review(site: Visited, bot: str) -> None:
     view = site.begin("easy", "easy")
-    site.service.resign(view.id, 0, view.revision)
+    site.service.bots.act(view.id, 0, Resign(), view.revision)
     site.send(f"/matches/{view.id}/ask", do="review", bot=bot, spec=bot)
 
 
@@ -173,7 +174,7 @@ doors = pytest.mark.parametrize("door", [*OFFERING, opening, hint, review, turn,
 
 def named(site: Visited) -> set[str]:
     """Return the bots of all seats and all proposals."""
-    views = [site.service.get(match.id) for match in site.service.queries.recent(10_000)]
+    views = [site.service.bots.look(match.id) for match in site.service.queries.recent(10_000)]
     seated = {seat.name for view in views for seat in view.seats if seat.kind == "bot"}
     return seated | {view.match.offer.bot for view in views if view.match.offer and view.match.offer.bot}
 

@@ -39,6 +39,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection, select
 
 from ludarium.club.mail.outbox import ChannelDown, Mail
+from ludarium.club.match.commands import Resign
 from ludarium.club.notices.notices import DIGEST, NoticeSettings, next_allowed, next_digest
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
@@ -183,15 +184,15 @@ class World:
 
     def play(self, player: Player, match_id: str) -> None:
         """Let a person play a turn, or resign now and then."""
-        view = self.site.get(match_id, person=player.person.id)
+        view = self.site.view(player.person, match_id)
         mine = [seat for seat in view.match.to_act if view.seats[seat].person == player.person.id]
         if not mine:
             return
         if self.rng.random() < 0.01:
-            self.note(view, self.site.resign(match_id, mine[0], view.revision), player)
+            self.note(view, self.site.bots.act(match_id, mine[0], Resign(), view.revision), player)
         else:
             text = "u+" if not view.match.turns else "pass"
-            self.note(view, self.site.submit(match_id, mine[0], text, view.revision), player)
+            self.note(view, self.site.bots.submit(match_id, mine[0], text, view.revision), player)
 
     def step(self) -> None:
         """Let ten minutes pass."""
@@ -199,7 +200,7 @@ class World:
         for match_id in self.store.overdue(self.now):
             old = self.store.load(match_id)
             assert old
-            self.note(MatchView.from_row(old), self.site.get(match_id), None)
+            self.note(MatchView.from_row(old), self.site.bots.look(match_id), None)
         for player in self.players:
             if self.rng.random() < STEP / player.every:
                 self.visit(player)

@@ -34,6 +34,7 @@ from unittest.mock import patch
 
 from sqlalchemy import func, select, update
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
@@ -148,7 +149,7 @@ class Season:
             if sum(end - begin for begin, end in taken if begin < self.now) > most:
                 found.append(f"{person} took more vacation than there is")
         for match_id in self.ids:
-            found += self._faults_of(self.service.get(match_id))
+            found += self._faults_of(self.service.bots.look(match_id))
         return found
 
     def _faults_of(self, view: MatchView) -> Iterator[str]:
@@ -244,7 +245,7 @@ class Season:
         self.service.clocks.end_overdue()
         for row in before:
             assert row
-            after = self.service.get(row.id)
+            after = self.service.bots.look(row.id)
             gone = after.match.leavers[len(row.match.leavers) :]
             lost = [leaver.seat for leaver in gone if leaver.reason == TIME]
             if after.match.ending == TIME and not row.match.over:
@@ -297,15 +298,15 @@ class Season:
                 self.book.counts["vacations announced"] += 1
 
     def _play(self, habits: Habits, match_id: str) -> None:
-        view = self.service.get(match_id, person=habits.person.id)
+        view = self.service.view(habits.person, match_id)
         mine = [seat for seat in view.awaited if view.seats[seat].person == habits.person.id]
         for seat in mine:
             if self.chance.random() < habits.resigns:
-                after = self.service.resign(match_id, seat, view.revision)
+                after = self.service.bots.act(match_id, seat, Resign(), view.revision)
                 self.book.counts["resigned"] += 1
             else:
                 text = any_turn(view.match.state, seat, self.chance)
-                after = self.service.submit(match_id, seat, text, view.revision)
+                after = self.service.bots.submit(match_id, seat, text, view.revision)
                 self.book.counts["turns"] += 1
             self.book.note(after.id, len(after.match.turns), self.now)
 
@@ -345,8 +346,8 @@ def _covered(intervals: Sequence[Interval], began: float, ended: float) -> float
 
 def report(season: Season, faults: Sequence[str]) -> Iterator[str]:
     """Yield what happened in a season, a line each."""
-    games = Counter(season.service.get(match_id).match.game.definition.name for match_id in season.ids)
-    over = sum(season.service.get(match_id).match.over for match_id in season.ids)
+    games = Counter(season.service.bots.look(match_id).match.game.definition.name for match_id in season.ids)
+    over = sum(season.service.bots.look(match_id).match.over for match_id in season.ids)
     yield f"matches: {len(season.ids)} ({', '.join(f'{count} {name}' for name, count in sorted(games.items()))})"
     yield f"ended: {over}"
     yield f"hours without a server: {sum(up - down for down, up in season.book.downs) / HOUR:.0f}"

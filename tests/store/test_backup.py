@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
@@ -24,10 +25,10 @@ def matches(url: str) -> list[str]:
     service.people.begin_session(ann, "a browser")
     mine = SeatAssignment("person", "Ann", ann.id)
     first = service.create("orion(clicks=2)", [mine, open_seat(time.time())], host=ann.id)
-    service.submit(first.id, 0, "u+", first.revision)
+    service.bots.submit(first.id, 0, "u+", first.revision)
     second = service.create("ludo", [mine, SeatAssignment("bot", "easy")], seed=1)
     third = service.create("orion", [mine, SeatAssignment("person", "Bob")])
-    service.resign(third.id, 1, third.revision)
+    service.bots.act(third.id, 1, Resign(), third.revision)
     store.close()
     return sorted([first.id, second.id, third.id])
 
@@ -60,10 +61,10 @@ def test_a_restored_database_goes_on(url: str, matches: list[str], tmp_path: Pat
     write_backup(url, tmp_path / "backup.sqlite")
     store = Store(f"sqlite:///{tmp_path / 'backup.sqlite'}")
     service = Service(store)
-    first = next(view for view in map(service.get, matches) if view.open_seats)
+    first = next(view for view in map(service.bots.look, matches) if view.open_seats)
     (invitation,) = [seat.invitation for seat in first.seats if seat.invitation]
     joined = service.seating.take(first.id, invitation.token, service.people.create_guest(), "Cid")
-    assert len(service.submit(first.id, 1, "a-", joined.revision).match.turns) == 2
+    assert len(service.bots.submit(first.id, 1, "a-", joined.revision).match.turns) == 2
     store.close()
 
 

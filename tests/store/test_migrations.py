@@ -68,7 +68,7 @@ def test_a_match_of_version_0003_goes_on(engine: Engine, url: str) -> None:
     seat(engine, 1, "person", "mcts(playouts=500)")
     store = Store(url)
     service = Service(store)
-    view = service.submit("former", 0, "u+", 3)
+    view = service.bots.submit("former", 0, "u+", 3)
     assert (view.revision, len(view.match.turns)) == (4, 1)
     assert view.seats[1].name == "mcts(playouts=500)"  # a person may be called so
     store.close()

@@ -156,10 +156,10 @@ def worker() -> None:
 @click.argument("game", help="A game, such as orion.")
 def ratings(game: str) -> None:
     """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""
+    from ludarium.club.location import database_url
     from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
     from ludarium.core.registry import definition
     from ludarium.server.mail.commands.standings import format_rating
-    from ludarium.store.location import database_url
     from ludarium.store.match.repository import Store
 
     definition(game)
@@ -186,8 +186,8 @@ def _door() -> "MailDoor":
 def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
     with extra("server", "the post of the site"):
+        from ludarium.club.location import database_url
         from ludarium.store.database import Database
-        from ludarium.store.location import database_url
         from ludarium.store.mail.inbox import InboxTable
 
     database = Database(database_url(), migrated=migrated)

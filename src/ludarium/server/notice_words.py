@@ -5,13 +5,12 @@ from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.match.queries import outcome, winners
 from ludarium.club.match.views import MatchSummary, shown_name
-from ludarium.club.notices.notices import Listed
+from ludarium.club.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN, Listed
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.match.verdict import describe_ending
-from ludarium.store.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN
 
 _SAID = {TURN: "It is your turn.", BEGUN: "The match has begun."}
 _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}

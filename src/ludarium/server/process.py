@@ -20,9 +20,10 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from ludarium.club.bots.analysts import Analysts
+from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
-from ludarium.club.service import Service
+from ludarium.club.service import Service, Store
 from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
@@ -30,7 +31,6 @@ from ludarium.server.mail.desk import Desk, DeskWorker
 from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
-from ludarium.store.match.repository import Store
 
 _MOST_FILES = 65_536
 _NEW_OBJECTS = 10_000
@@ -46,12 +46,15 @@ def create() -> Starlette:
     configure_logs(settings.log)
     _raise_file_limit()
     store = Store(settings.database)
-    service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
+    workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
+    queue = SearchQueue(workers)
+    service = Service(
+        store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days, queue=queue
+    )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
     mailer = make_mailer(service, settings.smtp, settings.door)
-    workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
-    bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
-    analysts = Analysts(service, store.analyses, bot_workers.queue)
+    bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
+    analysts = Analysts(service, store.analyses, queue)
 
     desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
 
@@ -93,7 +96,6 @@ def create() -> Starlette:
         hosts=network.hosts,
         observe=metrics.observe if metrics else None,
         lifespan=lifespan,
-        queue=bot_workers.queue,
         source=settings.source,
     )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
+from ludarium.club.location import data_folder, database_url
 from ludarium.club.people.accounts import AccountRules, Registration
 from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.quotas import USUAL, Quota, Quotas
@@ -21,7 +22,6 @@ from ludarium.server.logs import LOG
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
-from ludarium.store.location import data_folder, database_url
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700

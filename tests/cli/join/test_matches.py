@@ -15,6 +15,7 @@ from ludarium.cli.terminal.site import Site
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.outbox import Mail
+from ludarium.club.match.commands import Accept, Decline, OfferDraw, SeatCommand
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import Clock
@@ -26,10 +27,10 @@ from tools.ports import reserved_port
 
 def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: MatchView) -> None:
     def turn(text: str) -> None:
-        service.submit(view.id, 0, text, service.get(view.id).revision)
+        service.bots.submit(view.id, 0, text, service.bots.look(view.id).revision)
 
     shown = play(view, "f+", lambda: turn("p+"), "u", "", "help", "legal", "f+", "legal", "u+", lambda: turn("q+"))
-    assert [entry.text for entry in service.get(view.id).match.turns] == ["p+", "f+", "q+"]
+    assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "f+", "q+"]
     assert "'f+' is no command, and no turn is yours to play now" in shown
     assert "X to move, turn 1" in shown
     assert "Hal played p+.\nYour turn.\nTess (O)> \n'u' is not a turn" in shown
@@ -42,25 +43,25 @@ def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: M
 def test_what_another_device_played_meanwhile_is_not_played_again(
     play: Callable[..., str], service: Service, view: MatchView
 ) -> None:
-    service.submit(view.id, 0, "p+", 0)
+    service.bots.submit(view.id, 0, "p+", 0)
 
     def on_the_page() -> str:
-        service.submit(view.id, 1, "g+", service.get(view.id).revision)
+        service.bots.submit(view.id, 1, "g+", service.bots.look(view.id).revision)
         return "f+"
 
     shown = play(view, on_the_page)
-    assert [entry.text for entry in service.get(view.id).match.turns] == ["p+", "g+"]
+    assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "g+"]
     assert "This turn was already played" in shown or "changed" in shown
     assert "You played g+.\nWaiting for Hal." in shown
 
 
 def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], service: Service, view: MatchView) -> None:
-    def hal(do: Callable[[str, int, int], MatchView]) -> None:
-        do(view.id, 0, service.get(view.id).revision)
+    def hal(command: SeatCommand) -> None:
+        service.bots.act(view.id, 0, command, service.bots.look(view.id).revision)
 
-    service.submit(view.id, 0, "p+", 0)
-    steps: list[Step] = ["f+", "undo", lambda: hal(service.accept), "draw", lambda: hal(service.decline)]
-    steps += [lambda: hal(service.offer_draw), "decline", "resign", "no", "resign", "yes", "resign", "rematch", "quit"]
+    service.bots.submit(view.id, 0, "p+", 0)
+    steps: list[Step] = ["f+", "undo", lambda: hal(Accept()), "draw", lambda: hal(Decline())]
+    steps += [lambda: hal(OfferDraw()), "decline", "resign", "no", "resign", "yes", "resign", "rematch", "quit"]
     shown = play(view, *steps)
     assert "Tess requests a takeback." in shown
     assert "Draw offer declined." in shown
@@ -68,7 +69,7 @@ def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], serv
     assert "Resign as Tess (O)? Type yes: \nYou have not resigned." in shown
     assert "Hal won by resignation." in shown
     assert "the match is over" in shown.partition("Hal won")[2]
-    match = service.get(view.id).match
+    match = service.bots.look(view.id).match
     assert (match.ending, [entry.text for entry in match.turns], match.takebacks) == ("resignation", ["p+"], (2,))
     (rematch,) = service.queries.recent(1)
     assert shown.endswith(f"matches/{rematch.id}\n")
@@ -79,14 +80,14 @@ def test_a_simultaneous_turn_is_sealed(play: Callable[..., str], service: Servic
     view = invite(service, hal, "grid(width=7,height=6)", Clock.parse("10d+36h/10d"))
 
     def play_hal() -> None:
-        service.submit(view.id, 0, "n2e", service.get(view.id).revision)
+        service.bots.submit(view.id, 0, "n2e", service.bots.look(view.id).revision)
 
     shown = play(view, "preview n", "sideways", "s3", "w", play_hal, "quit")
     assert "a simultaneous turn cannot be previewed" in shown
     assert "'sideways' cannot be chosen here" in shown
     assert re.search(r"Tess \(\S+\), 9 d 23 h left> \n", shown)
     assert "'w' is no command" in shown
-    assert len(service.get(view.id).match.turns) > 0
+    assert len(service.bots.look(view.id).match.turns) > 0
 
 
 def test_the_match_goes_on_when_the_site_is_back(
@@ -105,7 +106,7 @@ def test_the_match_goes_on_when_the_site_is_back(
 
     monkeypatch.setattr(_site_session, "delay", come_back)
     monkeypatch.setattr(_site_news, "delay", lambda failures: 0.01)
-    service.submit(view.id, 0, "p+", 0)
+    service.bots.submit(view.id, 0, "p+", 0)
     with reserved_port() as port, servers:
         origin = servers.enter_context(listening(service, port))
         site, typed = Site(origin, Sessions()), Typed(stop, "f+", "quit")
@@ -113,7 +114,7 @@ def test_the_match_goes_on_when_the_site_is_back(
     shown = capsys.readouterr().out
     assert "Reconnecting... (Ctrl+C leaves; the match goes on)" in shown
     assert "Connected again; the match is as before." in shown
-    assert [entry.text for entry in service.get(view.id).match.turns] == ["p+", "f+"]
+    assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "f+"]
 
 
 def test_who_signs_in_chooses_a_match(
@@ -165,10 +166,10 @@ def test_an_invitation_asks_for_a_name_and_seats_one_person(
     shown = ludarium_command("join", origin + invitation(view), typed="x" * 41 + "\nTess\n").stdout
     assert "Hal invites you to orion(clicks=1), seat O." in shown
     assert "(empty to play as a guest): 'xxxx" in shown
-    assert service.get(view.id).seats[1].name == "Tess"
+    assert service.bots.look(view.id).seats[1].name == "Tess"
     dice = invite(service, hal, "vortex")
     shown = ludarium_command("join", origin + invitation(dice), "--name", "Tom").stdout
-    assert f"you add {service.get(dice.id).seats[1].nonce}." in shown
+    assert f"you add {service.bots.look(dice.id).seats[1].nonce}." in shown
     Sessions().keep(origin, "")
     assert "was used" in refused("join", origin + invitation(view))
     watched = ludarium_command("join", f"{origin}/matches/number/{view.number}", typed="u+\n").stdout

@@ -32,7 +32,7 @@ def test_an_accepted_challenge_begins_the_match_that_was_offered(service: Servic
         ("Asa", ada.id, "ada1"), ("Bob", bob.id, "bob1"),
     ]  # fmt: skip
     assert (view.match.game.spec, str(view.match.clock), view.host) == ("ludo", "2d+1d/2d", bob.id)
-    assert service.get(view.id).match.players == ("Asa", "Bob")
+    assert service.bots.look(view.id).match.players == ("Asa", "Bob")
     (answered,) = service.challenges.of_person(ada).answered
     assert (answered.state, answered.match_id) == ("accepted", view.id)
     assert service.challenges.of_person(bob).received == ()

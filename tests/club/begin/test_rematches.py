@@ -8,6 +8,7 @@ from threading import Barrier
 import pytest
 
 from ludarium.club.begin.commitments import new_match_id
+from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import MatchView, SeatAssignment, Service
@@ -23,7 +24,7 @@ def people(service: Service) -> list[Person]:
 @pytest.fixture
 def played(service: Service, people: list[Person]) -> MatchView:
     view = service.create("orion", [SeatAssignment("person", each.name, each.id) for each in people], host=people[0].id)
-    return service.resign(view.id, 0, view.revision)
+    return service.bots.act(view.id, 0, Resign(), view.revision)
 
 
 def test_two_who_ask_at_once_begin_one_rematch(
@@ -37,9 +38,9 @@ def test_two_who_ask_at_once_begin_one_rematch(
 
     with ThreadPoolExecutor(2) as threads:
         one, other = threads.map(ask, services, people)
-    assert one == other == service.get(played.id).rematch
+    assert one == other == service.bots.look(played.id).rematch
     assert {match.id for match in service.queries.recent()} == {played.id, one}
-    assert [seat.person for seat in service.get(one).seats] == [people[1].id, people[0].id]
+    assert [seat.person for seat in service.bots.look(one).seats] == [people[1].id, people[0].id]
 
 
 def test_a_rematch_that_was_named_by_a_process_that_died_is_begun(
@@ -56,7 +57,7 @@ def test_a_rematch_that_may_not_begin_is_not_named(
     service = Service(open_store(), quotas=Quotas(begun=Quota(1, 1)))
     with pytest.raises(QuotaExceeded):
         service.rematches.begin(played.id, people[0])
-    assert service.get(played.id).rematch is None
+    assert service.bots.look(played.id).rematch is None
     assert not [told for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH]
 
 

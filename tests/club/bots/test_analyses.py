@@ -7,6 +7,7 @@ import pytest
 
 from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import NotYourSeat
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
@@ -46,7 +47,7 @@ def played(service: Service, ann: Person, spec: str = "orion(turn_limit=10)", se
             state = view.match.state
             action = state.legal(seat)[0]
             turn = state.action_name(action, seat) if len(state.actors) > 1 else _turn(view)
-            view = service.submit(view.id, seat, turn, view.revision)
+            view = service.bots.submit(view.id, seat, turn, view.revision)
             if len(state.actors) == 1:
                 break
     return view
@@ -86,7 +87,7 @@ def test_a_review_is_made_once_in_the_background_and_kept(
     assert made.final == view.match.state.payoffs
     service.analyses.ask_review(view.id, ann, None)
     assert service.analyses.of(view).review == made
-    after = service.get(view.id)
+    after = service.bots.look(view.id)
     assert after.revision > view.revision
     assert after.updated_at == view.updated_at  # when it ended
 
@@ -134,7 +135,7 @@ def test_who_has_not_played_asks_for_no_review_and_nobody_before_the_end(service
     running = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT], host=ann.id)
     with pytest.raises(IllegalMove, match="reviewed when it is over"):
         service.analyses.ask_review(running.id, ann, None)
-    over = service.resign(running.id, 0, running.revision)
+    over = service.bots.act(running.id, 0, Resign(), running.revision)
     with pytest.raises(NotYourSeat):
         service.analyses.ask_review(over.id, bob, None)
     service.analyses.ask_review(over.id, ann, None)
@@ -145,16 +146,16 @@ def test_a_hint_is_given_against_bots_and_marked_in_the_record(service: Service,
     view = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT], host=ann.id)
     analysts.start()
     service.analyses.ask_hint(view.id, 0, ann, None, view.revision)
-    marked = service.get(view.id)
+    marked = service.bots.look(view.id)
     assert marked.match.hints == (1,)
-    wait_for(lambda: service.analyses.of(service.get(view.id)).hint is not None)
+    wait_for(lambda: service.analyses.of(service.bots.look(view.id)).hint is not None)
     advice = service.analyses.of(marked).hint
     assert advice is not None
     [said] = advice.seats
     marked.match.state.parse_turn(said.turn)
-    service.analyses.ask_hint(view.id, 0, ann, None, service.get(view.id).revision)  # the same one
-    assert service.get(view.id).match.hints == (1,)
-    over = service.resign(view.id, 0, service.get(view.id).revision)
+    service.analyses.ask_hint(view.id, 0, ann, None, service.bots.look(view.id).revision)  # the same one
+    assert service.bots.look(view.id).match.hints == (1,)
+    over = service.bots.act(view.id, 0, Resign(), service.bots.look(view.id).revision)
     record = Record.parse(str(over.match.record()))
     assert record.tags["Hints"] == "1"
     assert verify(record).hints == (1,)
@@ -170,12 +171,12 @@ def test_a_hint_needs_bots_for_opponents_and_the_turn(service: Service) -> None:
     view = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT])
     with pytest.raises(IllegalMove, match="against bots alone"):
         service.analyses.ask_hint(view.id, 0, bob, None, view.revision)
-    after = service.submit(view.id, 0, "u+", view.revision)
+    after = service.bots.submit(view.id, 0, "u+", view.revision)
     with pytest.raises(Stale):
         service.analyses.ask_hint(view.id, 0, ann, None, view.revision)
     with pytest.raises(IllegalMove, match="whose turn it is"):
         service.analyses.ask_hint(view.id, 0, ann, None, after.revision)
-    assert service.get(view.id).match.hints == ()
+    assert service.bots.look(view.id).match.hints == ()
 
 
 def test_a_person_has_few_analyses_waiting(store: Store) -> None:

@@ -40,9 +40,9 @@ while True:
     if view.match.to_act == (0,):
         legal = view.match.state.legal()
         text = view.match.state.format_turn([legal[len(view.match.turns) % len(legal)]])
-        view = service.submit(view.id, 0, text, view.revision)
+        view = service.bots.submit(view.id, 0, text, view.revision)
         print(view.id, view.match.turns[-1].text, len(view.match.turns), flush=True)  # acknowledged
-    view = service.get(view.id)
+    view = service.bots.look(view.id)
 """
 
 
@@ -56,7 +56,7 @@ def test_a_turn_acknowledged_survives_kill_9_and_the_bot_goes_on(
         os.kill(process.pid, signal.SIGKILL)
         lines += [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
     for match_id, text, number in lines:
-        turns = service.get(match_id).match.turns
+        turns = service.bots.look(match_id).match.turns
         assert turns[int(number) - 1].text == text
     bot_workers()
     view = until(service, match_id, lambda view: not view.thinking)
@@ -80,11 +80,11 @@ def test_what_a_bot_chooses_after_the_end_is_dropped(
     def forfeit(*_: object) -> None:
         raise AssertionError("a bot has forfeited because its server ends")
 
-    monkeypatch.setattr(service, "forfeit", forfeit)
+    monkeypatch.setattr(service.bots, "forfeit", forfeit)
     views = [service.create(SHORT, [SeatAssignment("bot", name), ANN]) for name in ("waiting", "interrupted")]
     worker = bot_workers(limit=4)
     wait_for(lambda: worker.queue.sizes() == (2, 0))
     worker.close(patience=0.1)
     gate.opened.set()
     wait_for(lambda: worker.queue.sizes() == (0, 0))
-    assert [service.get(view.id) for view in views] == views
+    assert [service.bots.look(view.id) for view in views] == views

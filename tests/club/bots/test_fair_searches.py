@@ -68,7 +68,7 @@ def test_who_has_many_live_matches_searches_no_longer_than_others(
     for name in ("ann", "bob"):
         store.people.insert(Person(name, name, named=True, created_at=0.0))
     queue = SearchQueue(1, slices)
-    ticker = LiveTicker(service, queue)
+    ticker = LiveTicker(service.bots, service.live, service.news, queue)
     hosts = dict[str, str]()
     for host in ("ann", "ann", "ann", "bob"):
         hosts[service.create("grid", [ANN, SEARCHES], tick=0.1, host=host).id] = host
@@ -88,7 +88,7 @@ def test_who_has_many_live_matches_searches_no_longer_than_others(
 
 def test_the_search_of_a_match_that_is_paused_ends(service: Service, slices: Slices) -> None:
     queue = SearchQueue(1)
-    ticker = LiveTicker(service, queue)
+    ticker = LiveTicker(service.bots, service.live, service.news, queue)
     view = service.create("grid", [ANN, SEARCHES], tick=0.1)
     service.live.ready(view.id, (0,))
     ticker.start(view.id)
@@ -118,4 +118,4 @@ def test_closing_ends_the_searches_of_matches_of_bots_alone(service: Service, st
     workers.close()
     assert workers.queue.sizes() == (0, 0)
     assert not [thread for thread in threading.enumerate() if thread.name == f"bot {(view.id, 0)}"]
-    assert service.get(view.id) == view
+    assert service.bots.look(view.id) == view

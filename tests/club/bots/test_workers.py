@@ -5,6 +5,7 @@ from threading import Event
 
 import pytest
 
+from ludarium.club.match.commands import AskTakeback, OfferDraw
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import NotReady
 from ludarium.core.game import State
@@ -55,7 +56,7 @@ def test_a_bot_that_is_not_ready_plays_when_it_is_and_its_clock_stands_still(
     monkeypatch.setattr(service._matches, "now", lambda: time.time() + 90)
     asked = compiler.asked
     wait_for(lambda: compiler.asked >= asked + 3)
-    assert service.get(view.id).revision == view.revision  # nothing more is saved while it waits
+    assert service.bots.look(view.id).revision == view.revision  # nothing more is saved while it waits
     compiler.done.set()
     view = until(service, view.id, lambda view: view.match.turns)
     assert not view.getting_ready
@@ -66,7 +67,7 @@ def test_a_bot_that_is_not_ready_plays_when_it_is_and_its_clock_stands_still(
 def test_a_bot_answers_a_person(service: Service, bot_workers: StartWorkers) -> None:
     bot_workers()
     view = service.create(SHORT, [ANN, BOT])
-    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
     assert view.thinking == (1,)
     view = until(service, view.id, lambda view: not view.thinking)
     assert (len(view.match.turns), view.match.to_act) == (2, (0,))
@@ -128,7 +129,7 @@ def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
     assert gate.asked.wait(300)
-    service.offer_draw(view.id, 1, view.revision)
+    service.bots.act(view.id, 1, OfferDraw(), view.revision)
     made = gate.made
     gate.opened.set()
     until(service, view.id, lambda view: view.match.turns)
@@ -140,12 +141,12 @@ def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
 ) -> None:
     bot_workers()
     view = service.create(SHORT, [ANN, SeatAssignment("bot", "waiting")])
-    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
     assert gate.asked.wait(300)
-    view = service.ask_takeback(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 0, AskTakeback(), view.revision)
     gate.opened.set()
     time.sleep(0.3)
-    assert service.get(view.id) == view
+    assert service.bots.look(view.id) == view
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(

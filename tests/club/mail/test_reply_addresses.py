@@ -3,6 +3,7 @@
 import pytest
 
 from ludarium.club.mail.reply_addresses import NoSuchReplyAddress, VoidReplyAddress, local_part, parse_local_part
+from ludarium.club.match.commands import Accept, AskTakeback, OfferDraw, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 
@@ -36,7 +37,7 @@ def test_a_token_is_used_once(service: Service, ann: Person, match_id: str) -> N
 
 def test_a_token_is_void_when_its_turn_is_over(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
-    view = service.submit(match_id, 0, "u+", 0)
+    view = service.bots.submit(match_id, 0, "u+", 0)
     with pytest.raises(VoidReplyAddress, match="the match now has 1 turn, and the mail was sent after 0") as void:
         service.reply_addresses.redeem(token)
     assert (void.value.view.revision, void.value.person) == (view.revision, ann.id)
@@ -44,22 +45,22 @@ def test_a_token_is_void_when_its_turn_is_over(service: Service, ann: Person, ma
 
 def test_a_token_is_void_after_its_turn_was_taken_back(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
-    view = service.submit(match_id, 0, "u+", 0)
-    view = service.ask_takeback(match_id, 0, view.revision)
-    assert not service.accept(match_id, 1, view.revision).match.turns
+    view = service.bots.submit(match_id, 0, "u+", 0)
+    view = service.bots.act(match_id, 0, AskTakeback(), view.revision)
+    assert not service.bots.act(match_id, 1, Accept(), view.revision).match.turns
     with pytest.raises(VoidReplyAddress, match="turn of this mail is over"):
         service.reply_addresses.redeem(token)
 
 
 def test_an_offer_leaves_a_token_valid(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
-    view = service.offer_draw(match_id, 1, 0)
+    view = service.bots.act(match_id, 1, OfferDraw(), 0)
     assert service.reply_addresses.redeem(token).view.revision == view.revision
 
 
 def test_a_token_is_void_when_the_match_is_over(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
-    service.resign(match_id, 1, 0)
+    service.bots.act(match_id, 1, Resign(), 0)
     with pytest.raises(VoidReplyAddress, match="the match is over: resignation"):
         service.reply_addresses.redeem(token)
 
@@ -77,7 +78,7 @@ def test_addresses_of_turns_that_are_over_are_forgotten_after_60_days(service: S
     seats = [SeatAssignment("person", person.name, person.id) for person in (ann, service.people.create_guest())]
     over, going_on = (service.create("orion", seats).id for _ in range(2))
     old, waiting = (service.reply_addresses.issue(ann.id, match_id, 0) for match_id in (over, going_on))
-    service.submit(over, 0, "u+", 0)
+    service.bots.submit(over, 0, "u+", 0)
     now[0] += 61 * 24 * 3600
     service.reply_addresses.issue(ann.id, going_on, 0)
     with pytest.raises(NoSuchReplyAddress, match="not known"):

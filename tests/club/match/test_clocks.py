@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from ludarium.club.match.clocks import BEAT
+from ludarium.club.match.commands import Accept, AskTakeback
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
@@ -33,10 +34,10 @@ def test_the_bank_runs_from_the_second_turn_on_and_the_match_ends_when_it_is_emp
     assert club.queries.time_left(view) == {0: 1.5 * DAY, 1: 2 * DAY}
     time.pass_by(2 * DAY)
     club.clocks.end_overdue()
-    assert not club.get(view.id).match.over
+    assert not club.bots.look(view.id).match.over
     time.pass_by(1)
     club.clocks.end_overdue()
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert (view.match.ending, view.match.payoffs, view.match.is_void) == (TIME, (1.0, 0.0), True)
     assert verify(Record.parse(str(club.queries.record(view.id)))).ending == TIME
 
@@ -48,16 +49,16 @@ def test_every_clock_of_a_simultaneous_turn_runs_until_its_seat_has_decided(
     view = begin(club, game="pennies")
     assert view.deadlines == {0: START + DAY, 1: START + DAY}
     time.pass_by(HOUR)
-    view = club.submit(view.id, 1, "heads", view.revision)
+    view = club.bots.submit(view.id, 1, "heads", view.revision)
     assert view.deadlines == {0: START + DAY}
-    view = Service(open_store(), now=time).get(view.id, seats=(1,))
+    view = Service(open_store(), now=time).bots.look(view.id, seats=(1,))
     time.pass_by(HOUR)
-    view = club.submit(view.id, 0, "heads", view.revision)
+    view = club.bots.submit(view.id, 0, "heads", view.revision)
     assert str(view.match.record()).endswith("{even took 7200, left 172800; odd took 3600, left 172800}")
     time.pass_by(DAY)
-    view = club.submit(view.id, 0, "heads", view.revision)
+    view = club.bots.submit(view.id, 0, "heads", view.revision)
     time.pass_by(DAY + 1)
-    view = Service(open_store(), now=time, vacation_days=0).get(view.id)
+    view = Service(open_store(), now=time, vacation_days=0).bots.look(view.id)
     assert (view.match.ending, view.match.payoffs) == (TIME, (1.0, 0.0))
 
 
@@ -103,8 +104,8 @@ def test_the_absence_of_the_server_is_nobodys_time(
     assert again.clocks.beat() == 30 * DAY
     assert again.clocks.beat() == 0
     again.clocks.end_overdue()
-    assert again.get(view.id).deadline == START + 32 * DAY
-    assert again.queries.time_left(again.get(quick.id)) == {0: 595.0, 1: 600.0}
+    assert again.bots.look(view.id).deadline == START + 32 * DAY
+    assert again.queries.time_left(again.bots.look(quick.id)) == {0: 595.0, 1: 600.0}
     time.pass_by(5)
     quick = turn(again, quick)
     assert (quick.match.turns[-1].took, quick.match.left) == (10.0, (590.0, 600.0))
@@ -118,7 +119,7 @@ def test_a_turn_that_began_after_the_last_beat_is_given_back_whole(club: Service
     view = begin(club, Clock(600))
     time.pass_by(1000)
     club.clocks.beat()
-    assert club.queries.time_left(club.get(view.id))[0] == 600
+    assert club.queries.time_left(club.bots.look(view.id))[0] == 600
 
 
 def test_the_gap_is_credited_once_by_servers_that_start_together(
@@ -128,7 +129,7 @@ def test_the_gap_is_credited_once_by_servers_that_start_together(
     club.clocks.beat()
     time.pass_by(1000)
     assert [Service(open_store(), now=time).clocks.beat() for _ in range(3)] == [1000, 0, 0]
-    assert club.queries.time_left(club.get(view.id))[0] == 600
+    assert club.queries.time_left(club.bots.look(view.id))[0] == 600
 
 
 def test_a_clock_of_the_system_that_was_set_back_prolongs_no_clock_and_no_claim(
@@ -140,7 +141,7 @@ def test_a_clock_of_the_system_that_was_set_back_prolongs_no_clock_and_no_claim(
     assert store.bot_claims.claim("worker", (bot.id, 0), time.now, time.now + 8)
     time.pass_by(-HOUR)
     club.clocks.beat()
-    assert club.get(view.id).deadline == time.now + 600
+    assert club.bots.look(view.id).deadline == time.now + 600
     assert store.bot_claims.claim("other", (bot.id, 0), time.now, time.now + 8)
 
 
@@ -149,14 +150,14 @@ def test_the_clock_of_a_bot_runs_from_when_its_search_begins(club: Service, time
     assert view.deadline is None
     time.pass_by(1000)
     club.clocks.begin_search(view.id)
-    assert club.get(view.id).deadline == time.now + 60
+    assert club.bots.look(view.id).deadline == time.now + 60
     time.pass_by(20)
     view = turn(club, view)
     assert view.match.left == (40.0, 60.0)
     assert view.deadline == time.now + 60
     time.pass_by(5)
     club.clocks.begin_search(view.id)  # of the bot, which is late
-    assert club.get(view.id).deadline == time.now + 55
+    assert club.bots.look(view.id).deadline == time.now + 55
 
 
 def test_a_match_without_a_clock_notes_how_long_turns_took(club: Service, time: FakeTime) -> None:
@@ -171,7 +172,7 @@ def test_a_takeback_begins_the_turn_again_with_the_time_of_then(club: Service, t
     time.pass_by(DAY)
     view = turn(club, view)
     time.pass_by(HOUR)
-    view = club.ask_takeback(view.id, 0, view.revision)
-    view = club.accept(view.id, 1, view.revision)
+    view = club.bots.act(view.id, 0, AskTakeback(), view.revision)
+    view = club.bots.act(view.id, 1, Accept(), view.revision)
     assert view.match.left == (2 * DAY, 2 * DAY)
     assert view.deadline == time.now + 2 * DAY

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.bots import workers as bot_workers
+from ludarium.club.bots import bot_seeds
+from ludarium.club.match.commands import Accept, AskTakeback, ChangeNonce
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
@@ -29,7 +30,9 @@ def play(service: Service, view: MatchView, turns: int = 1000) -> MatchView:
         if view.match.over:
             break
         seat = view.match.to_act[0]
-        view = service.submit(view.id, seat, view.match.state.format_turn(view.match.state.legal()[:1]), view.revision)
+        view = service.bots.submit(
+            view.id, seat, view.match.state.format_turn(view.match.state.legal()[:1]), view.revision
+        )
     return view
 
 
@@ -51,18 +54,18 @@ def service(store: Store) -> Service:
 def test_the_dice_wait_until_every_seat_is_taken(service: Service, open_store: Callable[[], Store]) -> None:
     view = invited(service)
     assert (view.match.turns, view.match.to_act) == ((), ())
-    view = service.seating.change_nonce(view.id, 0, "another")
+    view = service.bots.act(view.id, 0, ChangeNonce("another"))
     view = take(service, view, "b2")
     assert view.match.turns
     assert view.match.commitment
     assert view.match.commitment.nonces == ("another", "b2")
-    assert Service(open_store()).get(view.id) == view
+    assert Service(open_store()).bots.look(view.id) == view
 
 
 def test_a_nonce_is_replaced_only_before_the_first_throw(service: Service) -> None:
     view = take(service, invited(service))
     with pytest.raises(NotYourTurn, match="cannot be changed any more"):
-        service.seating.change_nonce(view.id, 0, "late")
+        service.bots.act(view.id, 0, ChangeNonce("late"))
     with pytest.raises(ParseError, match="is not a nonce"):
         take(service, invited(service), "no!")
 
@@ -83,8 +86,8 @@ def test_the_same_turns_after_a_takeback_give_the_same_dice(service: Service) ->
     view = service.create(GAME, [ANN, BOB])
     (first,) = view.match.to_act
     before = play(service, view, 3)
-    taken = service.ask_takeback(view.id, first, before.revision)
-    taken = service.accept(view.id, 1 - first, taken.revision)
+    taken = service.bots.act(view.id, first, AskTakeback(), before.revision)
+    taken = service.bots.act(view.id, 1 - first, Accept(), taken.revision)
     assert len(taken.match.turns) < len(before.match.turns)
     assert replace(play(service, taken, 1).match, takebacks=()) == before.match
 
@@ -92,8 +95,8 @@ def test_the_same_turns_after_a_takeback_give_the_same_dice(service: Service) ->
 def test_points_of_a_match_with_takebacks_do_not_count(service: Service) -> None:
     view = play(service, service.create(GAME, [ANN, BOB], seed=WITH_POINTS), 2)
     seat = next(s for s in (0, 1) if s in view.match.to_act)
-    taken = service.ask_takeback(view.id, seat, view.revision)
-    taken = service.accept(view.id, 1 - seat, taken.revision)
+    taken = service.bots.act(view.id, seat, AskTakeback(), view.revision)
+    taken = service.bots.act(view.id, 1 - seat, Accept(), taken.revision)
     assert max(play(service, taken).match.winner_points.values()) > 0
     assert service.queries.high_scores("vortex") == ()
     assert max(play(service, service.create(GAME, [ANN, BOB], seed=WITH_POINTS)).match.winner_points.values()) > 0
@@ -105,7 +108,7 @@ def test_a_match_without_dice_has_no_commitment(service: Service) -> None:
     assert view.match.commitment is None
     assert "Commitment" not in view.match.record().tags
     with pytest.raises(NotYourTurn):
-        service.seating.change_nonce(view.id, 0, "x")
+        service.bots.act(view.id, 0, ChangeNonce("x"))
 
 
 def test_seeds_of_bots_follow_from_the_secret(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,9 +118,9 @@ def test_seeds_of_bots_follow_from_the_secret(service: Service, monkeypatch: pyt
         seeds.append(seed)
         return make_bot(spec, game, seed)
 
-    monkeypatch.setattr(bot_workers, "make_bot", make)
+    monkeypatch.setattr(bot_seeds, "make_bot", make)
     view = service.create("orion", [ANN, SeatAssignment("bot", "easy")])
     for secret in (view.secret, view.secret, bytes(32), None, None):
-        bot_workers.new_bot(replace(view, secret=secret), 1)
+        bot_seeds.new_bot(replace(view, secret=secret), 1)
     assert seeds[0] == seeds[1]
     assert len(set(seeds)) == 4  # a match of a former version has none, and its bots are never the same

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ludarium.club.match.clocks import may_give
+from ludarium.club.match.commands import GiveTime
 from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove, NotYourTurn
 from ludarium.core.record import Record
@@ -23,8 +24,8 @@ def test_an_opponent_gives_24_hours(club: Service, time: FakeTime, open_store: C
     view = opened(club)
     time.pass_by(DAY)
     with pytest.raises(NotYourTurn, match="the clock of your opponent is not running"):
-        club.clocks.give(view.id, 0, view.revision)
-    given = club.clocks.give(view.id, 1, view.revision)
+        club.bots.act(view.id, 0, GiveTime(), view.revision)
+    given = club.bots.act(view.id, 1, GiveTime(), view.revision)
     assert given.deadline == START + 3 * DAY
     time.pass_by(1.5 * DAY)
     view = turn(Service(open_store(), now=time), given)
@@ -33,7 +34,7 @@ def test_an_opponent_gives_24_hours(club: Service, time: FakeTime, open_store: C
     assert verify(view.match.record()) == view.match
     for other in (club.create("orion", people(club), clock=Clock(60)), club.create("orion", people(club))):
         with pytest.raises(IllegalMove, match="by correspondence between two people only"):
-            club.clocks.give(other.id, 1, other.revision)
+            club.bots.act(other.id, 1, GiveTime(), other.revision)
 
 
 def test_a_person_who_has_won_on_time_may_give_24_hours_and_play_on(
@@ -43,35 +44,35 @@ def test_a_person_who_has_won_on_time_may_give_24_hours_and_play_on(
     time.pass_by(2 * DAY + 1)
     club.clocks.end_overdue()
     time.pass_by(3 * DAY)
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert (view.match.ending, may_give(view, 0), may_give(view, 1)) == (TIME, False, True)
     with pytest.raises(NotYourTurn):
-        club.clocks.give(view.id, 0, view.revision)
-    resumed = club.clocks.give(view.id, 1, view.revision)
+        club.bots.act(view.id, 0, GiveTime(), view.revision)
+    resumed = club.bots.act(view.id, 1, GiveTime(), view.revision)
     assert (resumed.match, resumed.deadline) == (replace(view.match, termination=None), time.now + DAY)
     time.pass_by(HOUR)
     view = turn(Service(open_store(), now=time), resumed)
     assert view.match.left[0] == 23 * HOUR + DAY  # what was left of the given time, and the increment
     assert verify(Record.parse(str(view.match.record()))) == view.match
     time.pass_by(9 * DAY)
-    assert club.get(view.id).match.winners == (0,)
+    assert club.bots.look(view.id).match.winners == (0,)
 
 
 @pytest.mark.usefixtures("tiny")
 def test_in_a_simultaneous_turn_both_have_time_again(club: Service, time: FakeTime) -> None:
     view = begin(club, game="pennies")
-    view = club.submit(view.id, 1, "heads", view.revision)
+    view = club.bots.submit(view.id, 1, "heads", view.revision)
     time.pass_by(9 * DAY)
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert view.match.winners == (1,)
-    resumed = club.clocks.give(view.id, 1, view.revision)
+    resumed = club.bots.act(view.id, 1, GiveTime(), view.revision)
     assert resumed.deadlines == {0: time.now + DAY, 1: time.now + DAY}
 
 
 def test_a_match_whose_dice_were_published_does_not_go_on(club: Service, time: FakeTime) -> None:
     view = begin(club, game="ludo")
     time.pass_by(9 * DAY)
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert view.match.ending == TIME
     with pytest.raises(IllegalMove, match="the secret of its dice was published"):
-        club.clocks.give(view.id, view.match.winners[0], view.revision)
+        club.bots.act(view.id, view.match.winners[0], GiveTime(), view.revision)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from sqlalchemy import and_
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import HighScore, Service
 from ludarium.store import tables
@@ -22,7 +23,7 @@ def won(
     view = service.create(game, [ANN, BOB], position=position, seed=1, private=private)
     while not view.match.over:
         state = view.match.state
-        view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
+        view = service.bots.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
     return view
 
 
@@ -67,7 +68,7 @@ def test_no_points_are_shown_of_a_private_match_a_position_a_resignation_or_a_ga
     assert won(service, position="8/2 X 10").match.winner_points
     assert won(service, private=True).match.winner_points
     view = service.create("vortex", [ANN, BOB], seed=1)
-    assert service.resign(view.id, 0, view.revision).match.winner_points == {}
+    assert service.bots.act(view.id, 0, Resign(), view.revision).match.winner_points == {}
     view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
-    assert service.submit(view.id, 0, "s-", view.revision).match.winner_points == {}
+    assert service.bots.submit(view.id, 0, "s-", view.revision).match.winner_points == {}
     assert service.queries.high_scores("vortex") == service.queries.high_scores("orion") == ()

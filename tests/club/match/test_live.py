@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from ludarium.club.match.commands import AskTakeback, OfferDraw, Resign, SeatCommand
 from ludarium.club.match.live import LEASE, LONGEST_TICK
 from ludarium.club.service import Service
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
 from ludarium.match.clock import Clock
 from ludarium.store.match.repository import Store
-from tests.club.live_parts import ANN, BOB, BOT, GRID, Now, now, texts
+from tests.club.live_parts import ANN, BOB, BOT, GRID, Now, now, order, texts
 
 __all__ = ["now"]
 
@@ -34,25 +36,25 @@ def test_a_live_match_runs_once_all_people_are_ready(still: Service) -> None:
 def test_a_late_order_is_the_last_one(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
-    still.live.order(view.id, 0, "s")
-    still.live.order(view.id, 0, "n")
+    order(still, view.id, 0, "s")
+    order(still, view.id, 0, "n")
     still.live.tick(view.id, {})
-    still.live.order(view.id, 1, "s")
+    order(still, view.id, 1, "s")
     assert texts(still.live.tick(view.id, {})) == ["n/w", "n/s"]
 
 
 def test_an_order_before_the_start_counts_at_the_first_tick(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.live.order(view.id, 0, "s")
+    order(still, view.id, 0, "s")
     still.live.ready(view.id, (0, 1))
     assert texts(still.live.tick(view.id, {})) == ["s/w"]
 
 
 def test_orders_are_kept_from_the_other_seat(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.live.order(view.id, 0, "n")
-    assert "n" not in still.get(view.id, seats=(1,)).match.sealed.values()
-    assert still.get(view.id, seats=(0,)).match.sealed == {0: "n"}
+    order(still, view.id, 0, "n")
+    assert "n" not in still.bots.look(view.id, seats=(1,)).match.sealed.values()
+    assert still.bots.look(view.id, seats=(0,)).match.sealed == {0: "n"}
 
 
 def test_without_a_default_action_a_game_repeats_the_order_or_takes_the_first_action(
@@ -60,7 +62,7 @@ def test_without_a_default_action_a_game_repeats_the_order_or_takes_the_first_ac
 ) -> None:
     view = still.create("pennies", [ANN, BOB], tick=1)
     still.live.ready(view.id, (0, 1))
-    still.live.order(view.id, 1, "tails")
+    order(still, view.id, 1, "tails")
     still.live.tick(view.id, {})
     assert texts(still.live.tick(view.id, {})) == ["heads tails"] * 2
     assert still.live.tick(view.id, {0: "tails"}).match.over
@@ -85,7 +87,7 @@ def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
         view = still.live.tick(view.id, {})
     now.seconds += LEASE + 1
     other = Service(open_store(), now=now)
-    found = other.get(view.id)
+    found = other.bots.look(view.id)
     assert replace(found.match, sealed={}) == replace(view.match, sealed={})
     assert not other.live.is_running(found)
     assert not other.live.is_running(other.live.ready(view.id, (0,)))
@@ -96,7 +98,7 @@ def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
 def test_orders_and_ticks_settle_nothing(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     settled = still.live.ready(view.id, (0, 1)).answerable_since
-    still.live.order(view.id, 0, "n")
+    order(still, view.id, 0, "n")
     assert still.live.tick(view.id, {}).answerable_since == settled
     assert still.live.pause(view.id).answerable_since > settled
 
@@ -105,18 +107,18 @@ def test_a_seat_resigns_whatever_it_saw(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
     still.live.tick(view.id, {})
-    assert still.resign(view.id, 0, 0).match.ending == "resignation"
+    assert still.bots.act(view.id, 0, Resign(), 0).match.ending == "resignation"
     with pytest.raises(GameOver):
-        still.live.order(view.id, 1, "n")
+        order(still, view.id, 1, "n")
 
 
-@pytest.mark.parametrize("deed", ["offer_draw", "ask_takeback"])
-def test_nothing_is_offered_in_a_live_match(still: Service, deed: str) -> None:
+@pytest.mark.parametrize("deed", [OfferDraw(), AskTakeback()])
+def test_nothing_is_offered_in_a_live_match(still: Service, deed: SeatCommand) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     with pytest.raises(IllegalMove, match="this match is live"):
-        getattr(still, deed)(view.id, 0, view.revision)
+        still.bots.act(view.id, 0, deed, view.revision)
     with pytest.raises(IllegalMove, match="this match is live"):
-        still.submit(view.id, 0, "n", view.revision)
+        still.bots.submit(view.id, 0, "n", view.revision)
 
 
 def test_what_cannot_be_live_is_refused_with_a_sentence(still: Service) -> None:
@@ -127,7 +129,7 @@ def test_what_cannot_be_live_is_refused_with_a_sentence(still: Service) -> None:
     with pytest.raises(IllegalMove, match="cannot have a clock"):
         still.create(GRID, [ANN, BOB], tick=1, clock=Clock(60))
     view = still.create(GRID, [ANN, BOB])
-    for deed, values in ((still.live.order, (0, "n")), (still.live.ready, ((0,),)), (still.live.pause, ())):
+    for deed, values in ((partial(order, still), (0, "n")), (still.live.ready, ((0,),)), (still.live.pause, ())):
         with pytest.raises(IllegalMove, match="this match is not live"):
             deed(view.id, *values)
 
@@ -183,5 +185,5 @@ def test_a_clock_that_is_set_back_does_not_keep_a_match_running(still: Service, 
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     assert still.live.is_running(still.live.ready(view.id, (0, 1)))
     now.seconds -= 3600
-    assert not still.live.is_running(still.get(view.id))
+    assert not still.live.is_running(still.bots.look(view.id))
     assert still.live.is_running(still.live.ready(view.id, (0, 1)))

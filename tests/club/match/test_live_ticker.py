@@ -18,7 +18,7 @@ from ludarium.search.player import RandomBot
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import StoredMatch
 from tests.club.bot_parts import offer
-from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, texts
+from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, order, texts
 from tests.club.waiting import until
 from tests.conftest import BOTS
 from tests.databases import url
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("long_lease")
 
 @pytest.fixture
 def live_ticker(service: Service) -> Iterator[LiveTicker]:
-    kept = LiveTicker(service)
+    kept = LiveTicker(service.bots, service.live, service.news)
     yield kept
     kept.close()
 
@@ -112,10 +112,10 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     view = service.create(GRID, [ANN, UNREADY], tick=0.1)
     with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
         live_ticker.step(view.id).result(300)
-    assert service.get(view.id) == view
+    assert service.bots.look(view.id) == view
     compiler.set()
     live_ticker.step(view.id).result(300)
-    assert texts(service.get(view.id)) == ["e/n"]
+    assert texts(service.bots.look(view.id)) == ["e/n"]
 
 
 def test_a_bot_that_fails_loses_with_the_cause(
@@ -130,13 +130,13 @@ def test_a_bot_that_fails_loses_with_the_cause(
 
 
 def test_closing_pauses_running_matches(service: Service) -> None:
-    live_ticker = LiveTicker(service)
+    live_ticker = LiveTicker(service.bots, service.live, service.news)
     view = service.create(GRID, [BOT, BOT], tick=0.1)
     service.live.ready(view.id, ())
     live_ticker.start(view.id)
     until(service, view.id, lambda view: view.match.turns)
     live_ticker.close()
-    assert not service.live.is_running(service.get(view.id))
+    assert not service.live.is_running(service.bots.look(view.id))
 
 
 def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
@@ -156,10 +156,10 @@ def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
 
 def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [ANN, BOT], tick=0.1)
-    service.live.order(view.id, 0, "n")
+    order(service, view.id, 0, "n")
     for _ in range(2):
         live_ticker.step(view.id).result(300)
-    view = service.get(view.id)
+    view = service.bots.look(view.id)
     assert [text[0] for text in texts(view)] == ["n", "n"]
     assert not service.live.is_running(view)
 
@@ -182,14 +182,17 @@ def test_single_turns_are_played_one_at_a_time(
     assert [live_ticker.step(view.id) for _ in range(60)] == [step] * 60
     opened.set()
     step.result(300)
-    assert len(service.get(view.id).match.turns) == 1
+    assert len(service.bots.look(view.id).match.turns) == 1
 
 
 def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Callable[[], Store]) -> None:
     other = Service(open_store())
     view = service.create(GRID, [ANN, BOB], tick=0.1)
     service.live.ready(view.id, (0, 1))
-    tickers = [LiveTicker(service), LiveTicker(other)]
+    tickers = [
+        LiveTicker(service.bots, service.live, service.news),
+        LiveTicker(other.bots, other.live, other.news),
+    ]
     for ticker in tickers:
         ticker.start(view.id)
     view = until(service, view.id, lambda view: len(view.match.turns) >= 5)
@@ -214,7 +217,7 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
         return save(store, *rows)
 
     monkeypatch.setattr(Store, "save", refuse_twice)
-    ticker = LiveTicker(service)
+    ticker = LiveTicker(service.bots, service.live, service.news)
     ticker.start(view.id)
     until(service, view.id, lambda view: len(view.match.turns) >= 2)
     ticker.close()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ludarium.club.match.commands import Accept, AskTakeback, Decline, OfferDraw
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from tests.club.service_parts import ANN, BOB, BOT
@@ -11,37 +12,37 @@ from tests.club.service_parts import ANN, BOB, BOT
 
 def test_a_draw_is_agreed_between_people(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
-    view = service.offer_draw(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 0, OfferDraw(), view.revision)
     assert view.match.offer is not None
-    view = service.decline(view.id, 1, view.revision)
+    view = service.bots.act(view.id, 1, Decline(), view.revision)
     assert view.match.offer is None
-    view = service.offer_draw(view.id, 1, view.revision)
-    view = service.accept(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 1, OfferDraw(), view.revision)
+    view = service.bots.act(view.id, 0, Accept(), view.revision)
     assert view.match.ending == "agreement"
 
 
 def test_an_offer_survives_a_new_process(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("orion", [ANN, BOB])
-    view = service.offer_draw(view.id, 1, view.revision)
-    assert Service(open_store()).get(view.id).match.offer == view.match.offer
+    view = service.bots.act(view.id, 1, OfferDraw(), view.revision)
+    assert Service(open_store()).bots.look(view.id).match.offer == view.match.offer
 
 
 def test_a_turn_taken_back_is_gone_from_the_database(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("orion", [ANN, BOB])
     for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
-        view = service.submit(view.id, seat, text, view.revision)
-    view = service.ask_takeback(view.id, 1, view.revision)
-    view = service.accept(view.id, 0, view.revision)
+        view = service.bots.submit(view.id, seat, text, view.revision)
+    view = service.bots.act(view.id, 1, AskTakeback(), view.revision)
+    view = service.bots.act(view.id, 0, Accept(), view.revision)
     assert [entry.text for entry in view.match.turns] == ["u+"]
-    view = service.submit(view.id, 1, "b+", view.revision)
-    assert [entry.text for entry in Service(open_store()).get(view.id).match.turns] == ["u+", "b+"]
+    view = service.bots.submit(view.id, 1, "b+", view.revision)
+    assert [entry.text for entry in Service(open_store()).bots.look(view.id).match.turns] == ["u+", "b+"]
 
 
 def test_a_bot_lets_a_turn_be_taken_back_at_once(service: Service) -> None:
     view = service.create("orion", [ANN, BOT])
-    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
     assert view.thinking == (1,)
-    view = service.ask_takeback(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 0, AskTakeback(), view.revision)
     assert (view.match.turns, view.thinking) == ((), ())
 
 
@@ -50,9 +51,9 @@ def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(
     service: Service, value: float | None, ending: str
 ) -> None:
     view = service.create("orion", [ANN, BOT])
-    view = service.submit(view.id, 0, "u+", view.revision)
-    view = service.submit(view.id, 1, "a+", view.revision, value=value)
-    view = service.offer_draw(view.id, 0, view.revision)
+    view = service.bots.submit(view.id, 0, "u+", view.revision)
+    view = service.bots.submit(view.id, 1, "a+", view.revision, value=value)
+    view = service.bots.act(view.id, 0, OfferDraw(), view.revision)
     assert view.match.ending == ending
     assert view.match.offer is None
 
@@ -61,6 +62,6 @@ def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(
 def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
     view = service.create("race", [ANN, BOT], seed=7)
     before = view.match
-    view = service.submit(view.id, 0, "stay", view.revision)
-    view = service.ask_takeback(view.id, 0, view.revision)
+    view = service.bots.submit(view.id, 0, "stay", view.revision)
+    view = service.bots.act(view.id, 0, AskTakeback(), view.revision)
     assert view.match.turns == before.turns

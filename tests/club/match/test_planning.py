@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.match import planning
+from ludarium.club.match.commands import Accept, AskTakeback, Resign
 from ludarium.club.match.planning import Line, Step
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
@@ -41,7 +42,7 @@ def turns(view: MatchView) -> list[str]:
 
 def test_a_turn_that_nobody_expected_drops_the_lines(service: Service, view: MatchView) -> None:
     service.planning.add(view.id, 1, [Step("f+", ("p+",))])
-    assert turns(service.submit(view.id, 0, "q+", 0)) == ["q+"]
+    assert turns(service.bots.submit(view.id, 0, "q+", 0)) == ["q+"]
     assert service.planning.of(view.id, 1) == ()
 
 
@@ -49,40 +50,40 @@ def test_a_turn_for_whatever_they_play_waits_until_it_is_allowed(service: Servic
     service.planning.add(view.id, 1, [Step("m+")])
     service.planning.add(view.id, 1, [Step("g+", number=6)])
     service.planning.add(view.id, 1, [Step("h+", number=2)])
-    view = service.submit(view.id, 0, "p+", 0)
+    view = service.bots.submit(view.id, 0, "p+", 0)
     assert turns(view) == ["p+", "h+"]  # a piece must be carried to m first
-    view = service.submit(view.id, 0, "q+", view.revision)
-    view = service.submit(view.id, 1, "h+", view.revision)
+    view = service.bots.submit(view.id, 0, "q+", view.revision)
+    view = service.bots.submit(view.id, 1, "h+", view.revision)
     assert [line.steps[0].play for line in service.planning.of(view.id, 1)] == ["m+", "g+"]
-    view = service.submit(view.id, 0, "r+", view.revision)
+    view = service.bots.submit(view.id, 0, "r+", view.revision)
     assert turns(view)[4:] == ["r+", "m+"]
     assert service.planning.of(view.id, 1) == ()  # turn 6 has been another one
 
 
 def test_both_players_can_have_planned(service: Service, view: MatchView) -> None:
-    view = service.submit(view.id, 0, "p+", 0)
+    view = service.bots.submit(view.id, 0, "p+", 0)
     service.planning.add(view.id, 0, [Step("q+", ("f+",)), Step("r+", ("g+",))])
-    view = service.submit(view.id, 1, "f+", view.revision)
+    view = service.bots.submit(view.id, 1, "f+", view.revision)
     assert turns(view) == ["p+", "f+", "q+"]
-    view = service.submit(view.id, 1, "h+", view.revision)
+    view = service.bots.submit(view.id, 1, "h+", view.revision)
     service.planning.add(view.id, 1, [Step("g+", ("s+",)), Step("i+", ("t+",))])
-    view = service.submit(view.id, 0, "s+", view.revision)
+    view = service.bots.submit(view.id, 0, "s+", view.revision)
     assert turns(view)[3:] == ["h+", "s+", "g+"]
 
 
 def test_plans_are_kept_or_dropped_by_takebacks_as_their_positions_are(service: Service, view: MatchView) -> None:
-    view = service.submit(view.id, 0, "p+", 0)
-    view = service.submit(view.id, 1, "f+", view.revision)
+    view = service.bots.submit(view.id, 0, "p+", 0)
+    view = service.bots.submit(view.id, 1, "f+", view.revision)
     service.planning.add(view.id, 1, [Step("g+", ("q+",))])
-    view = service.submit(view.id, 0, "r+", view.revision)
-    view = service.submit(view.id, 1, "h+", view.revision)
+    view = service.bots.submit(view.id, 0, "r+", view.revision)
+    view = service.bots.submit(view.id, 1, "h+", view.revision)
     service.planning.add(view.id, 1, [Step("i+", ("q+",))])
-    view = service.ask_takeback(view.id, 0, view.revision)
-    view = service.accept(view.id, 1, view.revision)
+    view = service.bots.act(view.id, 0, AskTakeback(), view.revision)
+    view = service.bots.act(view.id, 1, Accept(), view.revision)
     assert turns(view) == ["p+", "f+"]
     assert service.planning.of(view.id, 1) == ()
     service.planning.add(view.id, 1, [Step("j+", ("q+",))])
-    view = service.resign(view.id, 0, view.revision)
+    view = service.bots.act(view.id, 0, Resign(), view.revision)
     assert service.planning.of(view.id, 1) == ()
     assert service._matches.store.queues.of(view.id) == {}
 
@@ -92,7 +93,7 @@ def test_dice_fall_between_planned_turns(service: Service) -> None:
     seat = view.match.to_act[0]
     turn = view.match.state.format_turn((view.match.state.legal()[0],))
     service.planning.add(view.id, 1 - seat, [Step("nonsense", (turn,))])
-    view = service.submit(view.id, seat, turn, view.revision)
+    view = service.bots.submit(view.id, seat, turn, view.revision)
     assert service.planning.of(view.id, 1 - seat) == ()  # whatever was thrown, this is no turn
     assert view.match.to_act == (1 - seat,)
 

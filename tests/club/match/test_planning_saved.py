@@ -26,9 +26,9 @@ def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("g+", ("q+",))])
     service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("h+", ("r+",))])
     service.planning.add(view.id, 1, [Step("i+", ("s+",))])
-    assert service.get(view.id).revision == view.revision  # nobody else can see it
+    assert service.bots.look(view.id).revision == view.revision  # nobody else can see it
     time.pass_by(DAY)
-    played = service.submit(view.id, 0, "p+", view.revision)
+    played = service.bots.submit(view.id, 0, "p+", view.revision)
     assert turns(played) == ["p+", "f+"]
     assert [entry.took for entry in played.match.turns] == [DAY, 0.0]
     assert played.match.left == (9.5 * DAY + DAY, 10 * DAY) or played.match.left[1] == 10 * DAY
@@ -37,9 +37,9 @@ def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
         Line(2, (Step("g+", ("q+",)),)), Line(2, (Step("h+", ("r+",)),)),
     )  # fmt: skip
     other = Service(open_store(), now=time)  # after a restart
-    assert turns(other.submit(view.id, 0, "r+", played.revision)) == ["p+", "f+", "r+", "h+"]
+    assert turns(other.bots.submit(view.id, 0, "r+", played.revision)) == ["p+", "f+", "r+", "h+"]
     assert other.planning.of(view.id, 1) == ()
-    assert service.get(view.id) == other.get(view.id)
+    assert service.bots.look(view.id) == other.bots.look(view.id)
 
 
 def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
@@ -58,7 +58,7 @@ def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
 
         def play(view: MatchView = view, both: Barrier = both) -> MatchView:
             both.wait()
-            return service.submit(view.id, 0, "p+", 0)
+            return service.bots.submit(view.id, 0, "p+", 0)
 
         with ThreadPoolExecutor(2) as threads:
             planned, played = threads.submit(plan), threads.submit(play)
@@ -80,10 +80,10 @@ def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
 
     monkeypatch.setattr(writing, "insert_turns", killed)
     with pytest.raises(KeyboardInterrupt):
-        service.submit(view.id, 0, "p+", 0)
+        service.bots.submit(view.id, 0, "p+", 0)
     monkeypatch.undo()
     assert written == [0, 1]
     other = Service(open_store())
-    assert turns(other.get(view.id)) == []
+    assert turns(other.bots.look(view.id)) == []
     assert len(other.planning.of(view.id, 1)) == 1
-    assert turns(other.submit(view.id, 0, "p+", 0)) == ["p+", "f+"]
+    assert turns(other.bots.submit(view.id, 0, "p+", 0)) == ["p+", "f+"]

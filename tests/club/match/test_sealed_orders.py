@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from ludarium.club.match.commands import OfferDraw
 from ludarium.club.match.views import HIDDEN
 from ludarium.club.service import Service, Stale
 from ludarium.core.errors import NotYourTurn
@@ -15,27 +16,27 @@ from tests.club.service_parts import ANN, BOB
 @pytest.mark.usefixtures("tiny")
 def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("pennies", [ANN, BOB])
-    view = service.submit(view.id, 0, "heads", view.revision)
+    view = service.bots.submit(view.id, 0, "heads", view.revision)
     assert view.match.sealed == {0: "heads"}
     assert view.match.to_act == (1,)
     other = Service(open_store())
-    assert other.get(view.id, seats=(0,)).match.sealed == {0: "heads"}
-    assert other.get(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
-    assert other.get(view.id).match.sealed == {0: HIDDEN}
-    assert service.offer_draw(view.id, 1, view.revision).match.sealed == {0: HIDDEN}
+    assert other.bots.look(view.id, seats=(0,)).match.sealed == {0: "heads"}
+    assert other.bots.look(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
+    assert other.bots.look(view.id).match.sealed == {0: HIDDEN}
+    assert service.bots.act(view.id, 1, OfferDraw(), view.revision).match.sealed == {0: HIDDEN}
     assert "heads" not in str(service.queries.record(view.id))
 
 
 @pytest.mark.usefixtures("tiny")
 def test_seats_that_decide_at_once_need_not_wait_for_each_other(service: Service) -> None:
     view = service.create("pennies", [ANN, BOB])
-    service.submit(view.id, 1, "tails", view.revision)
+    service.bots.submit(view.id, 1, "tails", view.revision)
     with pytest.raises(NotYourTurn):
-        service.submit(view.id, 1, "heads", view.revision)
-    view = service.submit(view.id, 0, "tails", view.revision)
+        service.bots.submit(view.id, 1, "heads", view.revision)
+    view = service.bots.submit(view.id, 0, "tails", view.revision)
     assert [entry.text for entry in view.match.turns] == ["tails tails"]
     with pytest.raises(Stale):
-        service.submit(view.id, 0, "tails", view.revision - 1)
+        service.bots.submit(view.id, 0, "tails", view.revision - 1)
 
 
 @pytest.mark.usefixtures("tiny")
@@ -43,7 +44,7 @@ def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
     view = service.create("pennies(rounds=9)", [ANN, BOB])
     for _ in range(9):
         with ThreadPoolExecutor(2) as pool:
-            futures = [pool.submit(service.submit, view.id, seat, "heads", view.revision) for seat in (0, 1)]
+            futures = [pool.submit(service.bots.submit, view.id, seat, "heads", view.revision) for seat in (0, 1)]
             view = max((future.result() for future in futures), key=lambda view: view.revision)
     assert view.match.over
     assert len(view.match.turns) == 9

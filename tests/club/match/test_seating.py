@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import INVITATION_DAYS, NotInvited, NotYourSeat, SeatAccess, open_seat
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
@@ -39,7 +40,7 @@ def test_an_open_seat_is_taken_once_and_reloaded_by_another_process(
     taken = club.seating.take(view.id, token_of(view), bob, "Bob")
     assert taken.seats[1] == SeatAssignment("person", "Bob", bob.id, joined_by=token_of(view))
     assert taken.match.players == ("Ann", "Bob")
-    assert Service(open_store()).get(view.id) == taken
+    assert Service(open_store()).bots.look(view.id) == taken
     assert SeatAccess.of(taken, bob.id) == SeatAccess(frozenset({1}))
     with pytest.raises(NotInvited):
         club.seating.take(view.id, token_of(view), club.people.create_guest(), "Cid")
@@ -58,31 +59,31 @@ def test_of_many_who_take_a_seat_at_once_one_has_it(club: Service, host: Person)
 
     with ThreadPoolExecutor(8) as pool:
         taken = [person for person, has in zip(people, pool.map(take, people), strict=True) if has]
-    assert [person.id for person in taken] == [club.get(view.id).seats[1].person]
+    assert [person.id for person in taken] == [club.bots.look(view.id).seats[1].person]
 
 
 def test_no_clock_runs_before_every_seat_is_taken(club: Service, host: Person, time: FakeTime) -> None:
     view = begin(club, host, clock=Clock.parse("60+5"))
     time.now += DAY
     club.clocks.end_overdue()
-    view = club.submit(view.id, 0, "u+", view.revision)
+    view = club.bots.submit(view.id, 0, "u+", view.revision)
     assert view.match.left == (65.0, 60.0)
     time.now += DAY
-    assert not club.get(view.id).match.over
+    assert not club.bots.look(view.id).match.over
     bob = club.people.create_guest()
     view = club.seating.take(view.id, token_of(view), bob, "Bob")
     assert view.deadline == time.now + 60
     time.now += 20
-    view = club.submit(view.id, 1, "a--", view.revision)
+    view = club.bots.submit(view.id, 1, "a--", view.revision)
     assert view.match.left[1] == 45.0
     time.now += 100
-    assert club.get(view.id).match.ending == "time"
+    assert club.bots.look(view.id).match.ending == "time"
 
 
 def test_who_joins_makes_no_turn_in_the_making_out_of_date(club: Service, host: Person) -> None:
     view = begin(club, host)
     club.seating.take(view.id, token_of(view), club.people.create_guest(), "Bob")
-    assert len(club.submit(view.id, 0, "u+", view.revision).match.turns) == 1
+    assert len(club.bots.submit(view.id, 0, "u+", view.revision).match.turns) == 1
 
 
 def test_an_invitation_expires(club: Service, host: Person, time: FakeTime) -> None:
@@ -96,7 +97,7 @@ def test_an_invitation_expires(club: Service, host: Person, time: FakeTime) -> N
 
 def test_nobody_joins_a_match_that_is_over(club: Service, host: Person) -> None:
     view = begin(club, host)
-    club.resign(view.id, 0, view.revision)
+    club.bots.act(view.id, 0, Resign(), view.revision)
     with pytest.raises(GameOver):
         club.seating.take(view.id, token_of(view), club.people.create_guest(), "Bob")
 
@@ -123,13 +124,13 @@ def test_matches_are_found_by_their_people(club: Service, host: Person, time: Fa
     for view in (slow, quick):
         club.seating.take(view.id, token_of(view), bob, "Bob")
     over = begin(club, host)
-    club.resign(over.id, 0, over.revision)
+    club.bots.act(over.id, 0, Resign(), over.revision)
     mine, his = club.queries.of_person(host.id), club.queries.of_person(bob.id)
     assert [match.id for match in mine.my_turn] == [quick.id, slow.id]
     assert {match.id for match in his.waiting} == {quick.id, slow.id}
     assert [match.id for match in mine.finished] == [over.id]
     assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (2, 0)
-    club.submit(quick.id, 0, "u+", club.get(quick.id).revision)
+    club.bots.submit(quick.id, 0, "u+", club.bots.look(quick.id).revision)
     assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (1, 1)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
+from ludarium.club.match.commands import Accept, ProposeStandIn, Resign
 from ludarium.club.match.seating import NotYourSeat
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
@@ -33,12 +34,12 @@ def begin(club: Service, people: list[Person], game: str = GAME) -> MatchView:
 
 def play(club: Service, view: MatchView, turns: int = 1000) -> MatchView:
     for _ in range(turns):
-        view = club.get(view.id)
+        view = club.bots.look(view.id)
         if view.match.over or not view.awaited:
             break
         seat = view.awaited[0]
         text = view.match.state.format_turn(view.match.state.legal(seat)[:1])
-        view = club.submit(view.id, seat, text, view.revision)
+        view = club.bots.submit(view.id, seat, text, view.revision)
     return view
 
 
@@ -47,13 +48,13 @@ def test_who_resigns_leaves_the_seat_and_the_others_play_on(
 ) -> None:
     view = begin(club, people)
     (gone,) = view.match.to_act
-    view = club.resign(view.id, gone, view.revision)
+    view = club.bots.act(view.id, gone, Resign(), view.revision)
     assert not view.match.over
     assert (view.seats[gone].kind, view.seats[gone].person) == ("vacant", None)
     assert gone not in view.match.to_act
     assert [match.id for match in club.queries.of_person(people[gone].id).waiting] == [view.id]
     assert club.queries.waiting(people[gone].id).awaited == 0
-    assert Service(open_store()).get(view.id) == view
+    assert Service(open_store()).bots.look(view.id) == view
     view = play(club, view)
     assert view.match.over
     record = Record.parse(str(club.queries.record(view.id)))
@@ -65,7 +66,7 @@ def test_who_runs_out_of_time_leaves_the_seat(club: Service, people: list[Person
     (gone,) = view.match.to_act
     time.pass_by(DAY + 1)
     club.clocks.end_overdue()
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert view.match.leavers[0].reason == "time"
     assert view.seats[gone].kind == "vacant"
     assert view.deadline == time.now + DAY
@@ -76,7 +77,7 @@ def test_a_person_stands_in(
 ) -> None:
     view = play(club, begin(club, people), 3)
     (gone,) = view.match.to_act
-    view = club.resign(view.id, gone, view.revision)
+    view = club.bots.act(view.id, gone, Resign(), view.revision)
     for known in people[:3]:
         with pytest.raises(NotYourSeat, match="cannot stand in"):
             club.stand_ins.take_over(view.id, gone, known, "Dora")
@@ -84,7 +85,7 @@ def test_a_person_stands_in(
     assert view.seats[gone] == SeatAssignment("person", "Dora", people[3].id)
     with pytest.raises(IllegalMove, match="not vacant"):
         club.stand_ins.take_over(view.id, gone, club.people.create_guest(), "Eve")
-    assert Service(open_store()).get(view.id) == view
+    assert Service(open_store()).bots.look(view.id) == view
     with store.database.connect() as connection:
         (row,) = connection.execute(select(leavers)).mappings()
     assert (row["person_id"], row["replaced_by"], row["stand_in"]) == (people[gone].id, people[3].id, "Dora")
@@ -97,20 +98,20 @@ def test_a_person_stands_in(
 
 def test_the_others_accept_a_bot(club: Service, people: list[Person]) -> None:
     view = begin(club, people)
-    view = club.resign(view.id, 2, view.revision)
+    view = club.bots.act(view.id, 2, Resign(), view.revision)
     with pytest.raises(ParseError):
-        club.stand_ins.propose(view.id, 0, 2, "deep", view.revision)
-    view = club.stand_ins.propose(view.id, 0, 2, "easy", view.revision)
+        club.bots.act(view.id, 0, ProposeStandIn(2, "deep"), view.revision)
+    view = club.bots.act(view.id, 0, ProposeStandIn(2, "easy"), view.revision)
     assert view.seats[2].kind == "vacant"
-    assert club.get(view.id).match.offer == view.match.offer
-    view = club.accept(view.id, 1, view.revision)
+    assert club.bots.look(view.id).match.offer == view.match.offer
+    view = club.bots.act(view.id, 1, Accept(), view.revision)
     assert view.seats[2] == SeatAssignment("bot", "easy")
 
 
 def test_when_two_have_left_the_third_has_won(club: Service, people: list[Person]) -> None:
     view = begin(club, people)
-    view = club.resign(view.id, 2, view.revision)
-    view = club.resign(view.id, 1, view.revision)
+    view = club.bots.act(view.id, 2, Resign(), view.revision)
+    view = club.bots.act(view.id, 1, Resign(), view.revision)
     assert view.match.payoffs == (1.0, 0.0, 0.0)
     assert view.match.ending == "resignation"
 
@@ -118,13 +119,13 @@ def test_when_two_have_left_the_third_has_won(club: Service, people: list[Person
 def test_a_match_in_which_no_person_is_left_ends(club: Service, people: list[Person]) -> None:
     bot = SeatAssignment("bot", "easy")
     view = club.create(GAME, [SeatAssignment("person", people[0].name, people[0].id), bot, bot])
-    assert club.resign(view.id, 0, view.revision).match.payoffs == (0.0, 0.5, 0.5)
+    assert club.bots.act(view.id, 0, Resign(), view.revision).match.payoffs == (0.0, 0.5, 0.5)
 
 
 def test_a_live_match_goes_on_without_one_of_three(club: Service, people: list[Person]) -> None:
     seats = [SeatAssignment("person", each.name, each.id) for each in people[:3]]
     view = club.create("grid(players=3)", seats, tick=0.5)
-    view = club.resign(view.id, 1, view.revision)
+    view = club.bots.act(view.id, 1, Resign(), view.revision)
     assert view.people == (0, 2)
     view = club.live.ready(view.id, [0, 2])
     view = club.live.tick(view.id, {0: "n"})

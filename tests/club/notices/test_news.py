@@ -7,6 +7,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from sqlalchemy.exc import OperationalError
 
+from ludarium.club.match.commands import OfferDraw
 from ludarium.club.notices.news import Change, News
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match import changes
@@ -34,13 +35,13 @@ def hear(portal: BlockingPortal, news: News, seen: dict[str, int], change: Calla
 
 def test_a_change_in_this_process_is_told(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
-    heard = hear(portal, service.news, {view.id: 0}, lambda: service.submit(view.id, 0, "u+", 0))
+    heard = hear(portal, service.news, {view.id: 0}, lambda: service.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
 
 
 def test_a_change_in_another_process_is_told(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
-    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
 
 
@@ -50,7 +51,7 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     monkeypatch.setattr(changes, "_AGAIN", 0.05)
     monkeypatch.setattr(changes, "announce", lambda connection, changes: None)
     view = service.create("orion", [ANN, BOB])
-    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
 
 
@@ -59,7 +60,7 @@ def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, po
 
     def change() -> None:
         for view in (other, second, first):
-            service.submit(view.id, 0, "u+", 0)
+            service.bots.submit(view.id, 0, "u+", 0)
 
     async def listen() -> set[str]:
         async with service.news.watch({first.id: 0, second.id: 0, "nothing": 0}) as watch:
@@ -74,10 +75,10 @@ def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, po
 
 def test_what_a_reader_missed_is_told_first_and_what_it_knows_is_not(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
-    service.submit(view.id, 0, "u+", 0)
+    service.bots.submit(view.id, 0, "u+", 0)
     (missed,) = hear(portal, service.news, {view.id: 0}, lambda: None)
     assert missed.revision == 1
-    (new,) = hear(portal, service.news, {view.id: 1}, lambda: service.offer_draw(view.id, 1, 1))
+    (new,) = hear(portal, service.news, {view.id: 1}, lambda: service.bots.act(view.id, 1, OfferDraw(), 1))
     assert new.revision == 2
 
 
@@ -96,7 +97,7 @@ def test_all_watches_ask_the_database_one_question(
         watches = [service.news.watch({view.id: 0}) for view in views]
         entered = [await watch.__aenter__() for watch in watches]
         monkeypatch.setattr(Store, "changes", count)
-        await asyncio.to_thread(neighbour.submit, views[-1].id, 0, "u+", 0)
+        await asyncio.to_thread(neighbour.bots.submit, views[-1].id, 0, "u+", 0)
         await asyncio.wait_for(entered[-1].next(), 300)
         for watch in watches:
             await watch.__aexit__(None, None, None)
@@ -109,7 +110,7 @@ def test_all_watches_ask_the_database_one_question(
 def test_nobody_listens_once_the_last_reader_has_left(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     hear(portal, service.news, {view.id: -1}, lambda: None)
-    service.submit(view.id, 0, "u+", 0)  # which would be told to a loop that has ended
+    service.bots.submit(view.id, 0, "u+", 0)  # which would be told to a loop that has ended
     hear(portal, service.news, {view.id: 0}, lambda: None)
 
 
@@ -130,6 +131,6 @@ def test_news_go_on_after_the_database_was_away(
 
     monkeypatch.setattr(Store, "hear", fail_once)
     monkeypatch.setattr("ludarium.club.notices.news._AGAIN", 0.01)
-    (change,) = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
+    (change,) = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert change.revision == 1
     assert "listening for the changes of other processes failed" in caplog.text

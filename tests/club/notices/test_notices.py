@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludarium.club.mail.outbox import Mail
+from ludarium.club.match.commands import AskTakeback, Decline, Resign
 from ludarium.club.match.planning import Step
 from ludarium.club.match.seating import open_seat
 from ludarium.club.notices.notices import NoticeSettings
@@ -61,8 +62,8 @@ class Club:
         return self.service.create(game, seats, clock=clock, host=self.ann.id)
 
     def turn(self, view: MatchView, text: str = "pass") -> MatchView:
-        view = self.service.get(view.id)
-        return self.service.submit(view.id, view.match.to_act[0], text, view.revision)
+        view = self.service.bots.look(view.id)
+        return self.service.bots.submit(view.id, view.match.to_act[0], text, view.revision)
 
     def listed(self, person: Person, *, unread: bool = True) -> list[str]:
         found = self.service.notices.recent(person.id)
@@ -82,11 +83,11 @@ def test_a_turn_is_told_once_until_the_person_comes_back(club: Club) -> None:
     assert (club.listed(club.ann), club.listed(club.bob)) == ([], ["turn"])
     assert club.post(GRACE - 1) == []
     assert club.post(1) == [(BOB, "notice", "turn")]
-    view = club.service.ask_takeback(view.id, 0, view.revision)
+    view = club.service.bots.act(view.id, 0, AskTakeback(), view.revision)
     assert club.post() == [(BOB, "notice", "offer")]
     club.service.notices.see(club.bob.id, f"/matches/{view.id}")
     assert (club.listed(club.bob), club.listed(club.bob, unread=False)) == ([], ["offer", "begun", "turn"])
-    view = club.service.decline(view.id, 1, view.revision)
+    view = club.service.bots.act(view.id, 1, Decline(), view.revision)
     view = club.turn(view)
     assert club.post() == [(ANN, "notice", "turn")]
     club.turn(view)
@@ -108,7 +109,7 @@ def test_who_looks_at_the_match_gets_no_mail(club: Club) -> None:
 
 def test_what_does_not_matter_any_more_is_not_mailed(club: Club) -> None:
     view = club.turn(club.begin())
-    club.service.resign(view.id, 1, view.revision)
+    club.service.bots.act(view.id, 1, Resign(), view.revision)
     assert club.listed(club.bob) == []
     assert club.post() == [(ANN, "notice", "result")]
 
@@ -117,7 +118,7 @@ def test_matches_at_the_board_tell_the_result_alone(club: Club) -> None:
     for view in (club.begin(Clock.parse("600+5")), club.begin(bot=True, clock=None)):
         view = club.turn(view)
         assert "turn" not in club.listed(club.bob)
-        club.service.resign(view.id, 0, view.revision)
+        club.service.bots.act(view.id, 0, Resign(), view.revision)
     assert (club.listed(club.ann), club.listed(club.bob)) == ([], ["result"])
     assert club.listed(club.bob, unread=False) == ["begun"]
     club.turn(club.begin(None))  # a match of people without a clock may take weeks
@@ -159,7 +160,7 @@ def test_a_player_who_leaves_is_told_and_so_are_the_others(club: Club) -> None:
     seats = [SeatAssignment("person", person.name, person.id) for person in (club.ann, club.bob, eve)]
     view = club.service.create("vortex(players=3)", seats, clock=CLOCK, host=club.ann.id)
     club.service.notices.see(club.ann.id)
-    club.service.resign(view.id, 1, view.revision)
+    club.service.bots.act(view.id, 1, Resign(), view.revision)
     assert "left" in club.listed(club.ann)
     assert "left" in club.listed(eve)
     assert "left" not in club.listed(club.bob)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from ludarium.club.match.commands import GiveTime, Resign
 from ludarium.club.people.act_log import NotAdministrator
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
@@ -17,11 +18,11 @@ def test_what_people_do_to_others_is_logged_once_with_their_names(service: Servi
     ada, bob = account(service, "Asa"), account(service, "Bob")
     seats = [SeatAssignment("person", person.name, person.id) for person in (ada, bob)]
     view = service.create("orion", seats, clock=Clock.parse("2d+1d/2d"))
-    given = service.clocks.give(view.id, 1, view.revision)
+    given = service.bots.act(view.id, 1, GiveTime(), view.revision)
     time.pass_by(1)
     three = [*seats, SeatAssignment("person", "Cid", account(service, "Cid").id)]
     left = service.create("vortex(players=3,tokens=1)", three)
-    left = service.resign(left.id, 2, left.revision)
+    left = service.bots.act(left.id, 2, Resign(), left.revision)
     service.stand_ins.take_over(left.id, 2, account(service, "Dan"), "Dan")
     time.pass_by(1)
     for _ in range(2):
@@ -46,7 +47,7 @@ def test_a_change_that_is_refused_is_not_logged(service: Service) -> None:
     ada, bob = account(service, "Asa"), account(service, "Bob")
     view = service.create("orion", [SeatAssignment("person", person.name, person.id) for person in (ada, bob)])
     with pytest.raises(Exception, match="by correspondence"):
-        service.clocks.give(view.id, 1, view.revision)
+        service.bots.act(view.id, 1, GiveTime(), view.revision)
     assert service.act_log.latest() == ()
 
 

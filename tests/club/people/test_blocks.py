@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import NotInvited, NotYourSeat, open_seat
 from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.people import Person
@@ -37,7 +38,7 @@ def test_who_is_blocked_stands_in_for_nobody_there(service: Service, people: lis
     ada, bob, cid = people
     seats = [SeatAssignment("person", person.name, person.id) for person in (ada, cid, account(service, "Dan"))]
     view = service.create("vortex(players=3,tokens=1)", seats, host=ada.id)
-    service.resign(view.id, 1, view.revision)
+    service.bots.act(view.id, 1, Resign(), view.revision)
     service.blocks.add(ada, "Bob")
     with pytest.raises(NotYourSeat, match="does not play with you"):
         service.stand_ins.take_over(view.id, 1, bob, "Bob")

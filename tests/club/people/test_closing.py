@@ -6,6 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from ludarium.club.match.commands import Accept, OfferDraw, Resign
 from ludarium.club.match.planning import Step
 from ludarium.club.match.queries import outcome
 from ludarium.club.match.seating import open_seat
@@ -34,12 +35,12 @@ def begin(service: Service, *people: Person) -> MatchView:
 def test_a_closed_account_leaves_its_matches_and_is_a_former_player(service: Service, ada: Person) -> None:
     bob = named(service, "Bob")
     over, running = begin(service, bob, ada), begin(service, ada, bob)
-    service.resign(over.id, 0, over.revision)
+    service.bots.act(over.id, 0, Resign(), over.revision)
     token = service.people.begin_session(ada, "a browser")
     assert service.closing.count_running(ada) == 1
     service.closing.close(ada, ada.id, keep_name=False)
-    assert service.get(over.id).match.players == ("Bob", FORMER_NAME)
-    left = service.get(running.id)
+    assert service.bots.look(over.id).match.players == ("Bob", FORMER_NAME)
+    left = service.bots.look(running.id)
     assert (left.match.ending, left.match.payoffs) == ("resignation", (0.0, 1.0))
     assert service.people.visit(token) is None
     assert service.passkeys.of_person(ada) == ()
@@ -52,7 +53,7 @@ def test_a_closed_account_leaves_its_matches_and_is_a_former_player(service: Ser
 def test_a_name_that_stays_belongs_to_nobody_else(service: Service, ada: Person) -> None:
     view = begin(service, ada, named(service, "Bob"))
     service.closing.close(ada, ada.id, keep_name=True)
-    assert service.get(view.id).match.players == ("Asa", "Bob")
+    assert service.bots.look(view.id).match.players == ("Asa", "Bob")
     with pytest.raises(NameTaken):
         named(service, "Asa")
 
@@ -72,10 +73,10 @@ def test_a_closed_account_signs_in_no_more(service: Service) -> None:
 def test_closing_twice_and_with_an_open_seat_changes_nothing_more(service: Service, ada: Person) -> None:
     view = service.create("orion", [SeatAssignment("person", "Asa", ada.id), open_seat(0.0)], host=ada.id)
     service.closing.close(ada, ada.id, keep_name=False)
-    closed = service.get(view.id)
+    closed = service.bots.look(view.id)
     assert closed.match.over
     service.closing.close(ada, ada.id, keep_name=False)
-    assert service.get(view.id).match == closed.match
+    assert service.bots.look(view.id).match == closed.match
 
 
 def test_a_match_that_cannot_be_loaded_does_not_stop_the_closing(service: Service, ada: Person, store: Store) -> None:
@@ -83,15 +84,15 @@ def test_a_match_that_cannot_be_loaded_does_not_stop_the_closing(service: Servic
     with store.database.begin() as connection:
         connection.exec_driver_sql(f"UPDATE matches SET game = 'chess', revision = 5 WHERE id = '{broken.id}'")
     service.closing.close(ada, ada.id, keep_name=False)
-    assert service.get(sound.id).match.over
+    assert service.bots.look(sound.id).match.over
     assert service.accounts.all() == ()
 
 
 def test_the_export_has_everything_and_readable_records(service: Service, ada: Person) -> None:
     bob, token = named(service, "Bob"), service.people.begin_session(ada, "a browser")
     views = [begin(service, ada, bob), begin(service, bob, ada)]
-    service.resign(views[1].id, 0, views[1].revision)
-    service.submit(views[0].id, 0, "u+", views[0].revision)
+    service.bots.act(views[1].id, 0, Resign(), views[1].revision)
+    service.bots.submit(views[0].id, 0, "u+", views[0].revision)
     service.planning.add(views[0].id, 0, [Step("v+")])
     parts = list(export(service, ada))
     assert len(parts) > 3  # it is sent as it is made
@@ -121,9 +122,9 @@ def test_how_a_match_ended_is_told_for_each_person(service: Service, ada: Person
     bob, cid = named(service, "Bob"), named(service, "Cid")
     resigned, running, alone = begin(service, ada, bob), begin(service, ada, bob), begin(service, ada, ada)
     for view in (resigned, alone):
-        service.resign(view.id, 0, view.revision)
-    drawn = service.offer_draw(running.id, 0, running.revision)
-    service.accept(running.id, 1, drawn.revision)
+        service.bots.act(view.id, 0, Resign(), view.revision)
+    drawn = service.bots.act(running.id, 0, OfferDraw(), running.revision)
+    service.bots.act(running.id, 1, Accept(), drawn.revision)
     found = {match.id: match for match in service.queries.of_person(ada.id).finished}
     assert [outcome(found[view.id], ada.id) for view in (resigned, running, alone)] == ["lost", "drawn", ""]
     assert [outcome(found[view.id], bob.id) for view in (resigned, running)] == ["won", "drawn"]
@@ -135,7 +136,7 @@ def test_a_match_of_three_goes_on_without_a_closed_account(service: Service, ada
     seats = [SeatAssignment("person", person.name, person.id) for person in people]
     view = service.create("vortex(players=3,tokens=1)", seats, host=ada.id)
     service.closing.close(ada, ada.id, keep_name=False)
-    left = service.get(view.id)
+    left = service.bots.look(view.id)
     assert not left.match.over
     assert left.seats[1].kind == "vacant"
     assert [(leaver.name, leaver.reason) for leaver in left.match.leavers] == [(FORMER_NAME, "closed")]
@@ -147,11 +148,11 @@ def test_a_guest_who_left_or_stands_in_is_merged_with_that(service: Service, ada
     people = [named(service, "Bob"), leaver, named(service, "Cid")]
     seats = [SeatAssignment("person", person.name, person.id) for person in people]
     view = service.create("vortex(players=3,tokens=1)", seats, host=people[0].id)
-    service.resign(view.id, 1, view.revision)
+    service.bots.act(view.id, 1, Resign(), view.revision)
     service.stand_ins.take_over(view.id, 1, stand_in, stand_in.name)
     service.accounts.merge(stand_in, ada)
     service.accounts.merge(leaver, ada)
-    after = service.get(view.id)
+    after = service.bots.look(view.id)
     assert after.seats[1].person == ada.id
     assert [(gone.person, gone.replaced_by) for gone in after.departures] == [(ada.id, ada.id)]
     assert [(gone.name, gone.replaced_by) for gone in after.match.leavers] == [("Asa", "Asa")]

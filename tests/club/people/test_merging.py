@@ -16,13 +16,13 @@ def test_a_guest_who_signs_in_brings_matches_and_seats_along(club: Club, service
     ada, stray, bob = account(club, service), guest(service), guest(service, "Bob")
     view = begin(service, stray, bob)
     other = club.service()
-    other.get(view.id)  # and so it is cached there
+    other.bots.look(view.id)  # and so it is cached there
     service.accounts.merge(stray, ada)
     for process in (service, other):
-        moved = process.get(view.id)
+        moved = process.bots.look(view.id)
         assert (moved.seats[0].person, moved.seats[0].name, moved.host) == (ada.id, "Asa", ada.id)
     assert service.people.load(stray.id) is None
-    assert len(service.submit(view.id, 0, "u+", view.revision).match.turns) == 1
+    assert len(service.bots.submit(view.id, 0, "u+", view.revision).match.turns) == 1
 
 
 def test_a_guest_s_sessions_end_and_a_chosen_name_stays_on_its_matches(club: Club, service: Service) -> None:
@@ -30,8 +30,8 @@ def test_a_guest_s_sessions_end_and_a_chosen_name_stays_on_its_matches(club: Clu
     view, token = begin(service, stray, ada), service.people.begin_session(stray, "phone")
     service.accounts.merge(stray, ada)
     assert service.people.visit(token) is None
-    assert service.get(view.id).match.players == ("Lovelace", "Asa")
-    assert {seat.person for seat in service.get(view.id).seats} == {ada.id}
+    assert service.bots.look(view.id).match.players == ("Lovelace", "Asa")
+    assert {seat.person for seat in service.bots.look(view.id).seats} == {ada.id}
 
 
 def test_an_account_is_never_merged_into_another(club: Club, service: Service) -> None:
@@ -55,14 +55,14 @@ def test_turns_that_are_played_while_a_guest_is_merged_are_kept(club: Club, serv
     views = [begin(service, stray, bob) for _ in range(6)]
 
     def play(view: MatchView) -> int:
-        return len(service.submit(view.id, 0, "u+", view.revision).match.turns)
+        return len(service.bots.submit(view.id, 0, "u+", view.revision).match.turns)
 
     with ThreadPoolExecutor(7) as pool:
         played = pool.map(play, views)
         pool.submit(service.accounts.merge, stray, ada).result()
         assert list(played) == [1] * 6
     for view in views:
-        now = service.get(view.id)
+        now = service.bots.look(view.id)
         assert (len(now.match.turns), now.seats[0].person) == (1, ada.id)
 
 
@@ -85,4 +85,4 @@ def test_a_seat_that_the_guest_takes_meanwhile_is_moved_or_refused(club: Club, s
     assert invitation
     service.seating.take(view.id, invitation.token, stray, "Stray")
     service.accounts.merge(stray, ada)
-    assert service.get(view.id).seats[1].person == ada.id
+    assert service.bots.look(view.id).seats[1].person == ada.id

@@ -32,8 +32,8 @@ def begin(club: Service, ann: Person, clock: Clock = CLOCK) -> MatchView:
 
 
 def turn(club: Service, view: MatchView) -> MatchView:
-    view = club.get(view.id)
-    return club.submit(view.id, view.match.to_act[0], "pass", view.revision)
+    view = club.bots.look(view.id)
+    return club.bots.submit(view.id, view.match.to_act[0], "pass", view.revision)
 
 
 def test_a_clock_that_ran_out_takes_vacation_by_the_hour_in_all_matches(
@@ -45,12 +45,12 @@ def test_a_clock_that_ran_out_takes_vacation_by_the_hour_in_all_matches(
     time.pass_by(DAY + 10)
     club.clocks.end_overdue()
     assert club.vacation.left(ann.id) == 30 * DAY - HOUR
-    assert club.get(view.id).deadline == START + 2 * DAY + HOUR
-    assert club.get(other.id).deadline == START + 3 * DAY + HOUR
+    assert club.bots.look(view.id).deadline == START + 2 * DAY + HOUR
+    assert club.bots.look(other.id).deadline == START + 3 * DAY + HOUR
     time.pass_by(3 * HOUR)
     club.clocks.end_overdue()
     assert club.vacation.left(ann.id) == pytest.approx(30 * DAY - 4 * HOUR, abs=HOUR / 2)
-    assert club.get(view.id).deadline == START + 2 * DAY + 4 * HOUR
+    assert club.bots.look(view.id).deadline == START + 2 * DAY + 4 * HOUR
     view = turn(Service(open_store(), now=time), view)
     entry = view.match.turns[-1]
     assert entry.took == 2 * DAY + 3 * HOUR + 10
@@ -58,7 +58,7 @@ def test_a_clock_that_ran_out_takes_vacation_by_the_hour_in_all_matches(
     assert view.match.left[0] == pytest.approx(DAY, abs=0.01)
     assert verify(Record.parse(str(view.match.record()))) == view.match
     time.pass_by(6 * HOUR)  # the vacation has ended when the person has moved, so the other clock runs
-    assert club.get(other.id).deadline == START + 3 * DAY + 4 * HOUR
+    assert club.bots.look(other.id).deadline == START + 3 * DAY + 4 * HOUR
     assert club.vacation.planned(ann.id) == ()
 
 
@@ -81,7 +81,7 @@ def test_when_the_vacation_is_spent_the_match_is_lost_on_time(store: Store, time
     for _ in range(24 * 4):
         time.pass_by(HOUR)
         club.clocks.end_overdue()
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert view.match.ending == TIME
     assert view.updated_at == START + 3 * DAY + HOUR
     assert club.vacation.left(ann.id) < HOUR
@@ -91,7 +91,7 @@ def test_a_server_that_looks_late_takes_all_the_hours_at_once(club: Service, ann
     view = begin(club, ann)
     time.pass_by(5 * DAY - 60)
     club.clocks.end_overdue()
-    assert club.get(view.id).deadline == START + 5 * DAY
+    assert club.bots.look(view.id).deadline == START + 5 * DAY
     assert club.vacation.left(ann.id) == 27 * DAY
 
 
@@ -108,7 +108,7 @@ def test_vacation_comes_back_evenly_up_to_a_year_of_it(club: Service, ann: Perso
 def test_an_announced_vacation_moves_the_deadlines_of_later_turns(club: Service, ann: Person, time: FakeTime) -> None:
     view = begin(club, ann)
     club.vacation.announce(ann.id, START + DAY, START + 6 * DAY)
-    assert club.get(view.id).deadline == START + 7 * DAY
+    assert club.bots.look(view.id).deadline == START + 7 * DAY
     time.pass_by(3 * DAY)
     view = turn(club, view)
     assert (view.match.turns[-1].took, view.match.turns[-1].credit.vacation) == (3 * DAY, 2 * DAY)
@@ -119,13 +119,13 @@ def test_a_vacation_is_cancelled_and_its_hours_come_back(club: Service, ann: Per
     club.vacation.announce(ann.id, START + DAY, START + 6 * DAY)
     club.vacation.cancel(ann.id, START + DAY)
     assert club.vacation.left(ann.id) == 30 * DAY
-    assert club.get(view.id).deadline == START + 2 * DAY
+    assert club.bots.look(view.id).deadline == START + 2 * DAY
     club.vacation.announce(ann.id, START, START + 6 * DAY)
     time.pass_by(1.5 * HOUR)
     club.vacation.cancel(ann.id, START)
     assert club.vacation.planned(ann.id) == ((START, START + 2 * HOUR),)
     assert club.vacation.left(ann.id) == pytest.approx(30 * DAY - 2 * HOUR, abs=HOUR)
-    assert club.get(view.id).deadline == START + 2 * DAY + 2 * HOUR
+    assert club.bots.look(view.id).deadline == START + 2 * DAY + 2 * HOUR
     with pytest.raises(ParseError, match="there is no such vacation"):
         club.vacation.cancel(ann.id, START + DAY)
 
@@ -150,9 +150,9 @@ def test_vacations_do_not_overlap(club: Service, ann: Person) -> None:
 def test_an_organiser_may_say_that_vacation_does_not_count(club: Service, ann: Person, time: FakeTime) -> None:
     view = begin(club, ann, Clock.parse("2d+1d/2d no vacation"))
     club.vacation.announce(ann.id, START, START + 6 * DAY)
-    assert club.get(view.id).deadline == START + 2 * DAY
+    assert club.bots.look(view.id).deadline == START + 2 * DAY
     time.pass_by(2 * DAY + 1)
-    assert club.get(view.id).match.ending == TIME
+    assert club.bots.look(view.id).match.ending == TIME
     assert club.queries.of_person(ann.id).finished[0].clock == "2d+1d/2d no vacation"
 
 
@@ -160,8 +160,8 @@ def test_clocks_of_hours_and_of_others_know_no_vacation(club: Service, ann: Pers
     quick = begin(club, ann, Clock(3600))
     view = turn(club, begin(club, ann))  # it is the opponent's turn
     club.vacation.announce(ann.id, START, START + 6 * DAY)
-    assert club.get(quick.id).deadline == START + 3600
-    assert club.get(view.id).deadline == START + 2 * DAY
+    assert club.bots.look(quick.id).deadline == START + 3600
+    assert club.bots.look(view.id).deadline == START + 2 * DAY
 
 
 def test_what_a_crash_kept_from_a_match_is_copied_when_its_clock_has_run_out(
@@ -171,9 +171,9 @@ def test_what_a_crash_kept_from_a_match_is_copied_when_its_clock_has_run_out(
     with monkeypatch.context() as crash:
         crash.setattr(club.vacation, "_on_change", lambda person_id: None)
         club.vacation.announce(ann.id, START, START + 6 * DAY)
-    assert club.get(view.id).deadline == START + 2 * DAY
+    assert club.bots.look(view.id).deadline == START + 2 * DAY
     time.pass_by(2 * DAY + 1)
-    assert club.get(view.id).deadline == START + 8 * DAY
+    assert club.bots.look(view.id).deadline == START + 8 * DAY
     assert club.vacation.left(ann.id) == pytest.approx(24 * DAY, abs=DAY / 2)
 
 
@@ -186,7 +186,7 @@ def test_a_vacation_in_the_middle_of_the_servers_absence_keeps_the_clock_right(
     time.pass_by(4 * DAY)
     club.clocks.beat()
     club.clocks.end_overdue()
-    view = club.get(view.id)
+    view = club.bots.look(view.id)
     assert not view.match.over
     assert view.deadline
     assert view.deadline >= START + 6 * DAY

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from ludarium.club.begin.challenges import Terms
+from ludarium.club.match.commands import AskTakeback, GiveTime, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, shown
 from ludarium.club.service import MatchView, Service
@@ -25,13 +26,13 @@ def begin(service: Service, ada: Person, terms: Terms = RATED) -> MatchView:
     """Begin a match of Asa with Bob, who has the first turn, and play two turns of each."""
     view = service.challenges.start(ada, ["Bob"], terms)
     for text in ("p+", "f+", "q+", "g+"):
-        view = service.submit(view.id, view.match.to_act[0], text, view.revision)
+        view = service.bots.submit(view.id, view.match.to_act[0], text, view.revision)
     return view
 
 
 def resign(service: Service, view: MatchView, person: Person) -> None:
     seat = next(number for number, seat in enumerate(view.seats) if seat.person == person.id)
-    service.resign(view.id, seat, view.revision)
+    service.bots.act(view.id, seat, Resign(), view.revision)
 
 
 def test_a_rated_match_changes_the_ratings_of_both_and_the_reasons_are_kept(
@@ -40,9 +41,9 @@ def test_a_rated_match_changes_the_ratings_of_both_and_the_reasons_are_kept(
     view = begin(service, ada)
     assert service.ratings.of_match(view.id) == ()
     with pytest.raises(IllegalMove, match="nothing is taken back in a rated match"):
-        service.ask_takeback(view.id, 0, view.revision)
+        service.bots.act(view.id, 0, AskTakeback(), view.revision)
     with pytest.raises(IllegalMove, match="no time is given in a rated match"):
-        service.clocks.give(view.id, 1, view.revision)
+        service.bots.act(view.id, 1, GiveTime(), view.revision)
     resign(service, view, bob)
     (ladder,) = service.ratings.of_person(ada.id)
     assert (ladder.game, ladder.tempo, ladder.rating) == ("orion", "correspondence", (1583, 194))

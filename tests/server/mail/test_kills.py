@@ -92,11 +92,11 @@ def club(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 
 def turns(post: Post, number: int) -> list[str]:
-    return [entry.text for entry in post.service.get(post.service.queries.any_by_number(number)).match.turns]
+    return [entry.text for entry in post.service.bots.look(post.service.queries.by_number(number)).match.turns]
 
 
 def planned(post: Post) -> list[str]:
-    lines = post.service.planning.of(post.service.queries.any_by_number(2), 1)
+    lines = post.service.planning.of(post.service.queries.by_number(2), 1)
     return [step.play for line in lines for step in line.steps]
 
 

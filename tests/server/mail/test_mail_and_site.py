@@ -21,9 +21,9 @@ from ludarium.match.numbers import next_number
 from ludarium.match.verify import verify
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
+from ludarium.server.addresses import invitation_address
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.web.app import create_app
-from ludarium.server.web.http.addresses import invitation_address
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.mail_game import open_pages
@@ -93,7 +93,7 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
     post.reply(mail_to(post, "ann@example.com"), "resign")
     record = post.service.queries.record(view.id)
     verify(record)
-    assert (len(record.turns), post.service.get(view.id).match.winners) == (6, (1,))
+    assert (len(record.turns), post.service.bots.look(view.id).match.winners) == (6, (1,))
 
 
 class PageSite(Site):
@@ -140,7 +140,7 @@ class Doors:
 
     @property
     def view(self) -> MatchView:
-        return self.post.service.get(self.match_id)
+        return self.post.service.bots.look(self.match_id)
 
     def restart(self, store: Store) -> "Doors":
         """Stop the server, and start another one."""

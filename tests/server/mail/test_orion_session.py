@@ -86,7 +86,7 @@ def test_challenge_moves_pass_preview_and_resign(post: Post) -> None:
     assert board(post, "orion preview 1#5 b--") == expected
     assert board(post, "orion show 1#0") == START_PICTURE.splitlines()
     assert board(post, f"orion resign 1 ann {SECRET}") == expected
-    view = post.service.get(game.id)
+    view = post.service.bots.look(game.id)
     assert [entry.text for entry in view.match.turns] == [*list(AFTER)[:4], "q+++", "pass"]
     assert view.match.winners == (1,)
 
@@ -103,4 +103,4 @@ def test_a_piece_goes_from_rotor_to_rotor_as_the_help_page_draws_it(post: Post, 
 def test_a_chain_wins_as_the_help_page_draws_it(post: Post, ann: Person, bob: Person) -> None:
     view = begin(post, "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/6/X4 x 41", ann, bob)
     assert board(post, f"orion move 1 ann {SECRET} u-") == WINNING_PICTURE.splitlines()
-    assert post.service.get(view.id).match.winners == (0,)
+    assert post.service.bots.look(view.id).match.winners == (0,)

@@ -11,7 +11,7 @@ from tests.server.mail.conftest import Post
 
 
 def turns(post: Post, match: MatchView) -> list[str]:
-    return [entry.text for entry in post.service.get(match.id).match.turns]
+    return [entry.text for entry in post.service.bots.look(match.id).match.turns]
 
 
 def test_a_reply_plays_its_first_line(post: Post, ann: Person, match: MatchView) -> None:
@@ -25,7 +25,7 @@ def test_the_answer_shows_the_board(post: Post, ann: Person, match: MatchView) -
     (mail,) = post.sent()
     assert mail.address == "ann@example.com"
     assert mail.text.startswith("You played u+.")
-    assert post.service.get(match.id).match.state.text() in mail.text
+    assert post.service.bots.look(match.id).match.state.text() in mail.text
     assert "Waiting for Bob (O)" in mail.text
     assert mail.headers["Auto-Submitted"] == "auto-replied"
     assert mail.headers["References"].endswith(mail.headers["In-Reply-To"])
@@ -100,7 +100,7 @@ def test_what_is_not_exactly_a_turn_changes_nothing(post: Post, ann: Person, mat
         assert expected in told
         assert "Nothing was changed." in told
         assert "( u )" in told
-    view = post.service.get(match.id)
+    view = post.service.bots.look(match.id)
     assert (view.revision, view.match.over) == (match.revision, False)
 
 
@@ -109,13 +109,13 @@ def test_words_resign_offer_accept_decline_and_take_back(
 ) -> None:
     post.reply(post.token(ann, match, 0), "draw")
     assert post.reply(post.token(bob, match, 1), "Decline", "bob@example.com").endswith("Decline")
-    assert post.service.get(match.id).match.offer is None
+    assert post.service.bots.look(match.id).match.offer is None
     post.reply(post.token(ann, match, 0), "u+")
     post.reply(post.token(ann, match, 0), "takeback")
     post.reply(post.token(bob, match, 1), "accept", "bob@example.com")
     assert turns(post, match) == []
     post.reply(post.token(bob, match, 1), "resign", "bob@example.com")
-    assert post.service.get(match.id).match.winners == (0,)
+    assert post.service.bots.look(match.id).match.winners == (0,)
 
 
 def test_a_mail_that_comes_twice_plays_once(post: Post, ann: Person, match: MatchView) -> None:
@@ -128,7 +128,7 @@ def test_a_mail_that_comes_twice_plays_once(post: Post, ann: Person, match: Matc
 
 def test_a_mail_of_a_process_that_died_is_handled_again(post: Post, ann: Person, match: MatchView) -> None:
     token = post.token(ann, match, 0)
-    post.service.submit(match.id, 0, "u+", 0)
+    post.service.bots.submit(match.id, 0, "u+", 0)
     post.drop(b"Message-ID: <x@y>\nFrom: ann@example.com\n\nu+", "ann@example.com", f"m+{token}@games.example.org")
     post.now += 1
     post.store.inbox.claim(post.now, post.now + 120)  # by the process that died
@@ -145,7 +145,7 @@ def test_a_mail_of_a_process_that_died_is_handled_again(post: Post, ann: Person,
 def test_orders_of_a_simultaneous_turn_are_sealed(post: Post, ann: Person, bob: Person) -> None:
     view = post.begin("pennies", ann, bob)
     assert post.reply(post.token(ann, view, 0), "heads").startswith("game")
-    assert post.service.get(view.id).match.to_act == (1,)
+    assert post.service.bots.look(view.id).match.to_act == (1,)
     assert post.reply(post.token(bob, view, 1), "tails", "bob@example.com").startswith("game")
     assert len(turns(post, view)) == 1
 

@@ -13,7 +13,6 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from ludarium.club.begin.commitments import Commitments
-from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
@@ -48,9 +47,9 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    origins, ticker = Origins(SECRET), LiveTicker(service)
+    origins = Origins(SECRET)
     identity = Identity(service.people, service.accounts, origins)
-    return Site(service, identity, FormerSeats(SECRET), ticker, origins, Commitments(SECRET))
+    return Site(service, identity, FormerSeats(SECRET), origins, Commitments(SECRET))
 
 
 @pytest.fixture

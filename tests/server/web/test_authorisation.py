@@ -36,7 +36,7 @@ YES = {"do": "yes"}
 SENT = {
     "seat-0": "here", "seat-1": "link", "revision": "1", "text": "u+", "tick": "0.5", "nonce": "new", "action": "0",
     "name": "Eve", "certain": "yes", "email": "ann@example.org", "code": "AAAAAAAA",
-    "begins": "2126-01-01", "ends": "2126-01-02",
+    "vacant": "0", "bot": "easy", "number": "0", "begins": "2126-01-01", "ends": "2126-01-02",
 }  # fmt: skip
 """What all commands read."""
 
@@ -99,17 +99,7 @@ class World:
                 continue
             for seat in ("0", "1"):
                 for command in self.commands(path, filled):
-                    values = {"do": command, "seat": seat, "seat-0": "here", "seat-1": "link", "revision": "1"}
-                    values |= {
-                        "text": "u+",
-                        "tick": "0.5",
-                        "nonce": "new",
-                        "action": "0",
-                        "name": "Eve",
-                        "certain": "yes",
-                    }
-                    values |= {"session": self.session, "email": "ann@example.org", "code": "AAAAAAAA"}
-                    yield filled, values
+                    yield filled, {**SENT, "do": command, "seat": seat, "session": self.session}
 
     def commands(self, path: str, filled: str) -> list[str]:
         """Return the commands that a route names to one who may use it."""

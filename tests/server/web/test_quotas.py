@@ -6,6 +6,7 @@ from http import HTTPStatus
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.server.web.app import create_app
@@ -69,7 +70,7 @@ def test_matches_that_are_running(store: Store, now: Now) -> None:
     first, _ = begin(service), begin(service)
     with pytest.raises(QuotaExceeded, match="you have 2 matches in progress: another can begin as soon as one"):
         begin(service)
-    service.resign(first, 0, 0)
+    service.bots.act(first, 0, Resign(), 0)
     begin(service)
     now.seconds += 8 * 24 * 3600
     begin(service)  # the others have been left

@@ -44,7 +44,7 @@ def test_a_match_that_changes_while_it_is_read_is_read_again(
     service = Service(store)
     view = service.create("orion(clicks=1)", PEOPLE)
     read_seats = reading.fetch_seats
-    changes: list[Callable[[], object]] = [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
+    changes: list[Callable[[], object]] = [lambda: service.bots.submit(view.id, 0, "u+", 0), lambda: None]
 
     def disturbed(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
         (changes.pop(0))()
@@ -69,11 +69,11 @@ def test_a_match_is_replayed_once_and_then_remembered(
 def test_what_another_process_has_saved_is_changed(store: Store, other: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
-    Service(other).submit(view.id, 0, "u+", 0)
+    Service(other).bots.submit(view.id, 0, "u+", 0)
     remembered = store.remembered(view.id)
     assert remembered is not None
     assert remembered.revision == 0
-    assert [turn.text for turn in service.submit(view.id, 1, "a--", 1).match.turns] == ["u+", "a--"]
+    assert [turn.text for turn in service.bots.submit(view.id, 1, "a--", 1).match.turns] == ["u+", "a--"]
 
 
 def test_a_turn_is_saved_though_other_processes_cannot_be_told(
@@ -85,7 +85,7 @@ def test_a_turn_is_saved_though_other_processes_cannot_be_told(
     monkeypatch.setattr("ludarium.store.match.changes.announce", fail)
     service = Service(store)
     view = service.create("orion", PEOPLE)
-    assert service.submit(view.id, 0, "u+", 0).revision == 1
+    assert service.bots.submit(view.id, 0, "u+", 0).revision == 1
     store.close()
     assert ("could not be told" in caplog.text) == (store.database.dialect.name == "postgresql")
 
@@ -95,17 +95,17 @@ def test_the_matches_that_are_kept_have_so_many_turns_together(store: Store, mon
     service = Service(store)
     ids = [service.create("orion", PEOPLE).id for _ in range(4)]
     assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
-    service.submit(ids[1], 0, "u+", 0)
+    service.bots.submit(ids[1], 0, "u+", 0)
     assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
-    service.submit(ids[2], 0, "u+", 0)  # asked for after the others
+    service.bots.submit(ids[2], 0, "u+", 0)  # asked for after the others
     assert [bool(store.remembered(one)) for one in ids] == [False, False, True, True]
-    assert service.get(ids[0]).id == ids[0]
+    assert service.bots.look(ids[0]).id == ids[0]
 
 
 def test_the_slower_writer_writes_nothing(store: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
-    played = service.submit(view.id, 0, "u+", 0)
+    played = service.bots.submit(view.id, 0, "u+", 0)
     before = [rows(store, table) for table in (matches, seats, turns)]
     assert not store.save(view.to_row(), played.to_row())
     assert [rows(store, table) for table in (matches, seats, turns)] == before
@@ -114,7 +114,7 @@ def test_the_slower_writer_writes_nothing(store: Store) -> None:
 def test_impossible_turns_are_noticed_when_a_match_is_loaded(store: Store, other: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
-    service.submit(view.id, 0, "u+", 0)
+    service.bots.submit(view.id, 0, "u+", 0)
     with store.database.begin() as connection:
         connection.execute(turns.update().values(text="a+"))
     with pytest.raises(LudariumError, match="turn 1"):

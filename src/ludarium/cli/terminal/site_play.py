@@ -10,6 +10,7 @@ from ludarium.cli.terminal.site import Refused, Site, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, delay
 from ludarium.cli.terminal.viewing import Looking
+from ludarium.club.match.commands import ROWS, TERMINAL, PlayTurn, Resign, Row
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import format_clock
@@ -26,9 +27,7 @@ HELP = f"""Type {{turn}}, or a command:
   rematch       begin or join the rematch, after the end
   quit          leave; the match goes on, and you can return
 The rules of the game: ludarium rules {{game}}"""
-_COMMANDS = {"undo": "takeback", "draw": "draw", "accept": "accept", "decline": "decline"}
-"""The commands that are sent to the site, by what people type."""
-_WORDS = ("help", *_COMMANDS, "resign", "rematch", "quit")
+_WORDS = ("help", *TERMINAL, "quit")
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -127,19 +126,24 @@ class SiteSession:
             return
         if line == "help":
             self._help()
-        elif line == "resign":
-            self._resign()
-        elif line == "rematch":
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}/ask", do="rematch")))
-        elif line in _COMMANDS:
-            self._send(_COMMANDS[line], self._seat())
+        elif line in TERMINAL:
+            self._command(TERMINAL[line])
         elif seat is None:
             self._require_seat()
             hint = nearest(line, _WORDS)
             raise NotYourTurn(f"{shorten(line)} is no command{hint}, and no turn is yours to play now")
         else:
             self.shown.check(seat, line)
-            self._send("turn", seat, line)
+            self._send(ROWS[PlayTurn], seat, line)
+
+    def _command(self, row: Row) -> None:
+        """Ask the site for a command of the table; resigning is asked about first."""
+        if row.command is Resign:
+            self._resign()
+        elif row.asker == "seat":
+            self._send(row, self._seat())
+        else:
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}{row.place}", do=row.word)))
 
     def _help(self) -> None:
         match, seat = self.shown.match, self.shown.to_act
@@ -156,7 +160,7 @@ class SiteSession:
             self._reload()
             raise ParseError("the match has changed meanwhile, so you have not resigned") from None
         if sure == "yes":
-            self._send("resign", seat)
+            self._send(ROWS[Resign], seat)
         else:
             say("You have not resigned.")
 
@@ -172,11 +176,11 @@ class SiteSession:
             how = f"open your invitation, or sign in by: ludarium join {self._site.origin}"
             raise NotYourTurn(f"you only watch this match, since no seat is yours: {how}")
 
-    def _send(self, do: str, seat: int, text: str = "") -> None:
+    def _send(self, row: Row, seat: int, text: str = "") -> None:
         """Send a command, and go on with the match as it is then; one that comes too late changes nothing."""
-        fields = {"do": do, "seat": seat, "text": text, "revision": self.shown.revision}
+        fields = {"do": row.word, "seat": seat, "text": text, "revision": self.shown.revision}
         try:
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}", **fields)))
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}{row.place}", **fields)))
         except Refused as error:
             say(str(error), "red")
             self._reload()

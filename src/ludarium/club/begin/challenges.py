@@ -3,7 +3,7 @@
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
 
-Size: 290 lines, as all of them check the same things of two people and of the match between them.
+Size: 320 lines, as all of them check the same things of two people and of the match between them.
 """
 
 import secrets
@@ -12,6 +12,12 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from ludarium.club.begin.challenge_answers import (
+    AcceptChallenge,
+    ChallengeAnswer,
+    DeclineChallenge,
+    WithdrawChallenge,
+)
 from ludarium.club.begin.new_match import describe_game, new_match
 from ludarium.club.mail.reply_tokens import hash_token, make_token
 from ludarium.club.match.transactions import Transactions
@@ -172,6 +178,24 @@ class Challenges:
             tuple(challenge for challenge in waiting if challenge.challenger.id == person.id),
             tuple(challenge for challenge in found if challenge.state != "open"),
         )
+
+    def answer(
+        self, person: Person, challenge_id: str, answer: ChallengeAnswer, *, origin: str | None = None
+    ) -> str | None:
+        """Answer a challenge; return the id of the match that has begun, or None.
+
+        Raises `NoSuchChallenge` if it is not open any more, or is for the other person to answer so, and what `accept`
+        raises.
+        """
+        challenge = self.load(challenge_id, person)
+        match answer:
+            case AcceptChallenge(nonce):
+                return self.accept(challenge, person, nonce=nonce, origin=origin).id
+            case DeclineChallenge(reason):
+                self.decline(challenge, person, reason)
+            case WithdrawChallenge():
+                self.withdraw(challenge, person)
+        return None
 
     def accept(self, challenge: Challenge, person: Person, *, nonce: str = "", origin: str | None = None) -> MatchView:
         """Begin the match of a challenge to a person, who may add a nonce to its dice.

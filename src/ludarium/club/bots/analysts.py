@@ -120,7 +120,7 @@ class Analysts:
 
     def _content(self, asked: Asked, give_way: Callable[[], object]) -> dict[str, object]:
         """Return what bots have to say."""
-        match = self.service.get(asked.match_id).match
+        match = self.service.bots.look(asked.match_id).match
         adviser = Adviser(match.game, secrets.randbits(31), give_way)
         states = all_states(match)
         if not asked.is_review:

@@ -14,20 +14,19 @@ import sys
 import time
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread, get_native_id
 
+from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.cache import Job, KeptBots
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, Service, Stale
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
-from ludarium.match.commitment import SECRET_BYTES, bot_seed
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
-from ludarium.search.player import make_bot
 from ludarium.store.bots.claims import DueSeat
 from ludarium.store.match.changes import Change
 from ludarium.store.match.repository import Store
@@ -55,6 +54,7 @@ class BotWorkers:
     | `lease`    | seconds that a claim lasts                                                                      |
     | `pause`    | seconds between two polls for work; a change in this process is noticed immediately             |
     | `patience` | seconds of search after which a bot forfeits; a bot that fails forfeits, too                    |
+    | `shared`   | the queue of searches, for `limit` threads; by default one of its own                           |
     """
 
     service: Service
@@ -64,6 +64,7 @@ class BotWorkers:
     lease: float = 8.0
     pause: float = 1.0
     patience: float = 900.0
+    shared: InitVar[SearchQueue | None] = None
     queue: SearchQueue = field(init=False)
     kept: KeptBots = field(init=False)
     _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
@@ -77,8 +78,8 @@ class BotWorkers:
     _thread: Thread | None = field(default=None, init=False)
     _renewed_at: float = field(default=0.0, init=False)
 
-    def __post_init__(self) -> None:
-        self.queue, self.kept = SearchQueue(self.limit), KeptBots(self.memory)
+    def __post_init__(self, shared: SearchQueue | None) -> None:
+        self.queue, self.kept = shared or SearchQueue(self.limit), KeptBots(self.memory)
 
     def start(self) -> None:
         """Start to poll for work, including the unfinished work of stopped servers."""
@@ -138,7 +139,7 @@ class BotWorkers:
         for (match_id, seat), search in searches.items():
             if search.seconds(self.queue.now()) > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
-                if seat not in self.service.get(match_id).thinking:
+                if seat not in self.service.bots.look(match_id).thinking:
                     self.queue.abandon(search)
         self.service.clocks.end_overdue()
         begun = Counter((job.owner, job.alone) for job in jobs.values())
@@ -175,11 +176,11 @@ class BotWorkers:
         if due.alone:
             _lower_priority()
         try:
-            view = self.service.get(match_id, seats=(seat,))
+            view = self.service.bots.look(match_id, (seat,))
             if seat in view.thinking:
                 self._play(view, due)
             done = (
-                self._closed.is_set() or seat not in self.service.get(match_id).thinking
+                self._closed.is_set() or seat not in self.service.bots.look(match_id).thinking
             )  # saving the turn has ended the claim
         except Exception:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
             _log.exception("a bot's turn in match %s could not be saved", match_id)
@@ -234,23 +235,23 @@ class BotWorkers:
         now = view
         while seat in now.thinking and now.match.turns == view.match.turns:
             try:
-                return self.service.submit(view.id, seat, text, now.revision, value=value)
+                return self.service.bots.submit(view.id, seat, text, now.revision, value=value)
             except (Stale, NotYourTurn, GameOver):
-                now = self.service.get(view.id)
+                now = self.service.bots.look(view.id)
             except DatabaseBusy:
                 if self._closing.wait(self.pause):
                     raise
             except LudariumError as error:
                 self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
-                return self.service.get(view.id)
+                return self.service.bots.look(view.id)
         return now
 
     def _forfeit(self, match_id: str, seat: int, cause: str) -> None:
         """Forfeit a match for a bot that failed, unless the match has ended or moved on."""
-        view = self.service.get(match_id)
+        view = self.service.bots.look(match_id)
         if seat in view.thinking:
             with suppress(Stale):
-                self.service.forfeit(match_id, seat, view.revision, cause)
+                self.service.bots.forfeit(match_id, seat, view.revision, cause)
 
 
 def _lower_priority() -> None:
@@ -258,12 +259,3 @@ def _lower_priority() -> None:
     if sys.platform == "linux":
         usual = os.getpriority(os.PRIO_PROCESS, get_native_id())
         os.setpriority(os.PRIO_PROCESS, get_native_id(), min(usual + _NICE, 19))
-
-
-def new_bot(view: MatchView, seat: int) -> BotPlayer:
-    """Return a bot for a seat; its seed follows from the match's secret and the number of turns.
-
-    So nobody can run the same bot beside the match to foretell its turns.
-    """
-    seed = bot_seed(view.secret or secrets.token_bytes(SECRET_BYTES), len(view.match.turns), seat)
-    return BotPlayer(make_bot(view.seats[seat].name, view.match.game, seed))

@@ -15,6 +15,11 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.rows import OutboxMessage
 
+__all__ = [
+    "LONGEST_PAUSE", "PATIENCE", "AlreadyTaken", "ChannelDown", "Compose", "Log", "Mail", "MailRefused", "NotNow",
+    "Outbox", "OutboxMessage", "Send", "Transport",
+]  # fmt: skip
+
 _log = logging.getLogger(__name__)
 PATIENCE = 5 * DAY
 """Seconds for which a mail that cannot be sent is tried again."""

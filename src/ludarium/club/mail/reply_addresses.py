@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token, parse_local_part
+from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.mail.reply_addresses import ReplyAddress, ReplyAddressTable
+from ludarium.store.rows import Person
 
 __all__ = [
     "NoSuchReplyAddress",
@@ -56,6 +58,13 @@ class ReplyAddresses:
         self._matches = matches
         self._now = now
 
+    def offer(self, person: Person, view: MatchView) -> str:
+        """Return a new token for the seat for which a person acts in a match; empty where they cannot act by mail."""
+        seats = SeatAccess.of(view, person.id).seats
+        if view.match.over or view.live or not seats:
+            return ""
+        return self.issue(person.id, view.id, min(seats.intersection(view.match.to_act) or seats))
+
     def issue(self, person_id: str, match_id: str, seat: int) -> str:
         """Return a new token, by which a person may act for a seat until the current turn is over.
 
@@ -76,7 +85,7 @@ class ReplyAddresses:
         if found is None:
             raise NoSuchReplyAddress("this reply address is not known: answer the latest mail of the match")
         bound, used = found
-        view = self._matches.current(bound.match_id)
+        view = self._matches.current(bound.match_id).seen_by(bound.person)
         if used:
             raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.person)
         if view.match.over:
@@ -87,7 +96,7 @@ class ReplyAddresses:
             raise VoidReplyAddress(text, view, bound.person)
         if view.seats[bound.seat].person != bound.person:
             raise VoidReplyAddress("somebody else plays this seat now", view, bound.person)
-        return Reply(bound.person, view.seen_from((bound.seat,)), bound.seat)
+        return Reply(bound.person, view, bound.seat)
 
     def use(self, token: str) -> bool:
         """Make a token void, after what it allows was done; return False if it already was."""

@@ -11,7 +11,7 @@ from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.match.progress import unended
-from ludarium.store.rows import Act, ShortTime
+from ludarium.store.rows import ShortTime
 
 BEAT = 5.0
 """Seconds between two beats of a server that is alive; after twice as many it was absent."""
@@ -47,22 +47,6 @@ class Clocks:
             return replace(view, turn_started_at=until, turn_clock=replace(view.turn_clock, started_at=None))
 
         self._matches.change(match_id, None, None, wait)
-
-    def give(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Give the opponent 24 hours; if the opponent has lost on time, the match goes on.
-
-        Raises `IllegalMove` in other matches than those by correspondence between two people, and where the dice were
-        published at the end; `NotYourTurn` if the opponent's clock is not running.
-        """
-
-        def give(view: MatchView) -> MatchView:
-            return _with_given_time(view, seat, self._matches.now())
-
-        def act(view: MatchView) -> Act:
-            names = view.match.game.setup.seat_names
-            return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
-
-        return self._matches.change(match_id, seat, revision, give, act)
 
     def short_times(self) -> tuple[ShortTime, ...]:
         """Return the people who should hear that their time for a turn is short, the most urgent first."""
@@ -100,14 +84,19 @@ class Clocks:
 def may_give(view: MatchView, seat: int) -> bool:
     """Return whether a seat may give its opponent 24 hours."""
     try:
-        _with_given_time(view, seat, view.updated_at)
+        give_time(view, seat, view.updated_at)
     except LudariumError:
         return False
     return True
 
 
-def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
-    """Return the view after a seat has given its opponent 24 hours, from now on if the clock has run out."""
+def give_time(view: MatchView, seat: int, now: float) -> MatchView:
+    """Return the view after a seat has given its opponent 24 hours, from now on if the clock has run out.
+
+    A match that the opponent has lost on time goes on. Raises `IllegalMove` in other matches than those by
+    correspondence between two people, and where the dice were published at the end; `NotYourTurn` if the opponent's
+    clock is not running.
+    """
     control, other = view.match.clock, 1 - seat
     if control is None or not control.is_correspondence or len(view.seats) != 2 or other not in view.people:
         raise IllegalMove("time can be given by correspondence between two people only")

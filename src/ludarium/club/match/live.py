@@ -70,13 +70,6 @@ class LiveMatches:
 
         return self._matches.change(match_id, None, None, wake)
 
-    def order(self, match_id: str, seat: int, text: str) -> MatchView:
-        """Set the order of a seat, which it follows from the next tick on.
-
-        Raises `IllegalMove` for an order that the seat may not give.
-        """
-        return self._matches.change(match_id, seat, None, lambda view: _order(view, seat, text))
-
     def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True, keeper: str = "") -> MatchView:
         """Set these orders of bots and play a turn.
 
@@ -142,9 +135,16 @@ def _rest(view: MatchView, now: float) -> MatchView:
     return replace(view, live=Live(live.tick, live.ready, resting=True)) if view.is_running(now) else view
 
 
-def _order(view: MatchView, seat: int, text: str) -> MatchView:
+def with_order(view: MatchView, seat: int, action: int) -> MatchView:
+    """Return the view with the order of a seat, which it follows from the next tick on.
+
+    Raises `IllegalMove` for an order that the seat may not give, and in a match that is not live.
+    """
     _require_live(view)
-    return replace(view, match=set_order(view.match, seat, text))
+    state = view.match.state
+    if action not in state.legal(seat):
+        raise IllegalMove(state.explain(seat, action))
+    return replace(view, match=set_order(view.match, seat, state.action_name(action, seat)))
 
 
 def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bool, keeper: str) -> MatchView:

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread
 
+from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.club.bots.workers import new_bot
-from ludarium.club.match.live import LONGEST_TICK
+from ludarium.club.match.live import LONGEST_TICK, LiveMatches
+from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.views import MatchView
+from ludarium.club.notices.news import News
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.compiling.compiler import is_waiting
 from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.match.match import Match
@@ -27,6 +28,7 @@ from ludarium.match.verdict import short_name
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
+from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
 _PAUSE = 0.5
@@ -44,7 +46,9 @@ class LiveTicker:
     A match that nobody has watched for `unwatched` seconds rests. `queue` divides the threads among all searches.
     """
 
-    service: Service
+    bots: SeatCommands
+    live: LiveMatches
+    news: News
     queue: SearchQueue = field(default_factory=lambda: SearchQueue(os.cpu_count() or 1))
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     unwatched: float = 60.0
@@ -71,7 +75,7 @@ class LiveTicker:
             self._seen[view.id] = time.monotonic()
         if view.live.resting and not view.match.over:
             with suppress(QuotaExceeded):  # then it rests on
-                if self.service.live.is_running(self.service.live.wake(view.id)):
+                if self.live.is_running(self.live.wake(view.id)):
                     self.start(view.id)
 
     def step(self, match_id: str) -> Future[None]:
@@ -92,7 +96,7 @@ class LiveTicker:
             self._steps.pop(match_id, None)
 
     def _step(self, match_id: str) -> None:
-        view = self.service.get(match_id)
+        view = self.bots.look(match_id)
         with closing(Bots(view, self.queue)) as bots:
             bots.ask(view)
             bots.wait(LONGEST_TICK)
@@ -104,12 +108,12 @@ class LiveTicker:
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
             if running and (seats := bots.getting_ready(view.match)):
-                return self.service.live.wait_for_compiler(view.id, seats, self.name)
-            return self.service.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
+                return self.live.wait_for_compiler(view.id, seats, self.name)
+            return self.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
         except SeatFailed as failed:
-            return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
+            return self.bots.forfeit(view.id, failed.seat, view.revision, str(failed))
         except DatabaseBusy:
-            return self.service.get(view.id)  # the tick is missed
+            return self.bots.look(view.id)  # the tick is missed
 
     def close(self) -> None:
         """Pause every match that is running in this process, and let its thread end."""
@@ -119,7 +123,7 @@ class LiveTicker:
         self._stepping.shutdown(wait=False, cancel_futures=True)
         for match_id in running:
             with suppress(DatabaseBusy):  # it is paused as soon as its lease expires
-                self.service.live.pause(match_id)
+                self.live.pause(match_id)
         until = time.monotonic() + _LAST_TICKS
         for thread in running.values():
             thread.join(max(0.0, until - time.monotonic()))
@@ -136,7 +140,7 @@ class LiveTicker:
     def _is_running(self, match_id: str) -> bool:
         """Return whether the match is running; if not, remove it, so that it can be started again."""
         with self._lock:
-            if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id), self.name):
+            if not self._closing.is_set() and self.live.is_running(self.bots.look(match_id), self.name):
                 return True
             self._running.pop(match_id, None)
             self._seen.pop(match_id, None)
@@ -144,21 +148,21 @@ class LiveTicker:
 
     def _play(self, match_id: str) -> None:
         """Play a turn at every tick until the match is paused or over."""
-        view, due = self.service.get(match_id), time.monotonic()
+        view, due = self.bots.look(match_id), time.monotonic()
         with closing(Bots(view, self.queue)) as bots:
-            while self.service.live.is_running(view, self.name) and view.live:
+            while self.live.is_running(view, self.name) and view.live:
                 bots.ask(view)
                 pace = max(view.live.tick, _PAUSE) if view.live.getting_ready else view.live.tick
                 due = max(due + pace, time.monotonic())  # missed ticks are skipped
                 if self._closing.wait(due - time.monotonic()):
                     return
-                view = self._tick(view, bots) if self._is_watched(match_id) else self.service.live.rest(match_id)
+                view = self._tick(view, bots) if self._is_watched(match_id) else self.live.rest(match_id)
 
     def _is_watched(self, match_id: str) -> bool:
         """Return whether somebody watches a match, or has done so lately."""
         now = time.monotonic()
         with self._lock:
-            if self.service.news.is_watched(match_id):
+            if self.news.is_watched(match_id):
                 self._seen[match_id] = now
             return now - self._seen.setdefault(match_id, now) <= self.unwatched
 

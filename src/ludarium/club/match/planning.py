@@ -12,7 +12,7 @@ killed. What becomes of plans:
 6. The end of the match, and a person who leaves the seat, drop all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
@@ -27,16 +27,18 @@ from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states, check_in_progress
 from ludarium.store.match.queues import Line, Queues, Step
 
-__all__ = ["Expected", "Line", "Planning", "Queues", "Step", "check_line", "follow"]
+__all__ = ["Expected", "Line", "Planning", "Queues", "Step", "check_line", "follow", "steps_of"]
 
 MOST_LINES = 30
 LONGEST_LINE = 20
+_MOST_TURNS = 60
+"""The turns of all seats in a line."""
 _LONGEST_TURN = 400
 _Change = Callable[[MatchView, tuple[Line, ...]], tuple[Line, ...]]
 
 
 class Planning:
-    """The turns that people have planned; only the person of a seat may ask for them, which the caller has checked."""
+    """The turns that people have planned; `Acting` asks for the person of a seat alone."""
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
@@ -102,6 +104,22 @@ def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Line:
     return Line(len(match.turns), tuple(checked))
 
 
+def steps_of(turns: Iterable[tuple[str, bool]]) -> tuple[Step, ...]:
+    """Return what is planned by turns, each with whether it is the seat's own; those after its last own one are not.
+
+    >>> steps_of((("u+", False), ("a+", True), ("v+", False)))
+    (Step(play='a+', when=('u+',), number=None),)
+    """
+    steps, when = list[Step](), list[str]()
+    for text, own in turns:
+        if own:
+            steps.append(Step(text, tuple(when)))
+            when.clear()
+        else:
+            when.append(text)
+    return tuple(steps)
+
+
 class Expected:
     """A match as it is expected to go on, as far as it is known: dice stay chance.
 
@@ -128,6 +146,17 @@ class Expected:
         if self.state is not None:
             return self._seat in self.state.actors
         return bool(self.turns) and not self.turns[-1][1]
+
+    def play_line(self, line: str) -> None:
+        """Play the turns of a line, one a line of text, each by the seat that then acts.
+
+        Raises `ParseError` for too many, or the error of the first turn that is not allowed.
+        """
+        turns = [turn for turn in map(str.strip, line.splitlines()) if turn]
+        if len(turns) > _MOST_TURNS:
+            raise ParseError(f"the line has {len(turns)} turns: expected at most {_MOST_TURNS}")
+        for text in turns:
+            self.play(text, own=self.own)
 
     def play(self, text: str, *, own: bool) -> str:
         """Play a turn of the seat, or of another, and return its canonical form; as typed where that is not known.

@@ -17,6 +17,8 @@ from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
 from ludarium.store.notices.waiting import Waiting
 
+__all__ = ["PersonMatches", "Queries", "Waiting", "outcome", "winners"]
+
 
 class PersonMatches(NamedTuple):
     """The matches of a person: `my_turn` by the time left, `waiting` for others and `finished`, the newest first."""
@@ -75,19 +77,9 @@ class Queries:
 
         Raises `NoSuchMatch`.
         """
-        found = self.any_by_number(number)
-        if not self._may_find(found, person_id):
-            raise _no_game(number)
-        return found
-
-    def any_by_number(self, number: int) -> str:
-        """Return the id of the match that people call by a number, also of a private one.
-
-        Raises `NoSuchMatch`.
-        """
         found = self._matches.store.by_number(number)
-        if found is None:
-            raise _no_game(number)
+        if found is None or not self._may_find(found, person_id):
+            raise NoSuchMatch(f"there is no game {number}")
         return found
 
     def _may_find(self, match_id: str, person_id: str | None) -> bool:
@@ -159,6 +151,10 @@ class Queries:
         """
         return self._high_scores.get((game, limit), lambda: self._matches.store.high_scores(game, limit))
 
+    def is_running(self, view: MatchView) -> bool:
+        """Return whether a live match is running now."""
+        return view.is_running(self._matches.now())
+
     def time_left(self, view: MatchView) -> dict[int, float]:
         """Return the seconds now left on the clock of every seat; empty if the match has no clock."""
         now = self._matches.now()
@@ -168,7 +164,3 @@ class Queries:
         """Return until when the clocks wait for the vacations of their people, by seat."""
         ends = ((seat, vacation_until(view.turn_clock, seat, self._matches.now())) for seat in view.deadlines)
         return {seat: end for seat, end in ends if end is not None}
-
-
-def _no_game(number: int) -> NoSuchMatch:
-    return NoSuchMatch(f"there is no game {number}")

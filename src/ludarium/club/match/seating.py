@@ -109,20 +109,6 @@ class Seating:
 
         return self._matches.change(match_id, None, None, claim)
 
-    def change_nonce(self, match_id: str, seat: int, nonce: str) -> MatchView:
-        """Replace what the person on a seat adds to the dice.
-
-        Raises `ParseError` for a nonce that is refused, `NotYourTurn` once a turn or a throw has been played.
-        """
-        added = parse_nonce(nonce)
-
-        def change(view: MatchView) -> MatchView:
-            if view.match.turns or view.match.commitment is None:
-                raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
-            return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
-
-        return self._matches.change(match_id, None, None, change)
-
     def invite_again(self, match_id: str, seat: int, person: Person) -> MatchView:
         """Replace the invitation to an open seat; the old one is then void.
 
@@ -178,6 +164,17 @@ def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
         for seat in view.seats
         if seat.joined_by
     )
+
+
+def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:
+    """Return the view after the person on a seat has replaced what they add to the dice.
+
+    Raises `ParseError` for a nonce that is refused, `NotYourTurn` once a turn or a throw has been played.
+    """
+    added = parse_nonce(nonce)
+    if view.match.turns or view.match.commitment is None:
+        raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
+    return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
 
 
 def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:

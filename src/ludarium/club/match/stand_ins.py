@@ -29,8 +29,7 @@ class StandIns:
 
         def take(view: MatchView) -> MatchView:
             played = {*(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
-            if view.match.over or seat not in vacant_seats(view.match):
-                raise IllegalMove("this seat is not vacant: expected one whose player has left")
+            require_vacant(view, seat)
             if person.id in played:
                 raise NotYourSeat("who plays or has played in this match cannot stand in for somebody else")
             if self._keep_out(person, view):
@@ -42,20 +41,23 @@ class StandIns:
 
         return self._matches.change(match_id, None, None, take, act)
 
-    def propose(self, match_id: str, seat: int, vacant: int, bot: str, revision: int) -> MatchView:
-        """Propose a bot for a vacant seat; it takes the seat over when all people have accepted it.
 
-        Raises `IllegalMove` if the seat is not vacant, or what `named_bot` raises for a wrong bot.
-        """
+def propose_bot(view: MatchView, seat: int, vacant: int, bot: str) -> MatchView:
+    """Return the view with a bot proposed for a vacant seat, which it takes over when all people have accepted it.
 
-        def propose(view: MatchView) -> MatchView:
-            match = offer_stand_in(view.match, seat, vacant, named_bot(view.match.game, bot))
-            for other in range(len(view.seats)):
-                if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
-                    match = accept_offer(match, other)
-            return with_accepted_bot(replace(view, match=match))
+    Raises `IllegalMove` if the seat is not vacant, or what `named_bot` raises for a wrong bot.
+    """
+    match = offer_stand_in(view.match, seat, vacant, named_bot(view.match.game, bot))
+    for other in range(len(view.seats)):
+        if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
+            match = accept_offer(match, other)
+    return with_accepted_bot(replace(view, match=match))
 
-        return self._matches.change(match_id, seat, revision, propose)
+
+def require_vacant(view: MatchView, seat: int) -> None:
+    """Raise `IllegalMove` unless a seat waits for a stand-in."""
+    if view.match.over or seat not in vacant_seats(view.match):
+        raise IllegalMove("this seat is not vacant: expected one whose player has left")
 
 
 def with_accepted_bot(view: MatchView) -> MatchView:

@@ -154,3 +154,25 @@ class MatchView(MatchRevision):
         """Return the view with the sealed orders of all other seats hidden."""
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
         return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))
+
+    def seen_by(self, person_id: str | None) -> MatchView:
+        """Return the view as a person may see it; None is a stranger.
+
+        Hidden are the sealed orders of other seats, the tokens of other people, those of open invitations from all but
+        the host, and the secret from which bots and dice follow, until the match is over.
+        """
+        own = [seat for seat, assignment in enumerate(self.seats) if person_id and assignment.person == person_id]
+        is_host = person_id is not None and person_id == self.host
+        seats = tuple(seat if n in own else _without_tokens(seat, is_host) for n, seat in enumerate(self.seats))
+        match = self.match
+        if match.commitment and match.commitment.secret and not match.over:
+            match = replace(match, commitment=replace(match.commitment, secret=None))
+        return replace(self, match=match, seats=seats, secret=None).seen_from(own)
+
+
+def _without_tokens(seat: SeatAssignment, is_host: bool) -> SeatAssignment:
+    """Return a seat as others than its player see it: only the host sees an invitation's token."""
+    invitation = seat.invitation if is_host or seat.invitation is None else seat.invitation._replace(token="")
+    if invitation is seat.invitation and not seat.joined_by:
+        return seat
+    return replace(seat, invitation=invitation, joined_by="")

@@ -16,11 +16,25 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.match.repository import Store
-from ludarium.store.notices.notices import REMINDER, SHORT, Notice
-from ludarium.store.notices.settings import NAG_DAYS, NoticeSettings
+from ludarium.store.notices.notices import (
+    BEGUN,
+    CHALLENGE,
+    JOINED,
+    LEFT,
+    OFFER,
+    REMINDER,
+    RESULT,
+    SHORT,
+    TURN,
+    Notice,
+)  # fmt: skip
+from ludarium.store.notices.settings import NAG_DAYS, MailChoice, NoticeSettings
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
-__all__ = ["DIGEST", "NOTICE", "Listed", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest"]
+__all__ = [
+    "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMINDER", "RESULT", "SHORT", "TURN",
+    "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
+]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"
 """The kinds of messages in the outbox."""

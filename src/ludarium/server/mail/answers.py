@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludarium.club.mail.outbox import Mail
+from ludarium.club.mail.inbox import ANSWER, MESSAGE, PASSWORD, PendingCommand, PendingCommandTable
+from ludarium.club.mail.outbox import Mail, OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
-from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.watching import WATCHED
@@ -14,9 +14,6 @@ from ludarium.club.service import Service
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.outgoing.letters import WIDTH, match_letter, unsubscribe_headers, wrap
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.mail.inbox import ANSWER, MESSAGE, PASSWORD
-from ludarium.store.mail.pending_commands import PendingCommand, PendingCommandTable
-from ludarium.store.rows import OutboxMessage
 
 _CONFIRM_WITHIN = 7 * 24 * 3600.0
 _LONGEST_SUBJECT = 200
@@ -119,25 +116,18 @@ class Answers:
         return self._door.reply_to(local_part(token))
 
     def _view(self, data: Mapping[str, str]) -> MatchView | None:
+        person = self._service.people.load(data["person"]) if data.get("person") else None
         try:
-            return self._service.get(data["match"], person=data["person"] or None) if "match" in data else None
+            return self._service.view(person, data["match"]) if "match" in data else None
         except NoSuchMatch:
             return None
 
     def _token(self, view: MatchView, person_id: str, address: str) -> str:
         """Return a new token if the reader may act, and the mail goes to nobody else; otherwise nothing."""
         person = self._service.people.load(person_id) if person_id else None
-        seats = SeatAccess.of(view, person_id).seats if person else frozenset()
-        if (
-            person is None
-            or address not in self._service.accounts.addresses(person)
-            or not seats
-            or view.match.over
-            or view.live
-        ):
+        if person is None or address not in self._service.accounts.addresses(person):
             return ""
-        mine = sorted(seats.intersection(view.match.to_act)) or sorted(seats)
-        return self._service.reply_addresses.issue(person_id, view.id, mine[0])
+        return self._service.reply_addresses.offer(person, view)
 
     def _compose_message(self, message: OutboxMessage) -> Mail:
         data = message.data
@@ -151,7 +141,7 @@ class Answers:
         return Mail(message.address, subject, text, headers=unsubscribe_headers(unsubscribe))
 
     def _compose_watched(self, message: OutboxMessage) -> Mail | None:
-        view, url = self._service.get(message.data["match"]), self._service.accounts.rules.url
+        view, url = self._service.view(None, message.data["match"]), self._service.accounts.rules.url
         if view.private:
             return None
         turns = view.match.turns[int(message.data["told"]) :]

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
 
+from ludarium.club.mail.inbox import InboxTable, PendingCommand, PendingCommandTable, ReceivedMail
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
@@ -22,9 +23,6 @@ from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.database import DatabaseBusy
-from ludarium.store.mail.inbox import InboxTable, ReceivedMail
-from ludarium.store.mail.pending_commands import PendingCommand, PendingCommandTable
 
 _log = logging.getLogger(__name__)
 _LEASE = 120.0

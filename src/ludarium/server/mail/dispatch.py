@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from ludarium.club.mail.inbox import Also, InboxTable, ReceivedMail
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.acts import sentence
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
@@ -19,9 +20,7 @@ from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import mask, without_passwords
 from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result
-from ludarium.store.database import Also
-from ludarium.store.mail.inbox import InboxTable, ReceivedMail
-from ludarium.store.rows import OutboxMessage
+from ludarium.server.words import sentence
 
 MULTIPLE = "multiple"
 _END = "end"
@@ -160,7 +159,7 @@ class Commands:
     def _as_text(self, answer: Answer) -> str:
         if not answer.match:
             return answer.text
-        view = self._service.get(answer.match, person=answer.person or None)
+        view = self._service.view(self._service.people.load(answer.person) if answer.person else None, answer.match)
         url = self._service.accounts.rules.url
         return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
 

@@ -5,6 +5,7 @@ An answer to the mail of a challenge begins with accept or decline.
 
 from typing import NamedTuple
 
+from ludarium.club.begin.challenge_answers import MAIL_ANSWERS, AcceptChallenge, DeclineChallenge
 from ludarium.club.begin.challenges import Challenge
 from ludarium.club.mail.reply_addresses import NoSuchReplyAddress, VoidReplyAddress
 from ludarium.club.match.views import MatchView
@@ -12,12 +13,13 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.acts import INTERRUPTED, act, sentence
+from ludarium.server.mail.acts import INTERRUPTED, act
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.masking import mask
+from ludarium.server.words import sentence
 
 _LONGEST_REASON = 200
 
@@ -51,13 +53,17 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
     try:
         if not words:
             raise LudariumError("your mail has no line of its own, besides quotations: expected your turn")
-        view, told = act(service, reply.view, reply.seat, words)
+        person = service.people.load(reply.person)
+        if person is None:
+            raise LudariumError("the person of this address is not known any more")
+        done = act(service, person, reply.view, words, seat=reply.seat)
     except LudariumError as error:
         line = words if _is_command(written.first) else ""  # which may have a password
         why, told = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
         return Done(f"refused: {why}", Answer(told, reply.view.id, reply.person))
     service.reply_addresses.use(token)
-    return Done(f"game {view.number}: {written.first}", Answer(told, view.id, reply.person), view, written.rest)
+    answer = Answer(done.said, done.view.id, reply.person)
+    return Done(f"game {done.view.number}: {written.first}", answer, done.view, written.rest)
 
 
 def _is_command(line: str) -> bool:
@@ -75,14 +81,16 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
     written = read_written(text)
     word = written.first.lower().strip(".!")
     try:
-        if word == "accept":
+        if word not in MAIL_ANSWERS:
+            expected = " or ".join(MAIL_ANSWERS)
+            raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected {expected}")
+        if MAIL_ANSWERS[word] is AcceptChallenge:
             return _accept(service, challenge, person, written.rest)
-        if word == "decline":
-            if challenge.state != "declined":  # otherwise by this mail, in a process that has died
-                service.challenges.decline(challenge, person, " ".join(written.rest.split())[:_LONGEST_REASON])
-            told = f"You have declined the challenge of {challenge.challenger.name}."
-            return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
-        raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected accept or decline")
+        if challenge.state != "declined":  # otherwise by this mail, in a process that has died
+            reason = " ".join(written.rest.split())[:_LONGEST_REASON]
+            service.challenges.answer(person, challenge.id, DeclineChallenge(reason))
+        told = f"You have declined the challenge of {challenge.challenger.name}."
+        return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
     except LudariumError as error:
         told = f"{sentence(error)} Nothing was changed."
         return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id))
@@ -90,6 +98,8 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
 
 def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> Done:
     done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
-    view = service.get(done) if done else service.challenges.accept(challenge, person)
+    match_id = done or service.challenges.answer(person, challenge.id, AcceptChallenge())
+    assert match_id
+    view = service.view(person, match_id)
     told = f"You have accepted: game {view.number} has begun."
     return Done(f"game {view.number}: accepted", Answer(told, view.id, person.id), view, free_text)

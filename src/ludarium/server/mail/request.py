@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from ludarium.club.match.seating import SeatAccess
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -15,7 +15,6 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, Command
-from ludarium.store.rows import OutboxMessage
 
 _BOARD = re.compile(r"#?([0-9]{1,9})(?:#([0-9]{1,6}))?", re.ASCII)
 _NUMBERED = re.compile(r"(.*)#([0-9]{1,6})", re.ASCII | re.DOTALL)
@@ -121,37 +120,40 @@ class Request:
         """
         return self.service.accounts.find(name)
 
-    def board(self, reader: Person | None = None, *, playing: bool = False) -> tuple[MatchView, int | None]:
-        """Return the match of the next word, such as `17` or `17#5`, with nothing that is sealed, and the number.
+    def board(self, reader: Person | None = None) -> tuple[MatchView, int | None]:
+        """Return the match of the next word, such as `17` or `17#5`, as the reader sees it, and the number.
 
-        A private match is found by its own people alone: by the `reader`, or the proven person; with `playing` the
-        command checks afterwards who has sent it, and that they have a seat.
+        A private match is found by its own people alone: by the `reader`, or the proven person.
 
         Raises `ParseError`, `NoSuchMatch`.
         """
+        number, at = self._board_number()
+        return self._match(number, reader or self.person), at
+
+    def own_board(self) -> tuple[Person, MatchView, int | None]:
+        """Return who has sent the command, the match of the word before them as they see it, and the number.
+
+        Raises what `board` and `who` raise, and `NotYourSeat` if they have no seat in the match.
+        """
+        number, at = self._board_number()
+        person = self.who()
+        view = self._match(number, person)
+        self.service.seat_of(person, view)
+        return person, view, at
+
+    def _board_number(self) -> tuple[int, int | None]:
         word = self.next("the number of a board")
         found = _BOARD.fullmatch(word)
         if found is None:
             raise ParseError(f"{shorten(word)} is not the number of a board: expected one as in 17")
-        reader = reader or self.person
-        queries, number = self.service.queries, int(found[1])
-        view = self.service.get(
-            queries.any_by_number(number) if playing else queries.by_number(number, reader.id if reader else None)
-        )
+        return int(found[1]), None if found[2] is None else int(found[2])
+
+    def _match(self, number: int, reader: Person | None) -> MatchView:
+        view = self.service.view(reader, self.service.queries.by_number(number, reader.id if reader else None))
         game = view.match.game.name
         if self.command.game not in ("", ALL, game):
-            raise ParseError(f"game {found[1]} is one of {game}, not of {self.command.game}")
-        return view, None if found[2] is None else int(found[2])
-
-    def seat(self, view: MatchView, person: Person) -> int:
-        """Return the seat for which a person acts in a match.
-
-        Raises `ParseError` if the person has none.
-        """
-        seats = SeatAccess.of(view, person.id).seats
-        if not seats:
-            raise ParseError(f"{person.name} has no seat in game {view.number}")
-        return min(seats.intersection(view.match.to_act) or seats)
+            raise ParseError(f"game {number} is one of {game}, not of {self.command.game}")
+        return view
 
 
 def split_number(text: str) -> tuple[str, int | None]:

@@ -4,11 +4,10 @@ import signal
 from threading import Event
 from types import FrameType
 
-from ludarium.club.service import Service
+from ludarium.club.service import Service, Store
 from ludarium.server.mail.desk import Desk, DeskWorker
 from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.settings import ServerSettings
-from ludarium.store.match.repository import Store
 
 
 def work(settings: ServerSettings) -> None:

@@ -18,8 +18,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.begin.commitments import Commitments
-from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.begin.challenges import ChallengePages
@@ -35,7 +33,6 @@ from ludarium.server.web.http.health import Health
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, Observer
 from ludarium.server.web.http.origin import Origins
-from ludarium.server.web.match.asking import Asking
 from ludarium.server.web.match.events import Events
 from ludarium.server.web.match.matches import Matches
 from ludarium.server.web.match.plan_pages import PlanPages
@@ -101,19 +98,16 @@ def create_app(
     hosts: Sequence[str] = ("*",),
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
-    queue: SearchQueue | None = None,
     source: str = "",
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, `observe` counts requests, and `source` is where the code can be read. Bots of live matches search when
-    `queue` lets them.
+    called, `observe` counts requests, and `source` is where the code can be read.
     """
     origins = Origins(secret)
     identity = Identity(service.people, service.accounts, origins)
-    live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
-    site = Site(service, identity, FormerSeats(secret), live_ticker, origins, Commitments(secret))
+    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret))
     site.templates.globals["source"] = source
 
     def http_error(request: Request, error: Exception) -> Response:
@@ -135,7 +129,7 @@ def create_app(
     async def lifetime(app: Starlette) -> AsyncIterator[None]:
         async with lifespan(app):
             yield
-            await run_in_threadpool(site.live_ticker.close)
+            await run_in_threadpool(service.live_ticker.close)
 
     return Starlette(
         routes=[
@@ -144,7 +138,6 @@ def create_app(
             *FrontPages(site).routes(),
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
-            *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
             *PlanPages(site).routes(),

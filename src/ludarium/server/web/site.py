@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 
 from anyio import CapacityLimiter, to_thread
@@ -11,25 +12,25 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from ludarium.club.acting import Done, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
-from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.match.commands import Fields, Ready, from_form
+from ludarium.club.match.queries import Waiting
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import shorten
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
+from ludarium.server.addresses import match_address
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
-from ludarium.server.web.http.addresses import match_address
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import KeptPages
 from ludarium.server.web.http.refusals import BUSY, retry_later, say_when, status_of
-from ludarium.server.web.http.words import sentence
 from ludarium.server.web.templating import templates
-from ludarium.store.notices.waiting import Waiting
+from ludarium.server.words import sentence
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
@@ -45,7 +46,6 @@ class Site:
     service: Service
     identity: Identity
     former: FormerSeats
-    live_ticker: LiveTicker
     origins: Origins
     commitments: Commitments
     templates: Environment = field(default_factory=templates)
@@ -118,6 +118,26 @@ class Site:
         """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
+    def act(self, request: Request, place: str, values: Fields) -> tuple[Done, Person | None]:
+        """Carry out what a form asks for that was sent to a place below a match; return also the guest that it made.
+
+        Raises a `LudariumError` if it cannot be done, and `DatabaseBusy`.
+        """
+        asked = from_form(place, values)
+        ask = partial(
+            self.service.act,
+            match_id=request.path_params["match"],
+            command=asked.command,
+            revision=asked.revision,
+            seat=asked.seat,
+            origin=self.origins.of(request),
+        )
+        try:
+            return ask(self.identity.person(request)), None
+        except NeedsPerson:
+            guest = self.identity.ensure(request)
+            return ask(guest), guest
+
     def check_name(self, request: Request, form: Form) -> None:
         """Note in a form that the name which was typed is that of somebody else's account, or of a bot."""
         person = self.identity.person(request)
@@ -160,12 +180,11 @@ class Site:
         try:
             view = create(form.seats_of(person), person.id, origin, shown)
         except MatchExists:  # the form was sent twice
-            view = self.service.get(form.value("match"))
+            view = self.service.view(person, form.value("match"))
             if view.host != person.id:
                 raise
         if view.live and not view.people:
-            self.service.live.ready(view.id, ())
-            self.live_ticker.start(view.id)
+            self.service.act(person, view.id, Ready())
         response = self.redirect_to(request, view.id)
         self.identity.remember(request, response, person)
         return response
@@ -189,19 +208,8 @@ def picture_file(scene: Scene, name: str) -> Response:
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 
 
-Fields = dict[str, str]
+Fields = Fields
 """The fields of a form that was sent."""
-
-
-def number(values: Fields, name: str) -> int:
-    """Return the value of a field that holds a whole number.
-
-    Raises `ParseError`.
-    """
-    text = values.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ParseError(f"the field {name} is {shorten(text)}: expected a number")
-    return int(text)
 
 
 def posted(

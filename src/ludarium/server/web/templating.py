@@ -15,11 +15,10 @@ from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
 from ludarium.server.notice_words import result_of
-from ludarium.server.web.begin.challenge_form import describe_tempo
-from ludarium.server.web.begin.forms import describe_pace
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import docs_routes
+from ludarium.server.words import describe_pace, describe_tempo
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}

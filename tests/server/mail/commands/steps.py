@@ -12,7 +12,7 @@ SECRET = "wonder-land"
 
 
 def turns(post: Post, match: MatchView) -> list[str]:
-    return [entry.text for entry in post.service.get(match.id).match.turns]
+    return [entry.text for entry in post.service.bots.look(match.id).match.turns]
 
 
 def answer(post: Post, subject: str, text: str = "", sender: str = "ann@example.com") -> str:

@@ -152,7 +152,7 @@ def test_a_hundred_wrong_passwords_for_a_name_lock_all_but_its_owner(post: Post,
 
 def test_delete_closes_the_account(post: Post, match: MatchView) -> None:
     assert "is closed" in answer(post, f"delete ann {SECRET}")
-    assert post.service.get(match.id).match.over
+    assert post.service.bots.look(match.id).match.over
     assert "has another password" in words(answer(post, f"delete ann {SECRET} keep"))
 
 

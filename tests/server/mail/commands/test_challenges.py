@@ -43,10 +43,10 @@ def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms:
 
 def test_no_turn_takes_longer_than_the_time_to_forfeit(post: Post) -> None:
     answer(post, f"orion challenge --totaltime=90 --forfeittime=2 --password={SECRET} ann bob")
-    match_id = post.service.queries.any_by_number(1)
+    match_id = post.service.queries.by_number(1)
     for seat, move in ((0, "u+"), (1, "a--"), (0, "u---")):
         post.now += 1.5 * DAY
-        view = post.service.submit(match_id, seat, move, post.service.get(match_id).revision)
+        view = post.service.bots.submit(match_id, seat, move, post.service.bots.look(match_id).revision)
         assert view.deadline == post.now + 2 * DAY
     verify(post.service.queries.record(match_id))
 
@@ -102,8 +102,8 @@ def test_a_game_with_seats_for_more_is_set_by_the_names(post: Post) -> None:
 
 
 def test_restart_begins_from_a_past_position(post: Post, match: MatchView) -> None:
-    view = post.service.submit(match.id, 0, "u+", 0)
-    post.service.submit(match.id, 1, "a--", view.revision)
+    view = post.service.bots.submit(match.id, 0, "u+", 0)
+    post.service.bots.submit(match.id, 1, "a--", view.revision)
     answer(post, f"orion challenge -restart={match.number}#1 --password={SECRET} bob ann")
     newest = post.service.queries.recent()[0]
-    assert str(post.service.get(newest.id).match.start) == str(match.match.state.move("u+"))
+    assert str(post.service.bots.look(newest.id).match.start) == str(match.match.state.move("u+"))

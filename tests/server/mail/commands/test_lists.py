@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from ludarium.club.match.commands import Resign
 from ludarium.club.notices.notices import Listed, Notice
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
@@ -20,7 +21,7 @@ from tests.server.mail.conftest import Post
 
 def test_games_lists_them(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
     over = post.begin("orion", bob, ann)
-    post.service.resign(over.id, 0, 0)
+    post.service.bots.act(over.id, 0, Resign(), 0)
     other = post.begin("vortex", ann, bob)
     text = answer(post, "orion games ann")
     assert f"{match.number}  orion  Ann - Bob  (0 moves; waits for Ann)" in text
@@ -61,7 +62,7 @@ def test_who_is_blocked_sends_nothing(post: Post, bob: Person) -> None:
 
 def test_history_lists_finished_games(post: Post, match: MatchView) -> None:
     assert "No game was finished yet." in answer(post, "orion history")
-    post.service.resign(match.id, 0, 0)
+    post.service.bots.act(match.id, 0, Resign(), 0)
     assert f"{match.number}  orion  Ann - Bob" in answer(post, "orion history")
 
 
@@ -88,10 +89,10 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     for _ in range(2):
         view = post.begin("orion", ann, bob)
         for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
-            view = post.service.submit(view.id, seat, move, view.revision)
-        post.service.resign(view.id, 1, view.revision)
+            view = post.service.bots.submit(view.id, seat, move, view.revision)
+        post.service.bots.act(view.id, 1, Resign(), view.revision)
     void = post.begin("orion", ann, bob)
-    post.service.resign(void.id, 0, 0)
+    post.service.bots.act(void.id, 0, Resign(), 0)
     table = answer(post, "orion standings").splitlines()
     assert [line.split() for line in table[1:3]] == [
         ["1", "1800?", "2", "2", "0", "0", "Ann"],
@@ -105,8 +106,8 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
 def test_ratings_name_no_private_game(post: Post, ann: Person, bob: Person) -> None:
     view = post.begin("orion", ann, bob)
     for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
-        view = post.service.submit(view.id, seat, move, view.revision)
-    post.service.resign(view.id, 1, view.revision)
+        view = post.service.bots.submit(view.id, seat, move, view.revision)
+    post.service.bots.act(view.id, 1, Resign(), view.revision)
     with post.store.database.begin() as connection:
         connection.execute(update(matches).values(private=True))
     text = answer(post, "orion ratings ann")
@@ -158,13 +159,13 @@ def test_watch_mails_the_moves_until_the_end(post: Post, match: MatchView) -> No
 
     assert "You get the moves of game 1 by mail" in answer(post, watch, sender="carl@example.com")
     assert told() == []
-    view = post.service.submit(match.id, 0, "u+", 0)
-    view = post.service.submit(match.id, 1, "a--", view.revision)
+    view = post.service.bots.submit(match.id, 0, "u+", 0)
+    view = post.service.bots.submit(match.id, 1, "a--", view.revision)
     (news,) = told()
     assert "Since the last mail: u+, a--." in news
     assert "reply to this mail" not in news
     assert told() == []
-    post.service.resign(match.id, 0, view.revision)
+    post.service.bots.act(match.id, 0, Resign(), view.revision)
     assert "won by resignation" in told()[0]
     assert told() == []
     assert "only a match that goes on" in words(answer(post, watch, sender="carl@example.com"))

@@ -60,7 +60,7 @@ def test_what_cannot_be_done_is_told_with_help(post: Post, match: MatchView) -> 
         text = words(answer(post, line.format(n=match.number, s=SECRET)))
         assert expected.lower() in text
         assert "nothing was changed. for help mail help" in text
-    assert (turns(post, match), post.service.get(match.id).revision) == ([], 0)
+    assert (turns(post, match), post.service.bots.look(match.id).revision) == ([], 0)
 
 
 def test_words_of_former_servers(post: Post, match: MatchView) -> None:
@@ -72,12 +72,12 @@ def test_words_of_former_servers(post: Post, match: MatchView) -> None:
     answer(post, f"orion move {n} bob {SECRET} accept", sender="bob@example.com")
     assert turns(post, match) == []
     answer(post, f"orion resign {n} bob {SECRET}", sender="bob@example.com")
-    assert post.service.get(match.id).match.winners == (0,)
+    assert post.service.bots.look(match.id).match.winners == (0,)
 
 
 def test_show_and_showas(post: Post, match: MatchView) -> None:
     start = match.match.state.text()
-    post.service.submit(match.id, 0, "p+", 0)
+    post.service.bots.submit(match.id, 0, "p+", 0)
     assert start not in answer(post, f"orion show {match.number}")
     assert start in answer(post, f"orion show {match.number}#0")
     assert "has 1 turn so far, so it has no turn 2" in words(answer(post, f"orion show {match.number}#2"))
@@ -120,7 +120,7 @@ def test_submit_then_confirm(post: Post, match: MatchView) -> None:
 def test_a_submitted_move_is_void_after_its_turn(post: Post, match: MatchView) -> None:
     post.send(f"orion submit {match.number} ann {SECRET} u+")
     (mail,) = post.sent()
-    post.service.submit(match.id, 0, "v+", 0)
+    post.service.bots.submit(match.id, 0, "v+", 0)
     token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
     assert token
     assert "the next one is move 2" in post.reply(token, "confirm")
@@ -172,7 +172,7 @@ def test_an_answer_has_an_end(post: Post, match: MatchView, monkeypatch: pytest.
 
 def test_a_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
     with another_process(post, f"orion move {match.number} ann {SECRET} u+"):
-        post.service.submit(match.id, 0, "u+", 0)
+        post.service.bots.submit(match.id, 0, "u+", 0)
     assert turns(post, match) == ["u+"]
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
@@ -180,7 +180,7 @@ def test_a_move_is_played_once_although_the_process_died(post: Post, match: Matc
 
 def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match: MatchView) -> None:
     with another_process(post, f"orion queue {match.number} ann {SECRET} u+"):
-        post.service.submit(match.id, 0, "u+", 0)
+        post.service.bots.submit(match.id, 0, "u+", 0)
     assert post.service.planning.of(match.id, 0) == ()
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
@@ -189,7 +189,7 @@ def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match
 def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
     with another_process(post, f"orion queue {match.number} bob {SECRET} a--", "bob@example.com"):
         post.service.planning.add(match.id, 1, [Step("a--")])
-        post.service.submit(match.id, 0, "u+", 0)
+        post.service.bots.submit(match.id, 0, "u+", 0)
     assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
     (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
     assert told.text.startswith("Your mail was read before")
@@ -198,7 +198,7 @@ def test_a_queued_move_is_played_once_although_the_process_died(post: Post, matc
 def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
     text = answer(post, f"orion queue {match.number} bob {SECRET} a--", sender="bob@example.com")
     assert "Your planned moves: a--." in text
-    post.service.submit(match.id, 0, "u+", 0)
+    post.service.bots.submit(match.id, 0, "u+", 0)
     assert turns(post, match) == ["u+", "a--"]
     answer(post, f"orion queue {match.number} ann {SECRET} u---#3")
     assert turns(post, match) == ["u+", "a--", "u---"]

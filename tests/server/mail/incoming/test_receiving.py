@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.mail.reply_addresses import local_part
+from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.incoming import receiving
@@ -171,8 +172,8 @@ def test_ratings_are_rebuilt_by_a_command(data: Path, post: Post, ludarium_comma
     ann, bob = post.account("Ann"), post.account("Bob")
     view = post.begin("orion", ann, bob)
     for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
-        view = post.service.submit(view.id, seat, move, view.revision)
-    post.service.resign(view.id, 1, view.revision)
+        view = post.service.bots.submit(view.id, seat, move, view.revision)
+    post.service.bots.act(view.id, 1, Resign(), view.revision)
     assert ludarium_command("mail", "ratings", "orion").stdout == "  1800?  Ann\n  1400?  Bob\n"
 
 

@@ -60,7 +60,7 @@ def post(open_store: Callable[[], Store], server: tuple[MailServer, Sink], sink:
 def begin(post: Post) -> str:
     seats = [post.account("Ann"), post.account("Bob")]
     view = post.service.create("orion", seats, clock=Clock.parse("2d+1d/2d"), host=seats[0].person)
-    post.service.submit(view.id, 0, "u+", view.revision)
+    post.service.bots.submit(view.id, 0, "u+", view.revision)
     return view.id
 
 
@@ -75,7 +75,7 @@ def test_a_notice_arrives_with_its_board_and_can_be_answered_and_ended(post: Pos
     assert post.service.reply_addresses.redeem(token).seat == 1
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     unsubscribe = mail["List-Unsubscribe"].strip("<>").removeprefix(f"{URL}/unsubscribe/")
-    bob = post.service.get(match_id).seats[1].person
+    bob = post.service.bots.look(match_id).seats[1].person
     assert post.service.notices.of_token(unsubscribe) == bob
     text, html, picture = (part for part in mail.walk() if not part.is_multipart())
     assert "reply to this mail with your turn as its first line" in text.get_content()
@@ -87,7 +87,7 @@ def test_a_notice_arrives_with_its_board_and_can_be_answered_and_ended(post: Pos
 
 def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None:
     match_id = begin(post)
-    bob = post.service.get(match_id).seats[1].person
+    bob = post.service.bots.look(match_id).seats[1].person
     assert bob
     post.service.notices.save_settings(bob, NoticeSettings("daily"))
     post.now += 2 * DAY - 60
@@ -103,7 +103,7 @@ def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None
 
 def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:
     match_id = begin(post)
-    bob = post.service.get(match_id).seats[1].person
+    bob = post.service.bots.look(match_id).seats[1].person
     assert bob
     post.service.notices.save_settings(bob, NoticeSettings(quiet=(9, 12)))
     post.now += GRACE
@@ -123,10 +123,10 @@ def test_an_address_that_refuses_mail_gets_no_more(post: Post, sink: Sink) -> No
     post.deliver()
     assert post.service.notices.refusal("bob@example.org") == "550 5.1.1 no such user"
     sink.to_address.clear()
-    view = post.service.get(match_id)
-    post.service.submit(match_id, 1, "a--", view.revision)
-    view = post.service.get(match_id)
-    post.service.submit(match_id, 0, "pass", view.revision)
+    view = post.service.bots.look(match_id)
+    post.service.bots.submit(match_id, 1, "a--", view.revision)
+    view = post.service.bots.look(match_id)
+    post.service.bots.submit(match_id, 0, "pass", view.revision)
     post.now += GRACE
     post.deliver()
     assert [mail["To"] for mail in sink.arrived] == []

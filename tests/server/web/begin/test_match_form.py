@@ -51,7 +51,7 @@ def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
     browser: TestClient, service: Service
 ) -> None:
     path = begin(browser, option_clicks="2", name_0="  Ann  Ox ", seat_1="easy", position="")
-    view = service.get(path.removeprefix("/matches/"))
+    view = service.bots.look(path.removeprefix("/matches/"))
     assert view.match.game.spec == "orion(clicks=2)"
     assert [(plan.kind, plan.name) for plan in view.seats] == [("person", "Ann Ox"), ("bot", "easy")]
     assert status(browser.get(path)) == "Your turn."
@@ -59,7 +59,7 @@ def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
 
 def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service) -> None:
     path = begin(browser, position=f" {LATE} ")
-    assert str(service.get(path.removeprefix("/matches/")).match.state) == LATE
+    assert str(service.bots.look(path.removeprefix("/matches/")).match.state) == LATE
 
 
 @pytest.mark.parametrize(

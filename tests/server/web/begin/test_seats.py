@@ -25,7 +25,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser: 
     assert "/seat/" not in page.text
     answer = send(spectator, path, text="u+")
     assert answer.status_code == 403
-    assert said(answer) == ["This browser may not play this seat: open its invitation first. Not played: u+."]
+    assert said(answer) == ["You have no part in this match: open its invitation first, or sign in. Not played: u+."]
 
 
 @pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])

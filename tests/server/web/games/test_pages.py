@@ -79,7 +79,7 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
 
 def test_a_bot_that_has_failed_was_not_beaten(browser: TestClient, service: Service) -> None:
     match_id = begin(browser, seat_1="medium").rpartition("/")[2]
-    view = service.forfeit(match_id, 1, service.get(match_id).revision, "no turn")
+    view = service.bots.forfeit(match_id, 1, service.bots.look(match_id).revision, "no turn")
     assert view.match.winners == (0,)
     assert service.queries.level_for(view.host, "orion") == "easy"
 
@@ -116,7 +116,7 @@ def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(
     view = service.create("vortex(board=square3,tokens=1)", [SeatAssignment("person", "Ann <b>")] * 2, seed=1)
     while not view.match.over:
         state = view.match.state
-        view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
+        view = service.bots.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
     (points,) = (f"{prize:,}" for prize in view.match.winner_points.values())
     page = browser.get("/games/vortex").text
     assert "<code>vortex(board=square3,tokens=1)</code>" in page

@@ -54,7 +54,7 @@ def test_a_turn_is_refused_for_the_moment_and_stays_typed(browser: TestClient, s
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
     assert said(answer) == ["The site is busy and has changed nothing: try again in a moment."]
     assert extract(r'name="text" value="(.*?)"', answer) == "u+"
-    assert service.get(path.rpartition("/")[2]).match.turns == ()
+    assert service.bots.look(path.rpartition("/")[2]).match.turns == ()
 
 
 @pytest.mark.usefixtures("locked")

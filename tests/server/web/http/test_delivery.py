@@ -82,7 +82,9 @@ def test_a_kept_page_is_filled_once_and_again_after_a_turn(
     pages = {stranger.get(path).text for stranger in strangers}
     assert len(pages) == 1
     once = len(filled)
-    service.submit(path.rpartition("/")[2], 0, "u+", 1 if "1" in re.findall('data-revision="(.)"', pages.pop()) else 0)
+    service.bots.submit(
+        path.rpartition("/")[2], 0, "u+", 1 if "1" in re.findall('data-revision="(.)"', pages.pop()) else 0
+    )
     for stranger in strangers:
         stranger.get(path)
     assert len(filled) == 2 * once

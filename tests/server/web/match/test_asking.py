@@ -56,7 +56,7 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     assert "Turn 2: Guest (O) can expect" in before
     assert '<strong class="turn">a+</strong>' in before
     assert ' advised"' in before
-    assert service.get(path.removeprefix("/matches/")).match.hints == ()
+    assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
 
 
 def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(browser: TestClient, analysts: Analysts) -> None:
@@ -76,10 +76,10 @@ def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
     browser: TestClient, analysts: Analysts, service: Service, seat: int
 ) -> None:
     path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
-    ask(browser, path, "hint", seat=str(seat), revision=str(service.get(path.removeprefix("/matches/")).revision))
+    ask(browser, path, "hint", seat=str(seat), revision=str(service.bots.look(path.removeprefix("/matches/")).revision))
     wait_for(lambda: "You can expect" in browser.get(path).text)
     page = browser.get(path)
-    advice = service.analyses.of(service.get(path.removeprefix("/matches/"))).hint
+    advice = service.analyses.of(service.bots.look(path.removeprefix("/matches/"))).hint
     assert advice
     assert [said.seat for said in advice.seats] == [0, 1]
     assert page.text.count("You can expect") == 1
@@ -118,7 +118,7 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert joined == begun
     assert status(other.get(begun)) == "Your turn."
     assert ", invited</span>" not in browser.get(begun).text
-    was, now = (service.get(where.removeprefix("/matches/")) for where in (path, begun))
+    was, now = (service.bots.look(where.removeprefix("/matches/")) for where in (path, begun))
     assert [seat.person for seat in now.seats] == [seat.person for seat in was.seats][::-1]
     assert now.match.start == was.match.start
     (asked,) = (told.notice for told in service.notices.recent(now.seats[0].person or "") if told.by and not told.match)
@@ -132,7 +132,7 @@ def test_a_rematch_against_a_bot_begins_at_once(browser: TestClient, service: Se
     assert browser.post(f"{path}/ask", data={"do": "rematch"}).status_code == 400
     send(browser, path, "resign")
     begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
-    view = service.get(begun.removeprefix("/matches/"))
+    view = service.bots.look(begun.removeprefix("/matches/"))
     assert [seat.kind for seat in view.seats] == ["bot", "person"]
     assert str(view.match.clock) == "600+5"
 

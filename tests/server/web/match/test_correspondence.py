@@ -49,13 +49,13 @@ def test_the_page_tells_how_long_a_turn_may_take(browser: TestClient, path: str)
 def test_the_opponent_may_give_24_hours(
     browser: TestClient, new_browser: NewBrowser, service: Service, path: str
 ) -> None:
-    before = service.get(path.rpartition("/")[2]).deadline
+    before = service.bots.look(path.rpartition("/")[2]).deadline
     assert "Give 24 hours" not in browser.get(path).text
     assert send(browser, path, "give").status_code == 409
     send(browser, path, text="pass")
     assert "Give 24 hours" in browser.get(path).text
     send(browser, path, "give")
-    after = service.get(path.rpartition("/")[2]).deadline
+    after = service.bots.look(path.rpartition("/")[2]).deadline
     assert before
     assert after
     assert after - before == pytest.approx(DAY, abs=60)
@@ -70,7 +70,7 @@ def test_who_has_won_on_time_is_asked_whether_to_play_on(
     monkeypatch.setattr(service._matches, "extend_vacation", lambda person_id, ran_out_at: False)
     assert "Give 24 hours and play on" in browser.get(path).text
     assert send(browser, path, "give").status_code == 200
-    assert service.get(path.rpartition("/")[2]).deadline == later + DAY
+    assert service.bots.look(path.rpartition("/")[2]).deadline == later + DAY
 
 
 def test_a_vacation_is_announced_and_cancelled(browser: TestClient, service: Service, path: str) -> None:
@@ -78,7 +78,7 @@ def test_a_vacation_is_announced_and_cancelled(browser: TestClient, service: Ser
     assert 'href="/me/vacation"' in browser.get("/me").text
     page = browser.post("/me/vacation", data={"do": "announce", "begins": day(0), "ends": day(2)})
     assert "You have 27 days" in page.text or "You have 28 days" in page.text or "You have 29 days" in page.text
-    view = service.get(path.rpartition("/")[2])
+    view = service.bots.look(path.rpartition("/")[2])
     assert view.deadline
     assert view.deadline > time.time() + 3.9 * DAY
     assert "on vacation until" in browser.get(path).text

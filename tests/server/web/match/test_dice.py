@@ -16,7 +16,7 @@ def test_nonces_of_both_people_are_on_the_page_and_in_the_record(
 ) -> None:
     path = begin(browser, GAME, nonce="a1")
     page = browser.get(path).text
-    commitment = service.get(path.rpartition("/")[2]).match.commitment
+    commitment = service.bots.look(path.rpartition("/")[2]).match.commitment
     assert commitment
     assert commitment.digest in page
     link = link_of(browser.get(path), 1)
@@ -35,7 +35,7 @@ def test_nonces_of_both_people_are_on_the_page_and_in_the_record(
 
 def test_the_secret_is_on_no_page_before_the_end(browser: TestClient, service: Service) -> None:
     path = begin(browser, GAME, seat_1="here")
-    secret = service.get(path.rpartition("/")[2]).secret
+    secret = service.bots.look(path.rpartition("/")[2]).secret
     assert secret
     pages = [path, f"{path}/record", f"{path}/at/0", f"{path}/at/0/new", "/", "/me"]
     assert not any(secret.hex() in browser.get(page).text for page in pages)
@@ -67,7 +67,7 @@ def test_the_form_shows_the_commitment_before_the_nonce_is_sent(
     assert shown["commitment"] in kept.text
     sent = {"seat-0": "here", "seat-1": "here", "nonce": "a1", **shown}
     begun = browser.post(f"/games/{GAME}/new", data=sent)
-    view = service.get(shown["match"])
+    view = service.bots.look(shown["match"])
     assert (begun.url.path, view.match.commitment) == (f"/matches/{shown['match']}", commitment_of(view.secret, shown))
     again = browser.post(f"/games/{GAME}/new", data=sent)  # a double click
     assert again.url.path == begun.url.path
@@ -87,8 +87,8 @@ def test_a_match_from_a_position_has_a_commitment_in_its_form_too(browser: TestC
     form = browser.get(f"{path}/at/1/new")
     shown = {name: extract(rf'name="{name}" value="(.*?)"', form) for name in ("match", "commitment")}
     browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "here", **shown})
-    assert service.get(shown["match"]).match.commitment == Commitment(
-        shown["match"], shown["commitment"], ("", ""), service.get(shown["match"]).secret
+    assert service.bots.look(shown["match"]).match.commitment == Commitment(
+        shown["match"], shown["commitment"], ("", ""), service.bots.look(shown["match"]).secret
     )
 
 

@@ -41,8 +41,8 @@ def test_a_stream_tells_of_all_its_matches_with_revisions_only(service: Service,
         portal,
         service,
         {first.id: 0, second.id: 0},
-        lambda: service.submit(second.id, 0, "u+", 0),
-        lambda: service.submit(first.id, 0, "u+", 0),
+        lambda: service.bots.submit(second.id, 0, "u+", 0),
+        lambda: service.bots.submit(first.id, 0, "u+", 0),
     )
     assert events == [("changed", {"match": view.id, "revision": 1}) for view in (second, first)]
 

@@ -36,7 +36,7 @@ def still(service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
 
 
 def found(service: Service, path: str) -> MatchView:
-    return service.get(path.rpartition("/")[2], seats=(0, 1))
+    return service.bots.look(path.rpartition("/")[2], seats=(0, 1))
 
 
 def test_the_form_offers_live_play_where_seats_decide_at_once_and_clocks_elsewhere(browser: TestClient) -> None:

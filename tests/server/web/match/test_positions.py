@@ -58,7 +58,7 @@ def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, servi
     send(browser, path, text="u+")
     answer = browser.get(f"{path}/record")
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
-    assert Record.parse(answer.text).final() == service.get(path.rpartition("/")[2]).match.state
+    assert Record.parse(answer.text).final() == service.bots.look(path.rpartition("/")[2]).match.state
 
 
 def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, service: Service) -> None:
@@ -67,8 +67,8 @@ def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, 
     assert "Play on from turn 1" in page
     assert "option-clicks" not in page
     answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
-    new = service.get(answer.headers["location"].rpartition("/")[2])
-    assert new.match.state == service.get(path.rpartition("/")[2]).match.state
+    new = service.bots.look(answer.headers["location"].rpartition("/")[2])
+    assert new.match.state == service.bots.look(path.rpartition("/")[2]).match.state
     assert new.seats[0].kind == "bot"
     assert status(browser.get(answer.headers["location"])) == "Your turn."
 

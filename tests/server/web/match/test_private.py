@@ -7,7 +7,7 @@ from tests.server.web.conftest import NewBrowser, begin, link_of, status
 
 
 def number_of(service: Service, path: str) -> int:
-    return service.get(path.rpartition("/")[2]).number
+    return service.bots.look(path.rpartition("/")[2]).number
 
 
 def test_a_private_match_is_in_no_list_and_watched_by_its_link(
@@ -41,4 +41,4 @@ def test_the_host_alone_makes_a_match_private_and_public_again(
 def test_what_follows_from_a_private_match_is_private(service: Service, browser: TestClient) -> None:
     path = begin(browser, seat_1="here", private="on")
     branch = browser.post(f"{path}/at/0/new", data={"seat-0": "here", "seat-1": "easy"}).url.path
-    assert service.get(branch.rpartition("/")[2]).private
+    assert service.bots.look(branch.rpartition("/")[2]).private

@@ -23,7 +23,7 @@ def test_a_stranger_takes_over_the_seat_of_a_leaver(
     assert stranger.post(path, data={"do": "stand-in", "seat": "0"}).status_code == 400
     answer = stranger.post(path, data={"do": "stand-in", "seat": "2"})
     assert "stands in for Player 2" in answer.text
-    view = service.get(path.rpartition("/")[2])
+    view = service.bots.look(path.rpartition("/")[2])
     assert view.seats[2].kind == "person"
     assert said(new_browser().post(path, data={"do": "stand-in", "seat": "2"}))
 
@@ -34,8 +34,8 @@ def test_a_bot_is_proposed_and_accepted(browser: TestClient, new_browser: NewBro
     for seat, other in enumerate(others, 1):
         join(other, browser, path, seat, name=f"Player {seat}")
     send(others[0], path, "resign", seat=1)
-    view = service.get(path.rpartition("/")[2])
+    view = service.bots.look(path.rpartition("/")[2])
     proposal = {"do": "propose", "seat": "0", "revision": str(view.revision), "vacant": "1", "bot": "easy"}
     assert "suggests the bot Ada for seat" in browser.post(path, data=proposal).text
     send(others[1], path, "accept", seat=2)
-    assert service.get(view.id).seats[1] == SeatAssignment("bot", "easy")
+    assert service.bots.look(view.id).seats[1] == SeatAssignment("bot", "easy")

@@ -94,7 +94,7 @@ def test_a_stranger_has_no_notices(browser: TestClient) -> None:
 
 
 def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, service: Service, path: str) -> None:
-    view = service.get(path.rpartition("/")[2])
+    view = service.bots.look(path.rpartition("/")[2])
     assert view.host
     assert "To get them by mail, add an address above." in browser.get("/me/account").text
     answer = browser.post("/me/account", data=SETTINGS)
@@ -113,7 +113,7 @@ def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, ser
 def test_mail_is_ended_by_one_press_and_never_by_opening_the_link(
     browser: TestClient, new_browser: NewBrowser, service: Service, path: str
 ) -> None:
-    host = service.get(path.rpartition("/")[2]).host
+    host = service.bots.look(path.rpartition("/")[2]).host
     assert host
     link, stranger = service.notices.unsubscribe_path(host), new_browser()
     assert "Stop these mails" in stranger.get(link).text
@@ -126,10 +126,10 @@ def test_mail_is_ended_by_one_press_and_never_by_opening_the_link(
 
 
 def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, service: Service, path: str) -> None:
-    host = service.people.load(service.get(path.rpartition("/")[2]).host or "")
+    host = service.people.load(service.bots.look(path.rpartition("/")[2]).host or "")
     assert host
     service.watching.want_broadcasts(host, wanted=True)
-    service.watching.watch(host, service.get(path.rpartition("/")[2]))
+    service.watching.watch(host, service.bots.look(path.rpartition("/")[2]))
     link = service.notices.unsubscribe_path(host.id, of_others=True)
     assert "those that others send to all" in browser.get(link).text
     assert "none that others send to all" in browser.post(link, data={"do": "yes"}).text

@@ -1,6 +1,6 @@
 """Commands about boards: show, showas, preview, move, queue, submit, resign, watch, chat."""
 
-from ludarium.club.match.planning import Step
+from ludarium.club.match.commands import PlanTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
@@ -50,12 +50,14 @@ def _show(request: Request, person: Person | None) -> Result:
     if len(shown) == 1:
         match_id, at = shown[0]
         return Result(Answer("", match_id, mine, at))
-    return Result(Answer(_LINE.join(_letter(request, match_id, mine, at) for match_id, at in shown[:_MOST_BOARDS])))
+    return Result(Answer(_LINE.join(_letter(request, match_id, person, at) for match_id, at in shown[:_MOST_BOARDS])))
 
 
-def _letter(request: Request, match_id: str, person: str, at: int | None) -> str:
-    view = request.service.get(match_id, person=person or None)
-    letter = match_letter(view, person or None, request.service.accounts.rules.url, at=at, text_only=True)
+def _letter(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
+    view = request.service.view(person, match_id)
+    letter = match_letter(
+        view, person.id if person else None, request.service.accounts.rules.url, at=at, text_only=True
+    )
     return f"Game {view.number}: {letter.subject}\n\n{letter.text}"
 
 
@@ -80,37 +82,36 @@ def preview(request: Request) -> Result:
 
 def move(request: Request) -> Result:
     """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
-    view, number = request.board(playing=True)
-    person = request.who()
-    seat = request.seat(view, person)
+    person, view, number = request.own_board()
     text, after = split_number(request.rest("a move"))
-    return _act(request, view, person, seat, text, number if after is None else after)
+    return _act(request, view, person, text, number if after is None else after)
 
 
 def queue(request: Request) -> Result:
     """Keep a move for the first turn at which it is legal, or play it if that is now."""
-    view, number = request.board(playing=True)
-    person = request.who()
-    seat = request.seat(view, person)
+    person, view, number = request.own_board()
     text, after = split_number(request.rest("a move"))
     number = number if after is None else after
     is_changed = request.pin(view.revision) != view.revision  # then a process that has died may have done it
-    if seat in view.match.to_act and not is_changed:
-        return _act(request, view, person, seat, text, number)
-    planning = request.service.planning
-    lines = planning.of(view.id, seat) if is_changed else planning.add(view.id, seat, [Step(text, None, number)])
+    service = request.service
+    if service.seat_of(person, view) in view.match.to_act and not is_changed:
+        return _act(request, view, person, text, number)
+    if not is_changed:
+        service.act(person, view.id, PlanTurn(text, number))
+    lines = service.plans(person, view.id)
     planned = [" ".join(step.play for step in line.steps) for line in lines]
     told = f"Your planned moves: {', '.join(planned) or 'none'}."
     return Result(Answer(f"{INTERRUPTED}\n\n{told}" if is_changed else told, view.id, person.id))
 
 
-def _act(request: Request, view: MatchView, person: Person, seat: int, text: str, number: int | None = None) -> Result:
+def _act(request: Request, view: MatchView, person: Person, text: str, number: int | None = None) -> Result:
     """Play a move or do what a word says, once: not again after a process that has died may have done it."""
     revision = request.pin(view.revision)
     is_changed = revision != view.revision
     try:
         _check_turn(view, number)
-        later, told = act(request.service, view, seat, text, revision if is_changed else None)
+        done = act(request.service, person, view, text, revision if is_changed else None)
+        later, told = done.view, done.said
     except LudariumError:
         if not is_changed:
             raise
@@ -128,9 +129,7 @@ def _check_turn(view: MatchView, number: int | None) -> None:
 
 def submit(request: Request) -> Result:
     """Show the board after a move, which an answer with the word confirm then plays."""
-    view, number = request.board(playing=True)
-    person = request.who()
-    request.seat(view, person)
+    person, view, number = request.own_board()
     text, after = split_number(request.rest("a move"))
     _check_turn(view, number if after is None else after)
     if len(view.match.state.actors) > 1:
@@ -144,11 +143,9 @@ def submit(request: Request) -> Result:
 
 def resign(request: Request) -> Result:
     """Resign a game."""
-    view, _ = request.board(playing=True)
-    person = request.who()
-    seat = request.seat(view, person)
+    person, view, _ = request.own_board()
     request.end()
-    return _act(request, view, person, seat, "resign")
+    return _act(request, view, person, "resign")
 
 
 def watch(request: Request) -> Result:
@@ -168,9 +165,7 @@ def watch(request: Request) -> Result:
 
 def chat(request: Request) -> Result:
     """Tell the others in a game the text of the mail."""
-    view, _ = request.board(playing=True)
-    person = request.who()
-    request.seat(view, person)
+    person, view, _ = request.own_board()
     request.end()
     messages = messages_to(request.service, person, view, request.body, request.now)
     if not request.body.strip():

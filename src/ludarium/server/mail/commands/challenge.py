@@ -54,7 +54,7 @@ def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> 
     try:
         return request.service.challenges.start(person, names, terms, match_id=request.key)
     except MatchExists:  # begun by this mail, in a process that has died
-        return request.service.get(request.key, person=person.id)
+        return request.service.view(person, request.key)
 
 
 def _challenger(request: Request, named: list[Person]) -> Person:

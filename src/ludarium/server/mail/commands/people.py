@@ -1,5 +1,7 @@
 """Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
+from ludarium.club.mail.inbox import PASSWORD
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.passwords import WrongPassword, parse_password
 from ludarium.club.people.people import Person
 from ludarium.club.people.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
@@ -8,8 +10,6 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.server.mail.answers import Answer, message_to
 from ludarium.server.mail.request import Request, Result
-from ludarium.store.mail.inbox import PASSWORD
-from ludarium.store.rows import OutboxMessage
 
 _MOST_DAYS = 366
 

@@ -13,6 +13,7 @@ from typing import Literal, cast
 
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
+from ludarium.club.mail.inbox import InboxTable
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -20,7 +21,6 @@ from ludarium.server.mail.incoming.reader import head_of
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.tls import find_ca_file, make_context
-from ludarium.store.mail.inbox import InboxTable
 
 Tls = Literal["none", "starttls", "tls"]
 _TLS = ("none", "starttls", "tls")

@@ -6,17 +6,12 @@ This module is light: an MTA starts a program for every mail, which must be done
 import secrets
 from typing import BinaryIO
 
-from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
+from ludarium.club.mail.inbox import Database, InboxTable, ReceivedMail, is_known, was_sent
+from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.incoming.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
-from ludarium.store.database import Database
-from ludarium.store.mail.inbox import InboxTable, ReceivedMail
-from ludarium.store.mail.outbox import OutboxTable
-from ludarium.store.mail.pending_commands import PendingCommandTable
-from ludarium.store.mail.reply_addresses import ReplyAddressTable
 
 LARGEST = 1_000_000
 """Bytes of a mail that are kept: texts come before attachments."""
@@ -37,19 +32,11 @@ def check_recipient(door: MailDoor, database: Database, recipient: str, now: flo
         token, came_back = parse_local_part(name), parse_bounce_address(name)
         if (
             f"{name}@{domain}" == door.address
-            or (came_back and OutboxTable(database).was_sent(came_back))
-            or (token and _is_known(database, hash_token(token), now))
+            or (came_back and was_sent(database, came_back))
+            or (token and is_known(database, token, now))
         ):
             return
     raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
-
-
-def _is_known(database: Database, token_hash: str, now: float) -> bool:
-    return (
-        ReplyAddressTable(database).find(token_hash) is not None
-        or PendingCommandTable(database).find(token_hash, now) is not None
-        or ChallengeAddressTable(database).find(token_hash) is not None
-    )
 
 
 class TooManyWait(LudariumError):

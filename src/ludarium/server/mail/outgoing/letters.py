@@ -30,9 +30,9 @@ from ludarium.scenes.picture import draw, seen_by
 from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
+from ludarium.server.addresses import match_address
 from ludarium.server.notice_words import format_moment
-from ludarium.server.web.board.played import Played, play_out
-from ludarium.server.web.http.addresses import match_address
+from ludarium.server.played import Played, play_out
 
 WIDTH = 78
 PICTURE = "board.png@ludarium"

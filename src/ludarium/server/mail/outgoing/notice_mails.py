@@ -8,21 +8,18 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ludarium.club.begin.challenges import Challenge, NoSuchChallenge
-from ludarium.club.mail.outbox import Mail, NotNow
+from ludarium.club.mail.outbox import Mail, NotNow, OutboxMessage
 from ludarium.club.mail.reply_tokens import local_part
-from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.notices import DIGEST, NOTICE, Listed
+from ludarium.club.notices.notices import CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TURN, Listed
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.text import counted
 from ludarium.server.mail.outgoing.letters import Letter, match_letter, plain_letter, unsubscribe_headers
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
-from ludarium.server.web.begin.challenge_form import describe_tempo
-from ludarium.store.notices.notices import CHALLENGE, OFFER, RESULT, TURN
-from ludarium.store.rows import OutboxMessage
+from ludarium.server.words import describe_tempo
 
 
 class _Reader(NamedTuple):
@@ -118,18 +115,14 @@ class NoticeMails:
 
     def _view(self, listed: Listed, person: Person) -> MatchView | None:
         try:
-            return self._service.get(listed.notice.match, person=person.id) if listed.notice.match else None
+            return self._service.view(person, listed.notice.match) if listed.notice.match else None
         except NoSuchMatch:
             return None
 
     def _reply_to(self, view: MatchView, person: Person) -> dict[str, str]:
         """Return the address to which the reader may answer; nothing without a door, or where nothing can be done."""
-        seats = SeatAccess.of(view, person.id).seats
-        if not self._door or view.match.over or view.live or not seats:
-            return {}
-        seat = min(seats.intersection(view.match.to_act) or seats)
-        token = self._service.reply_addresses.issue(person.id, view.id, seat)
-        return {"Reply-To": self._door.reply_to(local_part(token))}
+        token = self._service.reply_addresses.offer(person, view) if self._door else ""
+        return {"Reply-To": self._door.reply_to(local_part(token))} if token else {}
 
     @property
     def _domain(self) -> str:

@@ -10,10 +10,8 @@ from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.match.clock import Clock
-from ludarium.server.web.begin.forms import CLOCKS, Form, describe_pace
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.match.live_panel import describe_tick
+from ludarium.server.web.begin.forms import Form
+from ludarium.server.words import sentence
 
 WHO: Mapping[str, Begins] = {"random": "random", "me": "challenger", "them": "challenged"}
 _SEEN_FROM_HERE = {"challenger": "them", "challenged": "me", "random": "random"}
@@ -74,21 +72,3 @@ class ChallengeForm:
             except LudariumError as error:
                 self.form.errors["rated"] = sentence(error)
         return terms
-
-
-def describe_tempo(terms: Terms) -> str:
-    """Return the time control of a challenge in words.
-
-    >>> describe_tempo(Terms("orion", clock="10d+36h/10d")), describe_tempo(Terms("orion"))
-    ('by correspondence, 10 days, and 36 hours a turn', 'no clock')
-    """
-    if terms.tick is not None:
-        return f"live, {describe_tick(terms.tick)}"
-    if terms.clock is None:
-        return "no clock"
-    clock = Clock.parse(terms.clock)
-    return (
-        f"by correspondence, {describe_pace(clock)}"
-        if clock.is_correspondence
-        else CLOCKS.get(terms.clock, terms.clock)
-    )

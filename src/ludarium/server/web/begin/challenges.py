@@ -9,23 +9,23 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.begin.challenge_answers import answer_from_form
 from ludarium.club.begin.challenges import Challenge, challenge_path
+from ludarium.club.match.commands import Fields
 from ludarium.club.people.people import Person
 from ludarium.club.service import DatabaseBusy
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names, load
-from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.server.addresses import match_address
 from ludarium.server.web.begin.challenge_form import ChallengeForm
-from ludarium.server.web.http.addresses import match_address
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import say_when, status_of
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
 
 NEW = "/challenges/new"
-_ANSWERS = ("accept", "decline", "withdraw")
 
 
 class ChallengePages:
@@ -83,22 +83,13 @@ class ChallengePages:
 
     def answer(self, request: Request, values: Fields) -> Response:
         """Accept, decline or withdraw a challenge."""
-        do, person, challenge = values.get("do", ""), self._person(request), self._load(request)
-        if do not in _ANSWERS:
-            raise ParseError(f"{shorten(do)} is not an answer: expected one of {', '.join(_ANSWERS)}")
+        person, challenge, answer = self._person(request), self._load(request), answer_from_form(values)
         try:
-            if do == "accept":
-                origin, nonce = self._site.origins.of(request), values.get("nonce", "")
-                view = self._challenges.accept(challenge, person, nonce=nonce, origin=origin)
-                return RedirectResponse(match_address(view.id), HTTPStatus.SEE_OTHER)
-            if do == "decline":
-                self._challenges.decline(challenge, person, values.get("reason", ""))
-            else:
-                self._challenges.withdraw(challenge, person)
+            begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
         except LudariumError as error:
             page = self._page(request, self._load(request), status_of(error), notice=sentence(error))
             return say_when(page, error)
-        return RedirectResponse("/me", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(match_address(begun) if begun else "/me", HTTPStatus.SEE_OTHER)
 
     def _filled(self, person: Person, values: Mapping[str, str]) -> ChallengeForm:
         if counters := values.get("counters"):

@@ -17,45 +17,18 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
-from ludarium.match.clock import DAY, Clock
+from ludarium.match.clock import Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.personas import Persona, offered_bots
 from ludarium.search.player import OpeningBot, levels, opening_bot
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.match.live_panel import PACES
+from ludarium.server.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
 GUEST = "Guest"
 HERE, LINK, OPENING = "here", "link", "opening"
 """A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
-CLOCKS = {
-    "": "no clock",
-    "180+2": "3 minutes each, and 2 seconds a turn",
-    "600+5": "10 minutes each, and 5 seconds a turn",
-    "1800+30": "30 minutes each, and 30 seconds a turn",
-}
-_CORRESPONDENCE = {
-    "2d+1d/2d": "by correspondence: a day a turn",
-    "4d+2d/4d": "by correspondence: 2 days a turn",
-    "6d+3d/6d": "by correspondence: 3 days a turn",
-    "14d+7d/14d": "by correspondence: 7 days a turn",
-    "10d+36h/10d": "by correspondence: 10 days, and 36 hours a turn",
-}
 LIVE = "live "
 _TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
-
-
-def describe_pace(clock: Clock) -> str:
-    """Return the time control of a correspondence match in words.
-
-    >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("3d+1d/5d"))
-    ('a day a turn', '3d+1d/5d')
-    >>> describe_pace(Clock.parse("365d+12h/365d/21d"))
-    '365d+12h/365d, at most 21 days for a turn'
-    """
-    text = str(replace(clock, vacation=True, longest=None))
-    longest = f", at most {clock.longest / DAY:g} days for a turn" if clock.longest else ""
-    return _CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ") + longest
 
 
 @dataclass
@@ -139,7 +112,7 @@ class Form:
     def paces(self) -> Mapping[str, str]:
         """The labels of the paces that the form offers, including the pace that the address requests."""
         usual, requested = _TICKS if is_simultaneous(self.game) else CLOCKS, self.value("pace")
-        usual = usual | _CORRESPONDENCE
+        usual = usual | CORRESPONDENCE
         return usual if requested in usual else {**usual, requested: requested}
 
     def pace(self) -> tuple[Clock | None, float | None]:

@@ -6,20 +6,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.seating import NotInvited, NotYourSeat, SeatAccess, has_joined_by, is_former
+from ludarium.club.match.commands import Fields
+from ludarium.club.match.seating import NotInvited, SeatAccess, has_joined_by, is_former
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.core.errors import ParseError
-from ludarium.core.text import shorten
 from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.site import Fields, Site, number, posted
-
-_PRIVACY = {"hide": True, "show": False}
-"""The host's commands about who finds the match."""
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
 
 
 class Join:
@@ -27,7 +24,6 @@ class Join:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self._commands = {"invite": site.service.seating.invite_again, "withdraw": site.service.seating.withdraw}
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -43,16 +39,18 @@ class Join:
         The person who has taken the seat by it comes to the match.
         """
         match_id, token = request.path_params["match"], request.path_params["token"]
-        view = self._site.service.get(match_id)
-        if has_joined_by(view, token, self._site.identity.person_id(request)):
+        person = self._site.identity.person(request)
+        view = self._site.service.view(person, match_id)
+        if has_joined_by(view, token, person.id if person else None):
             return self._site.redirect_to(request, match_id)
         return self._page(request, view, self._invited_seat(view, token))
 
     def take(self, request: Request, values: Fields) -> Response:
         """Give the seat to the person of the browser."""
         match_id, token = request.path_params["match"], request.path_params["token"]
-        service, view = self._site.service, self._site.service.get(match_id)
-        if has_joined_by(view, token, self._site.identity.person_id(request)):  # the form was sent twice
+        service, known = self._site.service, self._site.identity.person(request)
+        view = service.view(known, match_id)
+        if has_joined_by(view, token, known.id if known else None):  # the form was sent twice
             return self._site.redirect_to(request, match_id)
         seat = self._invited_seat(view, token)
         name, nonce = values.get("name", ""), values.get("nonce", "")
@@ -74,18 +72,8 @@ class Join:
 
     def change(self, request: Request, values: Fields) -> Response:
         """Replace an invitation, give the open seat to the host, or say whether the match is private."""
-        match_id, do, person = request.path_params["match"], values.get("do", ""), self._site.identity.person(request)
-        if person is None:
-            raise NotYourSeat("only the host of the match may change its invitations")
-        if do in _PRIVACY:
-            self._site.service.seating.keep_private(match_id, person, private=_PRIVACY[do])
-            return self._site.redirect_to(request, match_id)
-        if do not in self._commands:
-            raise ParseError(
-                f"{shorten(do)} is not a command about seats: expected one of {', '.join((*self._commands, *_PRIVACY))}"
-            )
-        self._commands[do](match_id, number(values, "seat"), person)
-        return self._site.redirect_to(request, match_id)
+        done, _ = self._site.act(request, "/seats", values)
+        return self._site.redirect_to(request, done.view.id)
 
     def _invited_seat(self, view: MatchView, token: str) -> int:
         """Return the seat of an invitation, or of a link that an earlier version signed; raise `NotInvited`."""
@@ -143,7 +131,7 @@ def claim_former_seats(site: Site, request: Request) -> Response | None:
     """
     match_id = request.path_params["match"]
     former = site.former.of_cookie(request, match_id)
-    if former is None or not any(map(is_former, site.service.get(match_id).seats)):
+    if former is None or not any(map(is_former, site.service.view(None, match_id).seats)):
         return None
     person = site.identity.ensure(request)
     site.service.seating.claim(match_id, former.seats, person, host=former.host)

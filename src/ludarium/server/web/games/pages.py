@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.match.commands import Fields
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
 from ludarium.core.tutorial import tutorial
@@ -17,7 +18,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.games.facts import GameFacts
 from ludarium.server.web.games.rules import rules_view, tried_example
-from ludarium.server.web.site import Fields, Site, picture_file, posted
+from ludarium.server.web.site import Site, picture_file, posted
 
 
 class Pages:

@@ -18,8 +18,8 @@ from ludarium.core.tutorial import Lesson, Verdict, tutorial
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
-from ludarium.server.web.http.words import sentence
 from ludarium.server.web.site import Site
+from ludarium.server.words import sentence
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ludarium.club.people.accounts import Accounts, MayNotRegister
 from ludarium.club.people.people import People, Person, Visit
 from ludarium.club.people.sign_in import MINUTES
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.http.addresses import match_address
+from ludarium.server.addresses import match_address
 from ludarium.server.web.http.origin import Origins
 
 COOKIE = "session"

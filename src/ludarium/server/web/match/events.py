@@ -114,7 +114,7 @@ class Events:
         return await asyncio.shield(self._pictures[change])  # the others wait on when one reader leaves
 
     def _draw(self, match_id: str) -> str:
-        return tick_data(self._service.get(match_id))
+        return tick_data(self._service.view(None, match_id))
 
 
 def parse_watched(text: str) -> dict[str, int]:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from ludarium.core.spec import parse_spec
-from ludarium.server.web.http.addresses import match_address
-
-if TYPE_CHECKING:
-    from ludarium.server.web.match.page import MatchPage
+from ludarium.server.addresses import match_address
+from ludarium.server.web.match.displayed import DisplayedMatch
 
 
 @dataclass(frozen=True)
 class MatchLinks:
     """The addresses of a match page; all but `path` keep its display mode."""
 
-    page: MatchPage
+    page: DisplayedMatch
 
     @property
     def path(self) -> str:

@@ -11,26 +11,9 @@ from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import Live, MatchView
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.server.played import play_out
 from ludarium.server.web.board.board_view import choices
-from ludarium.server.web.board.played import play_out
-
-PACES = {
-    "2": "a turn every 2 seconds",
-    "1": "a turn every second",
-    "0.5": "2 turns a second",
-    "0.2": "5 turns a second",
-    "0.1": "10 turns a second",
-}
-"""The paces that are offered, by the seconds of a tick."""
-
-
-def describe_tick(seconds: float) -> str:
-    """Return the pace of a tick in words.
-
-    >>> describe_tick(0.5), describe_tick(0.7)
-    ('2 turns a second', 'a turn every 0.7 seconds')
-    """
-    return PACES.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
+from ludarium.server.words import PACES, describe_tick
 
 
 @dataclass(frozen=True)

@@ -15,26 +15,22 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.seating import NotYourSeat, SeatAccess
+from ludarium.club.match.commands import Fields, number
+from ludarium.club.match.seating import SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
-from ludarium.core.text import shorten
-from ludarium.match.stand_ins import vacant_seats
 from ludarium.scenes.sheet import sheet
+from ludarium.server.addresses import invitation_address, match_address
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.begin.join import claim_former_seats
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
-from ludarium.server.web.http.addresses import invitation_address, match_address
 from ludarium.server.web.http.refusals import BUSY, retry_later, status_of
-from ludarium.server.web.http.words import sentence
 from ludarium.server.web.match.page import MatchPage
-from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted
+from ludarium.server.web.site import Site, display, picture_file, posted
+from ludarium.server.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
-_CONTROLS = ("ready", "pause", "step")
-"""Commands of live matches."""
-_NOT_IN_CONTROL = "this browser may not control the match: open the invitations to its seats first"
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -43,15 +39,6 @@ class Matches:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        service = site.service
-        self._commands = {
-            "resign": service.resign,
-            "draw": service.offer_draw,
-            "takeback": service.ask_takeback,
-            "accept": service.accept,
-            "decline": service.decline,
-            "give": service.clocks.give,
-        }
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -64,6 +51,7 @@ class Matches:
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
             Route("/matches/{match}/record", self.record),
+            Route("/matches/{match}/ask", posted(self.ask), methods=["POST"]),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
 
@@ -79,7 +67,7 @@ class Matches:
         if moved := claim_former_seats(self._site, request):
             return moved
         view, query = self._view(request), request.query_params
-        self._site.live_ticker.visit(view)
+        self._site.service.live_ticker.visit(view)
         self._see(request, view)
         page = self._show(request, view).with_declined_offer(query.get("offer", ""), query.get("of", ""))
         return self._page(request, page)
@@ -101,69 +89,20 @@ class Matches:
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
 
     def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
-        """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
-        match_id, do = request.path_params["match"], values.get("do", "")
+        """Play a turn or carry out another command; an error is shown on the match's page."""
         try:
-            if do == "step":
-                return self._stepped(request, values, self._step(request))
-            if do in _CONTROLS:
-                self._control(request, do, values.get("tick"))
-                return self._site.redirect_to(request, match_id)
-            if do == "stand-in":
-                return self._stand_in(request, match_id, values)
-            if do == "nonce":
-                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
-                return self._site.redirect_to(request, match_id)
-            seat, revision = self._seat(request, values), number(values, "revision")
-            if do == "propose":
-                vacant, bot = number(values, "vacant"), values.get("bot", "")
-                view = self._site.service.stand_ins.propose(match_id, seat, vacant, bot, revision)
-            else:
-                view = self._command(match_id, do, seat, values.get("text", ""), revision)
+            done, guest = self._site.act(request, "", values)
         except (LudariumError, DatabaseBusy) as error:
             return self._refused(request, values, error)
-        if do == "draw" and not view.match.over and view.match.offer is None:
-            return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
-        return self._site.redirect_to(request, match_id)
-
-    def _stand_in(self, request: Request, match_id: str, values: Fields) -> Response:
-        """Give a vacant seat to the person of the browser, who may be a new guest."""
-        identity, seat = self._site.identity, number(values, "seat")
-        if seat not in vacant_seats(self._view(request).match):
-            raise IllegalMove("this seat is not vacant: expected one whose player has left")
-        person = identity.ensure(request)
-        self._site.service.stand_ins.take_over(match_id, seat, person, person.name)
-        response = self._site.redirect_to(request, match_id)
-        identity.remember(request, response, person)
+        if done.playing:
+            return self._stepped(request, values, done.playing)
+        if done.declined:
+            turns = str(len(done.view.match.turns))
+            return self._page(request, self._current(request).with_declined_offer("draw", turns))
+        response = self._site.redirect_to(request, done.view.id)
+        if guest:
+            self._site.identity.remember(request, response, guest)
         return response
-
-    def order(self, request: Request, values: Fields) -> Response:
-        """Set the order of a seat in a live match, which it follows from the next tick on."""
-        view, seat, action = self._view(request), self._seat(request, values), number(values, "action")
-        state = view.match.state
-        if action not in state.legal(seat):
-            raise IllegalMove(state.explain(seat, action))
-        self._site.service.live.order(view.id, seat, state.action_name(action, seat))
-        return Response(status_code=HTTPStatus.NO_CONTENT)
-
-    def _control(self, request: Request, do: str, tick: str | None) -> None:
-        """Start a live match (or record that the browser is ready), or pause it."""
-        service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
-        access = self._access(request, view)
-        if not access.may_control(view.people):
-            raise NotYourSeat(_NOT_IN_CONTROL)
-        live_ticker.visit(view)
-        if do == "pause":
-            service.live.pause(view.id)
-        elif service.live.is_running(service.live.ready(view.id, access.seats, tick or None)):
-            live_ticker.start(view.id)
-
-    def _step(self, request: Request) -> Future[None]:
-        """Begin to play a single turn of a live match."""
-        view = self._view(request)
-        if not self._access(request, view).may_step(view.people):
-            raise NotYourSeat(_NOT_IN_CONTROL)
-        return self._site.live_ticker.step(view.id)
 
     async def _stepped(self, request: Request, values: Fields, step: Future[None]) -> Response:
         """Wait until a turn has been played, and redirect to the match."""
@@ -173,13 +112,15 @@ class Matches:
             return await asyncio.to_thread(self._refused, request, values, error)
         return self._site.redirect_to(request, request.path_params["match"])
 
-    def _command(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
-        if do == "turn":
-            return self._site.service.submit(match_id, seat, text, revision)
-        if do not in self._commands:
-            known = ", ".join(("turn", *self._commands, "nonce", *_CONTROLS))
-            raise ParseError(f"{shorten(do)} is not a command: expected one of {known}")
-        return self._commands[do](match_id, seat, revision)
+    def ask(self, request: Request, values: Fields) -> Response:
+        """Ask for a hint, a review or a rematch, and redirect to the match, or to its rematch."""
+        done, _ = self._site.act(request, "/ask", values)
+        return self._site.redirect_to(request, done.view.id)
+
+    def order(self, request: Request, values: Fields) -> Response:
+        """Set the order of a seat in a live match, which it follows from the next tick on."""
+        self._site.act(request, "/order", values)
+        return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
         """Return the match's page with the text that was typed and the reason for the refusal."""
@@ -229,18 +170,8 @@ class Matches:
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
-    def _seat(self, request: Request, values: Fields) -> int:
-        """Return the seat of a form.
-
-        Raises `NotYourSeat` if the browser may not play it.
-        """
-        seat = number(values, "seat")
-        if seat not in self._access(request, self._view(request)).seats:
-            raise NotYourSeat("this browser may not play this seat: open its invitation first")
-        return seat
-
     def _view(self, request: Request) -> MatchView:
-        return self._site.service.get(request.path_params["match"], person=self._site.identity.person_id(request))
+        return self._site.service.view(self._site.identity.person(request), request.path_params["match"])
 
     def _access(self, request: Request, view: MatchView) -> SeatAccess:
         return SeatAccess.of(view, self._site.identity.person_id(request))
@@ -261,7 +192,7 @@ class Matches:
         """Return the page with the state of its clocks."""
         service, view = self._site.service, page.view
         left, away = service.queries.time_left(view), service.queries.away(view)
-        return replace(page, running=service.live.is_running(view), left=left, away=away)
+        return replace(page, running=service.queries.is_running(view), left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):

@@ -5,28 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from typing import NamedTuple
 
-from ludarium.club.bots.analyses import NOTHING, Shown
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import State
-from ludarium.core.rolls import NumberedTurn, coming_number, number_turns, shown_roll, turn_number
+from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
 from ludarium.core.text import shorten
-from ludarium.match.match import Match
-from ludarium.scenes.picture import draw, follow, highlight, layouts, seen_by
+from ludarium.scenes.picture import layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
-from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
-from ludarium.server.web.board.played import Played, play_out
-from ludarium.server.web.http.words import sentence
+from ludarium.server.web.match.displayed import DisplayedMatch
 from ludarium.server.web.match.links import MatchLinks
-from ludarium.server.web.match.live_panel import LivePanel
 from ludarium.server.web.match.review_panel import ReviewPanel
 from ludarium.server.web.match.seat_panel import SeatPanel
 from ludarium.server.web.match.status import MatchStatus
+from ludarium.server.words import sentence
 
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
 
@@ -48,41 +42,25 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MatchPage:
+class MatchPage(DisplayedMatch):
     """A match as one browser sees it.
 
-    Size: 30 public members: twelve fields, and one for each part of the page that the template reads; the sentences,
-    the links and the controls are already classes of their own.
+    Besides what `DisplayedMatch` has:
 
     | field     | content                                                                    |
     |-----------|----------------------------------------------------------------------------|
-    | `access`  | the seats that the browser may play                                        |
-    | `at`      | the number of turns after which the match is shown, or None for now        |
-    | `draft`   | the unfinished turn of this browser, or None where it has none to play     |
     | `typed`   | the text of a turn that was refused                                        |
     | `problem` | what is wrong with that text                                               |
     | `notice`  | any other message                                                          |
-    | `running` | whether a live match runs now                                              |
     | `left`    | the seconds on the clocks, by seat                                         |
     | `away`    | by seat: until when its clock waits for a vacation                         |
-    | `display` | the display mode: `projector`, or empty for the usual one                  |
-    | `analyses` | the match's review and hint                                               |
-    | `layout`  | which of the game's layouts is drawn; empty for the default one            |
     """
 
-    view: MatchView
-    access: SeatAccess
-    at: int | None = None
-    draft: Draft | None = None
     typed: str = ""
     problem: str = ""
     notice: str = ""
-    running: bool = False
     left: Mapping[int, float] = field(default_factory=dict)
     away: Mapping[int, float] = field(default_factory=dict)
-    display: str = ""
-    analyses: Shown = NOTHING
-    layout: str = ""
 
     @classmethod
     def current(cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
@@ -129,11 +107,6 @@ class MatchPage:
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
 
-    @cached_property
-    def match(self) -> Match:
-        """The match, with the names that people see."""
-        return self.view.shown
-
     @property
     def bots(self) -> Mapping[str, Persona]:
         """The bots of the match by their exact specs."""
@@ -146,70 +119,15 @@ class MatchPage:
         return level_of(self.match.game, self.view.seats[seat].name)
 
     @property
-    def last(self) -> int:
-        """The number of turns that have been played."""
-        return len(self.match.turns)
-
-    @property
-    def shown(self) -> int:
-        """The number of turns that have been played in the position that is shown."""
-        return self.last if self.at is None else self.at
-
-    @property
-    def state(self) -> State:
-        """The position that is shown, before any draft."""
-        return self.played.states[self.shown]
-
-    @cached_property
-    def played(self) -> Played:
-        """All turns of the match, played out."""
-        return play_out(self.match.start, tuple(entry.text for entry in self.match.turns))
-
-    @cached_property
-    def numbered(self) -> tuple[NumberedTurn, ...]:
-        """The turns as people count them."""
-        return number_turns(self.played.states, (entry.text for entry in self.match.turns))
-
-    @property
     def turns(self) -> tuple[Line, ...]:
         """The lines of the list of turns."""
         near = range(self.shown - _AROUND + 1, self.shown + _AROUND + 1)
         return tuple(Line(turn, turn.played not in near) for turn in self.numbered)
 
-    def turn_number(self, played: int) -> int:
-        """Return the number that people give to the last turn begun within this many lines of the record."""
-        return turn_number(self.numbered, played)
-
-    @cached_property
-    def board_view(self) -> BoardView:
-        """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
-        picture, draft = self.played.picture(self.shown), self.draft
-        if draft and not draft.simultaneous:
-            picture = follow(picture, draft.actions)
-        orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        picture = seen_by(picture, self.access.seats)
-        return BoardView(highlight(picture, draw(picture, self.layout)), orders, self._advised())
-
-    def _advised(self) -> tuple[int, int] | None:
-        """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""
-        review, actors = self.analyses.review, self.state.actors
-        draft = self.draft or (Draft(self.state, actors[0]) if review and len(actors) == 1 else None)
-        advice = self.analyses.hint if self.draft else review.at(self.shown) if review else None
-        said = advice.of(draft.seat) if advice and draft else None
-        action = draft.next_of(said.turn) if draft and said else None
-        return (draft.seat, action) if draft and action is not None else None
-
     @property
     def layouts(self) -> tuple[str, ...]:
         """The layouts of the game; empty if there is only one."""
         return layouts(self.match.game)
-
-    @cached_property
-    def live(self) -> LivePanel | None:
-        """The controls of a live match; None on the pages of earlier turns, in other matches, and after the end."""
-        if self.view.live is None or self.at is not None or self.match.over:
-            return None
-        return LivePanel(self.view, self.view.live, self.access, self.running)
 
     @property
     def waits(self) -> bool:
@@ -241,4 +159,4 @@ class MatchPage:
     @property
     def status(self) -> MatchStatus:
         """The status of the match, in sentences."""
-        return MatchStatus(self)
+        return MatchStatus(self, self.panel)

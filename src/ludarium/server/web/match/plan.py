@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from ludarium.club.match.planning import Expected, Line, Step
+from ludarium.club.match.planning import Expected, Line, Step, steps_of
 from ludarium.club.match.views import MatchView
-from ludarium.core.errors import ParseError
 from ludarium.scenes.picture import begin, draw, highlight, seen_by
+from ludarium.server.addresses import match_address
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
-from ludarium.server.web.http.addresses import match_address
-
-_LONGEST = 60
 
 
 @dataclass(frozen=True)
@@ -28,16 +25,13 @@ class Plan:
     draft: Draft | None
 
     @classmethod
-    def parse(cls, view: MatchView, seat: int, turns: Sequence[str], draft: str = "") -> Plan:
-        """Return the plan of these turns and the actions of an unfinished one, which is added when it is complete.
+    def parse(cls, view: MatchView, seat: int, line: str, draft: str = "") -> Plan:
+        """Return the plan of a line of turns and the actions of an unfinished one, which is added when complete.
 
         Raises the error of a turn that is not allowed.
         """
-        if len(turns) > _LONGEST:
-            raise ParseError(f"the line has {len(turns)} turns: expected at most {_LONGEST}")
         expected = Expected(view.match, seat)
-        for text in turns:
-            expected.play(text, own=expected.own)
+        expected.play_line(line)
         unfinished = _draft(expected, draft)
         if unfinished and unfinished.complete:
             expected.play(unfinished.text, own=expected.own)
@@ -59,14 +53,7 @@ class Plan:
         """What is planned by the turns; empty unless the last one is the person's own."""
         if not (self.turns and self.turns[-1][1]):
             return ()
-        steps, when = list[Step](), list[str]()
-        for text, own in self.turns:
-            if own:
-                steps.append(Step(text, tuple(when)))
-                when.clear()
-            else:
-                when.append(text)
-        return tuple(steps)
+        return steps_of(self.turns)
 
     @property
     def asks_for(self) -> str:

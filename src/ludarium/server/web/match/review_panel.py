@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ludarium.core.rolls import NumberedTurn, coming_number
 from ludarium.review.advice import Advice, per_cent
@@ -15,9 +15,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
 from ludarium.server.web.board.charts import BOTTOM, HEIGHT, LEFT, PARTS, RIGHT, WIDTH, ground, line, place
-
-if TYPE_CHECKING:
-    from ludarium.server.web.match.page import MatchPage
+from ludarium.server.web.match.displayed import DisplayedMatch
 
 _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 
@@ -55,7 +53,7 @@ class Said(NamedTuple):
 class ReviewPanel:
     """The review of a match as its page shows it."""
 
-    page: MatchPage
+    page: DisplayedMatch
     review: Review
 
     @cached_property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
@@ -14,16 +13,14 @@ from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
 from ludarium.search.personas import Persona, bot_name, offered_bots
-
-if TYPE_CHECKING:
-    from ludarium.server.web.match.page import MatchPage
+from ludarium.server.web.match.displayed import DisplayedMatch
 
 
 @dataclass(frozen=True)
 class SeatPanel:
     """The controls of a match page for resigning, offers and answers."""
 
-    page: MatchPage
+    page: DisplayedMatch
 
     @property
     def seat(self) -> int | None:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludarium.club.match.views import Live
 from ludarium.core.kernel import CHANCE
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
-from ludarium.server.web.http.words import listed
-from ludarium.server.web.match.live_panel import describe_tick
-
-if TYPE_CHECKING:
-    from ludarium.server.web.match.page import MatchPage
+from ludarium.server.web.match.displayed import DisplayedMatch
+from ludarium.server.web.match.seat_panel import SeatPanel
+from ludarium.server.words import describe_tick, listed
 
 
 @dataclass(frozen=True)
 class MatchStatus:
     """The sentences at the top of a match page."""
 
-    page: MatchPage
+    page: DisplayedMatch
+    panel: SeatPanel
 
     @property
     def text(self) -> str:
@@ -44,7 +42,7 @@ class MatchStatus:
     @property
     def title(self) -> str:
         """What the title of the tab says: the offer that waits for the reader's answer, or else as the page does."""
-        return self.page.panel.offer_text if self.page.panel.may_answer else self.text
+        return self.panel.offer_text if self.panel.may_answer else self.text
 
     @property
     def is_busy(self) -> bool:
@@ -121,7 +119,7 @@ class MatchStatus:
             return f"{self._names(live.getting_ready)} is getting ready"
         if self.page.running:
             return f"Live: {describe_tick(live.tick)}."
-        if (self.page.panel.has_started and not live.ready) or live.expires_at:
+        if (self.panel.has_started and not live.ready) or live.expires_at:
             return "Paused."
         if self.page.access.seats & {*unready}:
             return "Press Ready to start."

@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ludarium.club.notices.notices import NoticeSettings
+from ludarium.club.match.commands import Fields, number
+from ludarium.club.notices.notices import MailChoice, NoticeSettings
 from ludarium.club.people.export import export
 from ludarium.club.people.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
@@ -16,10 +17,9 @@ from ludarium.core.text import shorten
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import say_when, status_of
-from ludarium.server.web.http.words import sentence
 from ludarium.server.web.people.sign_in import SETTINGS, code_page
-from ludarium.server.web.site import Fields, Site, number, posted
-from ludarium.store.notices.settings import MailChoice
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
 
 MAIL_CHOICES: Mapping[MailChoice, str] = {"each": "at once", "daily": "once a day", "never": "never"}
 Command = Callable[[Request, Fields, Visit], Response]

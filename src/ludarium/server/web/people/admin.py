@@ -4,7 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.server.web.site import Site, number
+from ludarium.club.match.commands import number
+from ludarium.server.web.site import Site
 
 
 class AdminPages:

@@ -7,12 +7,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.match.commands import Fields
 from ludarium.club.notices.notices import OF_OTHERS, Listed
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Site, posted
 
 NOTICES = "/me/notices"
 

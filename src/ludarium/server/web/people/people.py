@@ -13,8 +13,8 @@ from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
-from ludarium.server.web.http.words import sentence
 from ludarium.server.web.site import Site
+from ludarium.server.words import sentence
 
 _RECENT = 10
 

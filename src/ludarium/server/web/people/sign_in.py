@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.match.commands import Fields
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.server.web.http.identity import set_short_cookie
 from ludarium.server.web.http.refusals import say_when, status_of
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
 
 SETTINGS = "/me/account"
 _ASKED = "asked"

@@ -6,14 +6,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.match.commands import Fields
 from ludarium.club.people.people import Person
 from ludarium.club.people.vacation import parse_day
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.words import sentence
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
 
 
 class VacationPages:

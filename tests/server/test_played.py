@@ -1,7 +1,7 @@
 """A match's turns, played out for its pages."""
 
 import ludarium
-from ludarium.server.web.board.played import play_out
+from ludarium.server.played import play_out
 
 START = ludarium.load("orion").initial()
 TURNS = ("u+", "a+b-", "y-x+")

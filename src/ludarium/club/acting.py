@@ -1,0 +1,248 @@
+"""What a person asks for in a match, and what a person sees of it: here it is decided who may do what.
+
+A door says who asks and what; the seat is found here, among those that the person holds.
+"""
+
+from concurrent.futures import Future
+from typing import NamedTuple
+
+from ludarium.club.begin.rematches import Rematches
+from ludarium.club.bots.analyses import Analyses
+from ludarium.club.match.commands import (
+    ROWS,
+    AskHint,
+    AskReview,
+    Command,
+    HostCommand,
+    InviteAgain,
+    LiveCommand,
+    MakePrivate,
+    MakePublic,
+    OfferDraw,
+    Pause,
+    Plan,
+    PlanLine,
+    PlanTurn,
+    Ready,
+    Rematch,
+    RemovePlan,
+    SeatCommand,
+    Step,
+    TakeOverSeat,
+    WithdrawInvitation,
+    sentence_of,
+)  # fmt: skip
+from ludarium.club.match.live import LiveMatches
+from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.match.planning import Expected, Line, Planning, steps_of
+from ludarium.club.match.planning import Step as PlannedStep
+from ludarium.club.match.seat_commands import SeatCommands
+from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating
+from ludarium.club.match.stand_ins import StandIns, require_vacant
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.core.errors import ParseError
+from ludarium.store.rows import Person
+
+_NOT_IN_CONTROL = "you may not control this match: open the invitations to its seats first"
+
+
+class NeedsPerson(NotYourSeat):
+    """The command can be carried out for a person, and a stranger has asked."""
+
+
+class Done(NamedTuple):
+    """What a command has done.
+
+    | field      | content                                                                     |
+    |------------|-----------------------------------------------------------------------------|
+    | `view`     | the match to which the person goes on, as the person sees it: the rematch   |
+    |            | after a request for one                                                     |
+    | `said`     | what was done, as a sentence                                                |
+    | `declined` | whether an offer was declined at once                                       |
+    | `playing`  | the turn that is being played, for which the door can wait, or None         |
+    """
+
+    view: MatchView
+    said: str
+    declined: bool = False
+    playing: Future[None] | None = None
+
+
+class _Asker(NamedTuple):
+    """Who asks, in which match, and from which network."""
+
+    person: Person
+    view: MatchView
+    origin: str | None
+
+    @property
+    def access(self) -> SeatAccess:
+        """What the person may do in the match."""
+        return SeatAccess.of(self.view, self.person.id)
+
+
+class Acting:
+    """Carries out what people ask for in matches, if they may ask for it."""
+
+    def __init__(
+        self,
+        matches: Transactions,
+        seats: SeatCommands,
+        live: LiveMatches,
+        ticker: LiveTicker,
+        seating: Seating,
+        stand_ins: StandIns,
+        planning: Planning,
+        analyses: Analyses,
+        rematches: Rematches,
+    ) -> None:
+        self._matches, self._seats, self._live, self._ticker = matches, seats, live, ticker
+        self._seating, self._stand_ins, self._planning = seating, stand_ins, planning
+        self._analyses, self._rematches = analyses, rematches
+
+    def view(self, person: Person | None, match_id: str) -> MatchView:
+        """Return the current state of a match as a person, or a stranger, may see it.
+
+        Raises `NoSuchMatch`.
+        """
+        return self._matches.look(match_id).seen_by(person.id if person else None)
+
+    def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[Line, ...]:
+        """Return the lines that a person has planned for a seat, by default the one that `act` plans for.
+
+        Raises `NotYourSeat`.
+        """
+        view = self._matches.look(match_id)
+        return self._planning.of(match_id, _seat_of(view, person, seat, planning=True))
+
+    def seat_of(
+        self, person: Person | None, view: MatchView, chosen: int | None = None, *, planning: bool = False
+    ) -> int:
+        """Return the seat for which `act` acts, or plans turns, so that a door can show what it asks for.
+
+        Raises `NotYourSeat`.
+        """
+        return _seat_of(view, person, chosen, planning=planning)
+
+    def act(
+        self,
+        person: Person | None,
+        match_id: str,
+        command: Command,
+        revision: int | None = None,
+        *,
+        seat: int | None = None,
+        origin: str | None = None,
+    ) -> Done:
+        """Carry out what a person asks for; who holds several seats may say for which.
+
+        `revision` is the one that the person has seen, and `origin` the network from which they ask.
+
+        Raises `NotYourSeat` if the person may not ask for it, `NeedsPerson` if only a stranger may not, `NoSuchMatch`,
+        `Stale`, or why the command is not allowed.
+        """
+        if ROWS[type(command)].revision and revision is None:
+            raise ParseError("a revision is missing: expected that of the match which the command is for")
+        view = self._matches.look(match_id)
+        if person is None:
+            if isinstance(command, TakeOverSeat):
+                require_vacant(view, command.seat)
+                raise NeedsPerson("only a person takes over a seat: sign in, or begin as a guest")
+            raise NotYourSeat("you have no part in this match: open its invitation first, or sign in")
+        if person.closed_at is not None:
+            raise NotYourSeat("this account is closed")
+        asker = _Asker(person, view, origin)
+        match command:
+            case PlanLine() | PlanTurn() | RemovePlan():
+                self._plan(asker, command, seat)
+                after = None
+            case AskHint():
+                own = _seat_of(view, person, seat)
+                self._analyses.ask_hint(match_id, own, person, origin, revision or 0)
+                after = None
+            case Ready() | Pause() | Step():
+                return self._control(asker, command)
+            case InviteAgain() | WithdrawInvitation() | MakePrivate() | MakePublic():
+                after = self._host(asker, command)
+            case TakeOverSeat():
+                after = self._stand_ins.take_over(match_id, command.seat, person, person.name)
+            case AskReview():
+                self._analyses.ask_review(match_id, person, origin)
+                after = None
+            case Rematch():
+                after = self._rematches.begin(match_id, person, origin)
+            case _:
+                after = self._for_seat(asker, command, revision, seat)
+        seen = after.seen_by(person.id) if after else self.view(person, match_id)
+        declined = isinstance(command, OfferDraw) and seen.match.offer is None and not seen.match.over
+        return Done(seen, sentence_of(command), declined)
+
+    def _for_seat(
+        self, asker: _Asker, command: SeatCommand, revision: int | None, chosen: int | None
+    ) -> MatchView | None:
+        """Carry out a command for a seat; return None where the person may see more than the seat does."""
+        person, seat = asker.person, _seat_of(asker.view, asker.person, chosen)
+
+        def check(view: MatchView) -> None:  # again, in the transaction
+            _seat_of(view, person, seat)
+
+        after = self._seats.act(asker.view.id, seat, command, revision, check)
+        return None if len(asker.access.seats) > 1 and after.match.sealed else after
+
+    def _plan(self, asker: _Asker, command: Plan, chosen: int | None) -> None:
+        seat, match = _seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
+        match command:
+            case PlanLine(line):
+                expected = Expected(match, seat)
+                expected.play_line(line)
+                own = bool(expected.turns) and expected.turns[-1][1]
+                self._planning.add(asker.view.id, seat, steps_of(expected.turns) if own else ())
+            case PlanTurn(turn, number):
+                self._planning.add(asker.view.id, seat, [PlannedStep(turn, None, number)])
+            case RemovePlan(number):
+                self._planning.remove(asker.view.id, seat, number)
+
+    def _control(self, asker: _Asker, command: LiveCommand) -> Done:
+        """Start a live match, or record that the person is ready, pause it, or play a turn of it."""
+        view, access, playing = asker.view, asker.access, None
+        may = access.may_step if isinstance(command, Step) else access.may_control
+        if not may(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        self._ticker.visit(view)
+        match command:
+            case Ready(tick):
+                view = self._live.ready(view.id, access.seats, tick or None)
+                if self._live.is_running(view):
+                    self._ticker.start(view.id)
+            case Pause():
+                view = self._live.pause(view.id)
+            case Step():
+                playing = self._ticker.step(view.id)
+        return Done(view.seen_by(asker.person.id), sentence_of(command), playing=playing)
+
+    def _host(self, asker: _Asker, command: HostCommand) -> MatchView:
+        match_id, person = asker.view.id, asker.person
+        match command:
+            case InviteAgain(seat):
+                return self._seating.invite_again(match_id, seat, person)
+            case WithdrawInvitation(seat):
+                return self._seating.withdraw(match_id, seat, person)
+            case MakePrivate() | MakePublic():
+                return self._seating.keep_private(match_id, person, private=isinstance(command, MakePrivate))
+
+
+def _seat_of(view: MatchView, person: Person | None, chosen: int | None, *, planning: bool = False) -> int:
+    """Return the seat for which a person acts: the chosen one, or else of theirs the first that must act now.
+
+    Turns are planned for a seat that waits. Raises `NotYourSeat`.
+    """
+    seats = SeatAccess.of(view, person.id if person else None).seats
+    if not seats and person and chosen is None:
+        raise NotYourSeat(f"{person.name} has no seat in game {view.number}")
+    if not seats or (chosen is not None and chosen not in seats):
+        raise NotYourSeat("you may not play this seat: open its invitation first")
+    if chosen is not None:
+        return chosen
+    acting = seats.intersection(view.match.to_act)
+    return min((seats - acting if planning else acting) or seats)

@@ -1,0 +1,310 @@
+"""The commands that people ask for in a match, and the one table of their names.
+
+Every door translates by this table: a form and JSON say `do`, an address and fields; a mail and a terminal say a word.
+Who holds which seat, and what is allowed, is decided by `Acting.act`.
+
+Size: a value for each command, and a row for each.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, NamedTuple, TypeVar, get_type_hints
+
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+
+T = TypeVar("T")
+Fields = Mapping[str, str]
+"""The fields of a form that was sent, or of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTurn:
+    """Play a turn, or seal an order for a simultaneous turn."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Resign for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Offer a draw; bots answer immediately."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeback:
+    """Ask to take back the seat's last turn; bots accept immediately."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Accept the offer of another seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Decline the offer of another seat, or withdraw the seat's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Give the opponent 24 hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeStandIn:
+    """Propose a bot for a vacant seat."""
+
+    vacant: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverSeat:
+    """Take over a vacant seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNonce:
+    """Replace what the seat adds to the dice."""
+
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Say that one's seats of a live match are ready, at the pace of a tick in seconds; empty for the current one."""
+
+    tick: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Pause a live match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Play a single turn of a live match that is paused."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOrder:
+    """Set the seat's order in a live match, which it follows from the next tick on."""
+
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask for a hint for a seat whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview:
+    """Ask for the review of a match that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Begin or join the rematch of a match that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """Plan answers to turns: the turns of all seats in their order, one a line, of which the last is the seat's own."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTurn:
+    """Plan a turn for whatever the others play; with a `number` only as this turn of the match."""
+
+    turn: str
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePlan:
+    """Remove a planned line by its number from 0 on."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class InviteAgain:
+    """Replace the invitation to an open seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawInvitation:
+    """Take an open seat oneself, which makes its invitation void."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MakePrivate:
+    """Take the match out of all lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakePublic:
+    """Put the match back into the lists."""
+
+
+Offer = OfferDraw | AskTakeback | Accept | Decline | ProposeStandIn
+SeatCommand = PlayTurn | Resign | Offer | GiveTime | ChangeNonce | SetOrder
+"""What changes the match at once for a seat, also for that of a bot."""
+Plan = PlanLine | PlanTurn | RemovePlan
+LiveCommand = Ready | Pause | Step
+HostCommand = InviteAgain | WithdrawInvitation | MakePrivate | MakePublic
+Command = SeatCommand | Plan | AskHint | LiveCommand | HostCommand | TakeOverSeat | AskReview | Rematch
+Asker = Literal["seat", "controller", "all seats", "host", "participant", "newcomer"]
+
+
+class Row(NamedTuple):
+    """A command and its names.
+
+    | field      | content                                                                                        |
+    |------------|------------------------------------------------------------------------------------------------|
+    | `command`  | the type of its values, whose fields are the fields of its form                                |
+    | `asker`    | who may ask: the person of a `seat`; a `controller` of a live match, who has a seat or has     |
+    |            | begun a match of bots; who has `all seats` of people; the `host`; a `participant`, who has or  |
+    |            | had a seat or is the host; a `newcomer`, who has never had a seat                              |
+    | `word`     | the `do` of its form and of JSON                                                               |
+    | `done`     | what was done, as a sentence with the fields of the value                                      |
+    | `place`    | the address below that of the match to which its form is sent                                  |
+    | `revision` | whether it is for the revision of the match that the person has seen                           |
+    | `mail`     | the words in a mail: the current one, and those of servers before this one                     |
+    | `terminal` | the word in `ludarium join`; empty where it has none                                           |
+    """
+
+    command: type
+    asker: Asker
+    word: str
+    done: str
+    place: str = ""
+    revision: bool = False
+    mail: tuple[str, ...] = ()
+    terminal: str = ""
+
+
+COMMANDS = (
+    Row(PlayTurn, "seat", "turn", "You played {text}.", revision=True),
+    Row(Resign, "seat", "resign", "You have resigned.", "", revision=True, mail=("resign",), terminal="resign"),
+    Row(OfferDraw, "seat", "draw", "You have offered a draw.", "", True, ("draw", "propose"), "draw"),
+    Row(Accept, "seat", "accept", "You have accepted.", "", True, ("accept",), "accept"),
+    Row(Decline, "seat", "decline", "You have declined.", "", True, ("decline", "reject"), "decline"),
+    Row(
+        AskTakeback,
+        "seat",
+        "takeback",
+        "You have asked to take back your last turn.",
+        revision=True,
+        mail=("takeback", "undo"),
+        terminal="undo",
+    ),
+    Row(GiveTime, "seat", "give", "You have given your opponent 24 hours.", revision=True),
+    Row(ProposeStandIn, "seat", "propose", "You have proposed the bot {bot}.", revision=True),
+    Row(TakeOverSeat, "newcomer", "stand-in", "You have taken over the seat."),
+    Row(ChangeNonce, "seat", "nonce", "You have changed what you add to the dice."),
+    Row(Ready, "controller", "ready", "You are ready."),
+    Row(Pause, "controller", "pause", "You have paused the match."),
+    Row(Step, "all seats", "step", "You have played one turn of the match."),
+    Row(SetOrder, "seat", "order", "You have given an order.", "/order"),
+    Row(AskHint, "seat", "hint", "You have asked for a hint.", "/ask", revision=True),
+    Row(AskReview, "participant", "review", "You have asked for the review.", "/ask"),
+    Row(Rematch, "participant", "rematch", "You have asked for a rematch.", "/ask", terminal="rematch"),
+    Row(PlanLine, "seat", "keep", "You have planned a line.", "/plan"),
+    Row(PlanTurn, "seat", "wait", "You have planned {turn}.", "/plan"),
+    Row(RemovePlan, "seat", "remove", "You have removed a plan.", "/plan"),
+    Row(InviteAgain, "host", "invite", "You have replaced the invitation.", "/seats"),
+    Row(WithdrawInvitation, "host", "withdraw", "You have taken the seat yourself.", "/seats"),
+    Row(MakePrivate, "host", "hide", "The match is private.", "/seats"),
+    Row(MakePublic, "host", "show", "The match is public.", "/seats"),
+)
+ROWS: Mapping[type, Row] = {row.command: row for row in COMMANDS}
+MAIL_WORDS = tuple(row.mail[0] for row in COMMANDS if row.mail)
+"""What can be written in a mail in place of a turn."""
+TERMINAL: Mapping[str, Row] = {row.terminal: row for row in COMMANDS if row.terminal}
+_MAIL = {word: row.command for row in COMMANDS for word in row.mail}
+
+
+class Asked(NamedTuple):
+    """What a form or JSON asks for: a command, for the seat that it names, in the revision that it has seen."""
+
+    command: Command
+    seat: int | None = None
+    revision: int | None = None
+
+
+def from_form(place: str, values: Fields) -> Asked:
+    """Return what the fields ask for that were sent to an address below that of a match.
+
+    Raises `ParseError`.
+
+    >>> from_form("", {"do": "turn", "text": "u+", "seat": "0", "revision": "7"})
+    Asked(command=PlayTurn(text='u+'), seat=0, revision=7)
+    """
+    rows = {row.word: row for row in COMMANDS if row.place == place}
+    row = rows[chosen(values, rows)]
+    seat = number(values, "seat") if row.asker == "seat" and "seat" in values else None
+    return Asked(read_fields(row.command, values), seat, number(values, "revision") if row.revision else None)
+
+
+def from_mail(word: str) -> Command | None:
+    """Return the command of a word in a mail; None if it is not one."""
+    command = _MAIL.get(word.lower())
+    return command() if command else None
+
+
+def sentence_of(command: Command) -> str:
+    """Return what was done by a command.
+
+    >>> sentence_of(PlayTurn("u+"))
+    'You played u+.'
+    """
+    return ROWS[type(command)].done.format(**{one.name: getattr(command, one.name) for one in fields(command)})
+
+
+def chosen(values: Fields, words: Iterable[str]) -> str:
+    """Return the word of a form, which needs none where only one is possible.
+
+    Raises `ParseError`.
+    """
+    known = [*words]
+    word = values.get("do") or (known[0] if len(known) == 1 else "")
+    if word not in known:
+        raise ParseError(f"{shorten(word)} is not a command: expected one of {', '.join(known)}")
+    return word
+
+
+def read_fields(command: Callable[..., T], values: Fields) -> T:
+    """Return a value whose fields are those of a form: numbers, and texts, which are empty where they are missing.
+
+    Raises `ParseError`.
+    """
+    types = get_type_hints(command)
+    read = {name: number(values, name) if types[name] is int else values.get(name, "") for name in types}
+    return command(**{name: value for name, value in read.items() if types[name] in (int, str)})
+
+
+def number(values: Fields, name: str) -> int:
+    """Return the value of a field that holds a whole number.
+
+    Raises `ParseError`.
+    """
+    text = values.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ParseError(f"the field {name} is {shorten(text)}: expected a number")
+    return int(text)
