@@ -140,8 +140,11 @@ class TestEfforts:
 
 class TestLevels:
     def test_higher_levels_beat_lower_ones(self) -> None:
-        """What champion makes of hard so few games cannot tell; many are in `studies/results`."""
+        """In `studies/results` they win 90, 66 and 67 % of their games: each bound is over three standard errors below.
+
+        What champion makes of hard so few games cannot tell.
+        """
         assert list(levels(LUDO)) == ["easy", "medium", "hard", "champion"]
         assert play(("medium", "easy"), 60, seed=5).wins > 0.7
-        assert play(("hard", "medium"), 40, seed=6).wins > 0.6
-        assert play(("champion", "medium"), 80, seed=7).wins > 0.55
+        assert play(("hard", "medium"), 160, seed=6).wins > 0.53
+        assert play(("champion", "medium"), 160, seed=7).wins > 0.55

@@ -34,11 +34,12 @@ def test_stones_territory_influence_and_the_move_are_good() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "least"),
-    [("greedy", "random", 4), ("easy", "random", 4), ("medium", "easy", 3)],
+    [("greedy", "random", 5), ("easy", "random", 5), ("medium", "easy", 4)],
 )
 def test_a_level_beats_what_is_weaker_from_both_seats(better: str, worse: str, least: int) -> None:
+    """Of six games; medium wins 93 % against easy, and so less than four in one of 160 cases."""
     won = 0.0
-    for seed in range(2):
+    for seed in range(3):
         for seat, seats in enumerate(([better, worse], [worse, better])):
             payoffs = ludarium.play_match("throngs", seats, seed=seed).payoffs
             assert payoffs is not None

@@ -84,14 +84,14 @@ def test_hard_takes_any_of_equal_leads() -> None:
 @pytest.mark.parametrize(
     ("higher", "lower", "games", "least"),
     [
-        ("medium", "easy", 40, 30),
-        ("hard", "easy", 40, 33),
-        ("hard", "medium", 80, 44),
+        ("medium", "easy", 40, 26),
+        ("hard", "easy", 40, 30),
+        ("hard", "medium", 300, 151),
         ("champion", "easy", 10, 7),
     ],
 )
 def test_a_higher_level_beats_a_lower_one(higher: str, lower: str, games: int, least: int) -> None:
-    """In 200 games: 83 % for medium against easy, 91 % for hard against easy, 61 % for hard against medium.
+    """They win 85, 91 and 59 % of their games: each bound is about three standard errors below, and above even.
 
     What champion makes of hard is in `studies/results`.
     """
