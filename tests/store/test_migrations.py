@@ -1,14 +1,17 @@
 """Databases of former versions are brought up to date with all their rows."""
 
+import re
+import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, inspect, text
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.engine import migrate
+from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
 
 FORMER_MATCH = {
@@ -98,3 +101,42 @@ def test_former_matches_are_numbered_in_the_order_of_their_creation(engine: Engi
     assert [store.by_number(number) for number in (1, 2, 3, 4)] == ["former", "second", "third", None]
     assert Service(store).create("orion", [SeatAssignment("person", "Ann")] * 2).number == 4
     store.close()
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> str:
+    """The URL of a database as the last of the migrations made it that 0028 stands for, with a match of two people."""
+    path = tmp_path / "later.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript((Path(__file__).parent / "former_0028.sql").read_text("utf-8"))
+    connection.close()
+    return f"sqlite:///{path}"
+
+
+def schema(url: str) -> dict[str, list[str]]:
+    """Return the columns, indices and keys of every table, in any order."""
+    engine = open_engine(url)
+    found, inspected = dict[str, list[str]](), inspect(engine)
+    for table in inspected.get_table_names():
+        columns = [{**column, "type": repr(column["type"])} for column in inspected.get_columns(table)]
+        parts = [*columns, *inspected.get_indexes(table), *inspected.get_foreign_keys(table)]
+        parts.append(inspected.get_pk_constraint(table))
+        found[table] = sorted(re.sub(r" at 0x[0-9a-f]+", "", str(part)) for part in parts)
+    engine.dispose()
+    return found
+
+
+def test_a_match_of_version_0028_goes_on(later: str) -> None:
+    store = Store(later)
+    service = Service(store, now=lambda: 1_790_000_120.0)
+    ann, bob = service.accounts.find("Ann"), service.accounts.find("Bob")
+    assert [notice.notice.kind for notice in service.notices.recent(bob.id)] == ["turn", "challenge"]
+    match_id = service.queries.by_number(1)
+    view = service.get(match_id, person=bob.id)
+    assert [seat.person for seat in view.seats] == [ann.id, bob.id]
+    assert [turn.text for turn in service.submit(match_id, 1, "b-", view.revision).match.turns] == ["u+", "b-"]
+    store.close()
+
+
+def test_the_tables_are_those_that_the_former_migrations_made(later: str, tmp_path: Path) -> None:
+    assert schema(later) == schema(f"sqlite:///{tmp_path / 'new.sqlite'}")
