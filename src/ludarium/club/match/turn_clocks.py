@@ -1,17 +1,11 @@
 """How long the clocks of the current turn still run, with vacations and given time."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ludarium.core.record import Credit
 from ludarium.match.clock import DAY, round_duration
-from ludarium.store.rows import Interval, TurnClock
-
-if TYPE_CHECKING:
-    from ludarium.club.match.views import MatchView
+from ludarium.store.rows import Interval, MatchRevision, TurnClock
 
 _ROUNDING = 0.001  # seconds; a record keeps times to the millisecond
 _WARN_LEFT = 0.25
@@ -38,7 +32,7 @@ def credit(clock: TurnClock, seat: int, now: float) -> Credit:
     return Credit(round_duration(vacation), round_duration(clock.paused), round_duration(clock.given.get(seat, 0.0)))
 
 
-def seconds_left(view: MatchView, seat: int, now: float) -> float:
+def seconds_left(view: MatchRevision, seat: int, now: float) -> float:
     """Return the seconds on the clock of a seat; while its person is on vacation they stay as they are.
 
     After the end they stay as they were then.
@@ -57,11 +51,13 @@ def vacation_until(clock: TurnClock, seat: int, now: float) -> float | None:
     return next((end for begin, end in clock.vacations.get(seat, ()) if begin <= now < end), None)
 
 
-def warn_at(view: MatchView, seat: int) -> float | None:
+def warn_at(view: MatchRevision, seat: int) -> float | None:
     """Return when a person should hear that their time is short: a quarter of it is left, and at most a day."""
-    clock, allowance = view.turn_clock, view.match.time_left(seat)
-    control = view.match.clock
-    if seat not in view.deadlines or allowance is None or control is None or not control.is_correspondence:
+    clock, control = view.turn_clock, view.match.clock
+    if control is None or not control.is_correspondence or clock.started_at is None or seat not in view.match.to_act:
+        return None
+    allowance = view.match.time_left(seat)
+    if allowance is None:
         return None
     whole = allowance + clock.given.get(seat, 0.0)
     return runs_out_at(clock, seat, allowance - min(_WARN_LEFT * whole, DAY))
