@@ -58,7 +58,7 @@ def fill(url: str, matches: int) -> int:
     service = Service(store, now=lambda: then)
     people = [service.people.create_guest() for _ in range(20)]
     for number, person in enumerate(people):
-        assert store.accounts.set_email(person.id, f"p{number}@example.org", f"person {number}", then, None)
+        assert store.accounts.set_email(person.id, f"p{number}@example.org", f"person {number}", then)
     for number in range(matches):
         pair = people[number % 20], people[(number + 1) % 20]
         seats = [SeatAssignment("person", person.name, person.id) for person in pair]

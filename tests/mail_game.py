@@ -81,7 +81,7 @@ class MailClub:
         self.store = store
         rules = AccountRules(f"https://{SITE}", registration="open")
         self.service = Service(store, rules=rules, now=lambda: self.now)
-        self.desk = Desk(self.service, store.inbox, store.pending_commands, DOOR, lambda: self.now)
+        self.desk = Desk(self.service, store, DOOR, lambda: self.now)
         self.received = 0
 
     def open(self, office: PostOffice) -> None:
@@ -93,7 +93,7 @@ class MailClub:
     def account(self, name: str) -> Person:
         """Make an account with a mailbox and a password."""
         person = self.service.people.rename(self.service.people.create_guest(), name)
-        assert self.store.accounts.set_email(person.id, f"{name}@{PLAYERS}", name_key(name), self.now, None)
+        assert self.store.accounts.set_email(person.id, f"{name}@{PLAYERS}", name_key(name), self.now)
         self.service.passwords.set(person, SECRET)
         return self.service.accounts.find(name)
 

@@ -25,7 +25,7 @@ def with_account(store: Store, visit: Visit, server: LocalSite, name: str, scree
     """Open a browser in which a person with an account is known."""
     people = People(store.people)
     person = people.rename(people.create_guest(), name)
-    store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), time.time(), None)
+    store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), time.time())
     page = visit({**screen, "reduced_motion": "reduce"})
     page.context.add_cookies([{"name": "session", "value": people.begin_session(person, "test"), "url": server.url}])
     return page

@@ -3,8 +3,8 @@
 from itertools import count
 
 from ludarium.club.fresh import Fresh
-from ludarium.club.notices.notifier import Notifier
 from ludarium.store.match.changes import Change
+from ludarium.store.match.notifier import Notifier
 
 
 def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:

@@ -135,7 +135,7 @@ class World:
         self.store = store
         self.service = Service(store, rules=AccountRules("http://127.0.0.1:8000", "open"))
         self.app = create_app(self.service, "a secret of the test's own")
-        self.desk = Desk(self.service, store.inbox, store.pending_commands, DOOR)
+        self.desk = Desk(self.service, store, DOOR)
         self.people = {kind: self.account(kind) for kind in KINDS}
         self.third = self.account("third")
         tokens = {kind: self.service.people.begin_session(person, "") for kind, person in self.people.items()}
@@ -153,7 +153,7 @@ class World:
     def account(self, kind: str) -> Person:
         name = kind.replace(" ", "").title()
         person = self.service.people.rename(self.service.people.create_guest(), name)
-        assert self.store.accounts.set_email(person.id, f"{name.lower()}@example.com", name_key(name), 0.0, None)
+        assert self.store.accounts.set_email(person.id, f"{name.lower()}@example.com", name_key(name), 0.0)
         self.service.passwords.set(person, PASSWORD)
         return self.service.accounts.find(name)
 

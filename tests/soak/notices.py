@@ -129,7 +129,7 @@ class World:
         """Let a person with an address and habits take part."""
         rng, name = self.rng, f"Player {number}"
         person = self.site.people.rename(self.site.people.create_guest(), name)
-        assert self.store.accounts.set_email(person.id, f"p{number}@example.org", f"player{number}", self.now, None)
+        assert self.store.accounts.set_email(person.id, f"p{number}@example.org", f"player{number}", self.now)
         found = self.site.people.load(person.id)
         assert found
         begin = rng.randrange(24)

@@ -132,9 +132,9 @@ def test_a_match_of_version_0028_goes_on(later: str) -> None:
     ann, bob = service.accounts.find("Ann"), service.accounts.find("Bob")
     assert [notice.notice.kind for notice in service.notices.recent(bob.id)] == ["turn", "challenge"]
     match_id = service.queries.by_number(1)
-    view = service.get(match_id, person=bob.id)
+    view = service.view(service.people.load(bob.id), match_id)
     assert [seat.person for seat in view.seats] == [ann.id, bob.id]
-    assert [turn.text for turn in service.submit(match_id, 1, "b-", view.revision).match.turns] == ["u+", "b-"]
+    assert [turn.text for turn in service.bots.submit(match_id, 1, "b-", view.revision).match.turns] == ["u+", "b-"]
     store.close()
 
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from ludarium.club.notices.notifier import Notifier
+from ludarium.store.match.notifier import Notifier
 
 _SECOND = 1.0
 """How long an answer may miss a change of another process."""

@@ -116,13 +116,13 @@ class Limiter:
                 self._check_live(kind, tally)
 
     def check_analyses(self, waiting: Mapping[str, int]) -> None:
-        """Check the numbers of reviews and hints that wait, of a person and of a network, the new one included.
+        """Check whether another review or hint may wait beside those of a person and of a network.
 
         Raises `QuotaExceeded`.
         """
         for kind, count in waiting.items():
             allowed = getattr(self._quotas.analyses, kind)
-            if allowed and count > allowed:
+            if allowed and count >= allowed:
                 text = f"{_WHO[kind]} {allowed} of reviews and hints waiting: ask again as soon as one has been made"
                 raise QuotaExceeded(text, _SOON)
 

@@ -8,9 +8,7 @@ from two windows is played once. Bots answer offers immediately; their turns com
 import os
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from ludarium.club.acting import Acting
 from ludarium.club.begin.challenges import Challenges
@@ -23,7 +21,7 @@ from ludarium.club.mail.reply_addresses import ReplyAddresses
 from ludarium.club.match.clocks import Clocks
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
-from ludarium.club.match.planning import Planning, follow
+from ludarium.club.match.planning import Planning
 from ludarium.club.match.queries import Queries
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import Seating
@@ -32,7 +30,6 @@ from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.club.notices.news import News
 from ludarium.club.notices.notices import Notices
-from ludarium.club.notices.notifier import Notifier
 from ludarium.club.notices.watching import Watching
 from ludarium.club.people.accounts import AccountRules, Accounts
 from ludarium.club.people.act_log import ActLog
@@ -42,17 +39,18 @@ from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People
 from ludarium.club.people.sign_in import SignIn
-from ludarium.club.people.vacation import VACATION_DAYS, Vacation
+from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import DamagedMatch, MatchExists, Store
+from ludarium.store.match.repository import DamagedMatch, Store
+from ludarium.store.match.writing import MatchExists
 
 __all__ = [
     "DamagedMatch",
@@ -94,35 +92,33 @@ class Service:
         vacation_days: int = VACATION_DAYS,
         queue: SearchQueue | None = None,
     ) -> None:
-        self.notifier = Notifier()
-        self._matches = Transactions(store, self.notifier, now)
-        self.news = News(store, self.notifier)
-        self.queries = Queries(self._matches)
+        self.notifier = store.notifier
         self.quotas = Limiter(store.tallies, store.attempts, quotas or Quotas(), now)
+        self._matches = Transactions(store, self.quotas, now, vacation_days)
+        self.vacation = self._matches.vacation
+        self.news = News(store)
+        self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches, self.quotas)
         self.people = People(store.people, now, self.quotas)
         self.clocks = Clocks(self._matches)
-        self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
-        self._matches.follow = follow
-        self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.notices = Notices(store, now)
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
-        self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.accounts = Accounts(store, rules, now)
         self.standings = Standings(store.results, self._matches, self.accounts.all)
-        self.watching = Watching(store.watchers, now)
+        self.watching = Watching(store, now)
         self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, now)
         self.act_log = ActLog(store.acts)
-        self.blocks = Blocks(store.blocks, self.accounts.find, now)
+        self.blocks = Blocks(store, self.accounts.find, now)
         self.bots = SeatCommands(self._matches)
         self.live_ticker = LiveTicker(self.bots, self.live, self.news, queue or SearchQueue(os.cpu_count() or 1))
         self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
-        self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
-        self.rematches = Rematches(self._matches, self.seating, self.quotas)
+        self.challenges = Challenges(self._matches, self.accounts.find, self.blocks)
+        self.rematches = Rematches(self._matches, self.seating)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         acting = Acting(
             self._matches,
@@ -137,19 +133,9 @@ class Service:
         )
         self.act, self.view = acting.act, acting.view
         self.plans, self.seat_of = acting.plans, acting.seat_of
-        self.ratings = Ratings(store.ratings)
-        self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
-        self.sign_in = SignIn(
-            self.people,
-            store.accounts,
-            store.sign_in_codes,
-            store.attempts,
-            store.outbox,
-            self.outbox,
-            rules,
-            self.quotas,
-            now,
-        )
+        self.ratings = Ratings(store)
+        self.closing = Closing(self._matches)
+        self.sign_in = SignIn(store, self.people, self.outbox, rules, self.quotas, now)
 
     def create(
         self,
@@ -180,7 +166,8 @@ class Service:
         now = self._matches.now()
         view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
         view = replace(view, private=private)
-        return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
+        with self._matches.store.write() as tx:
+            return self._matches.insert(tx, view, origin)
 
     def fork(
         self,
@@ -206,9 +193,3 @@ class Service:
         return self.create(
             match.game.spec, seats, position=position, host=host, origin=origin, shown=shown, private=private
         )
-
-    def _spread_vacation(self, person_id: str) -> None:
-        """Copy the vacations of a person into their matches."""
-        for match_id in self._matches.store.vacations.matches_of(person_id):
-            with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
-                self._matches.change(match_id, None, None, self._matches.with_vacations)

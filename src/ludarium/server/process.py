@@ -56,7 +56,7 @@ def create() -> Starlette:
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
 
-    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
 
     network, metrics = settings.network, None
     if network.metrics_port:

@@ -1,35 +1,60 @@
 """The connections of a server: readers and writers have pools of their own, so a writer that waits stops no reader."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Protocol
 
-from sqlalchemy import Connection, Dialect, Engine, event
+from sqlalchemy import Connection, Dialect, Engine, event, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludarium.store.engine import new_engine, open_engine
 from ludarium.store.group_commit import GroupCommit, NoTurn
 
-Also = Callable[[Connection], object]
-"""Writes what belongs to a change in the same transaction; an exception takes all of it back."""
 PATIENCE = 1.0
 """Seconds that a writer waits for its turn."""
 _SQLITE_BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, the low byte of more exact codes
 
 
-def together(*writes: Also | None) -> Also:
-    """Return what writes all of these, one after the other."""
-
-    def write_all(connection: Connection) -> None:
-        for write in filter(None, writes):
-            write(connection)
-
-    return write_all
+def lock(connection: Connection, name: str) -> None:
+    """Let only one transaction at a time hold a name; SQLite lets only one write in any case."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
 class DatabaseBusy(Exception):
     """The database cannot be written now, or does not answer; a later attempt may succeed."""
+
+
+class Connections(Protocol):
+    """What a repository reads and writes by: a database, or one of its transactions."""
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Give a connection to read."""
+
+    def begin(self) -> AbstractContextManager[Connection]:
+        """Give a connection to write."""
+
+
+class Repository:
+    """Rows of a database, of which every call is a transaction of its own, or of one transaction."""
+
+    def __init__(self, database: Connections) -> None:
+        self.database = database
+
+
+class Transaction:
+    """The one connection of a transaction, which is committed later and elsewhere."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Give the connection, which sees what the transaction has written."""
+        return nullcontext(self._connection)
+
+    begin = connect
 
 
 class Database:

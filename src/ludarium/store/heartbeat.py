@@ -2,18 +2,15 @@
 
 from sqlalchemy import Connection, and_, case, insert, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import heartbeat, matches, seats
 
 LONGEST_CLAIM = 60.0
 """Seconds from now on until which no claim of a bot worker reaches."""
 
 
-class HeartbeatTable:
+class HeartbeatTable(Repository):
     """The one row that tells when a server of this database was last alive."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def beat(self, now: float, longest: float) -> float:
         """Record that a server is alive, and put the clocks right; return the seconds for which none was.
@@ -21,9 +18,9 @@ class HeartbeatTable:
         A gap of more than `longest` seconds is added to every clock that ran in it. If the system's clock was set back,
         clocks that began in the future begin now, and claims that reach too far have expired.
         """
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             last: float | None = connection.execute(select(heartbeat.c.beat_at)).scalar()
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if last is None:
                 if connection.execute(select(heartbeat.c.beat_at)).scalar() is None:
                     connection.execute(insert(heartbeat).values(id=1, beat_at=now))
@@ -67,5 +64,5 @@ class HeartbeatTable:
     def moved_by_vacation(self) -> tuple[str, ...]:
         """Return the ids of the running matches whose deadline also depends on vacations."""
         chosen = select(matches.c.id).where(matches.c.deadline.is_not(None), matches.c.turn_clock.is_not(None))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, true
 from sqlalchemy.exc import DBAPIError
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository, lock
 from ludarium.store.match.reading import has_id
 from ludarium.store.tables import matches, seats
 
@@ -38,33 +38,24 @@ Tallies = dict[str, Tally]
 """The tallies of a person and of their network, by `person` and `network`; one that is not known has none."""
 
 
-class TallyTable:
+class TallyTable(Repository):
     """Counts in the matches of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of(self, person: str | None, network: str | None, now: float) -> Tallies:
         """Return the tallies of a person by their id, and of a network by its origin."""
-        with self._database.connect() as connection:
-            return count_all(connection, person, network, now)
+        with self.database.connect() as connection:
+            return {kind: _count(connection, kind, value, now) for kind, value in _known(person, network).items()}
+
+    def hold(self, person: str | None, network: str | None) -> None:
+        """Let only one transaction at a time count for them."""
+        with self.database.begin() as connection:
+            for value in sorted(_known(person, network).values()):  # in one order, so no two wait for each other
+                lock(connection, value)
 
     def origin(self, match_id: str) -> str | None:
         """Return the network from which a match was begun; None if it is not known."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(select(matches.c.origin).where(has_id(match_id))).scalar()
-
-
-def count_all(connection: Connection, person: str | None, network: str | None, now: float) -> Tallies:
-    """Return the tallies of a person by their id, and of a network by its origin."""
-    return {kind: _count(connection, kind, value, now) for kind, value in _known(person, network).items()}
-
-
-def lock(connection: Connection, person: str | None, network: str | None) -> None:
-    """Let only one transaction at a time count for them; SQLite lets only one write in any case."""
-    if connection.dialect.name == "postgresql":
-        for value in sorted(_known(person, network).values()):  # in one order, so that no two wait for each other
-            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(value))))
 
 
 def _known(person: str | None, network: str | None) -> dict[str, str]:

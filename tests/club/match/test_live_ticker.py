@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator
 from threading import Event
-from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.match.repository import Store
+from ludarium.store.match.writing import MatchWriter
 from ludarium.store.rows import StoredMatch
 from tests.club.bot_parts import offer
 from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, order, texts
@@ -208,15 +208,15 @@ def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Cal
 def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     view = service.create(GRID, [ANN, BOB], tick=0.1)
     service.live.ready(view.id, (0, 1))
-    save, refused = Store.save, list[bool]()
+    save, refused = MatchWriter.save, list[bool]()
 
-    def refuse_twice(store: Store, *rows: Any) -> StoredMatch | None:
+    def refuse_twice(matches: MatchWriter, old: StoredMatch, new: StoredMatch) -> bool | None:
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")
-        return save(store, *rows)
+        return save(matches, old, new)
 
-    monkeypatch.setattr(Store, "save", refuse_twice)
+    monkeypatch.setattr(MatchWriter, "save", refuse_twice)
     ticker = LiveTicker(service.bots, service.live, service.news)
     ticker.start(view.id)
     until(service, view.id, lambda view: len(view.match.turns) >= 2)

@@ -85,7 +85,7 @@ def test_plans_are_kept_or_dropped_by_takebacks_as_their_positions_are(service: 
     service.planning.add(view.id, 1, [Step("j+", ("q+",))])
     view = service.bots.act(view.id, 0, Resign(), view.revision)
     assert service.planning.of(view.id, 1) == ()
-    assert service._matches.store.queues.of(view.id) == {}
+    assert service._matches.store.plans.of(view.id) == {}
 
 
 def test_dice_fall_between_planned_turns(service: Service) -> None:

@@ -70,7 +70,7 @@ def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
     service: Service, view: MatchView, monkeypatch: pytest.MonkeyPatch, open_store: Callable[[], Store]
 ) -> None:
     service.planning.add(view.id, 1, [Step("f+", ("p+",))])
-    write, written = writing.insert_turns, list[int]()
+    write, written = writing._insert_turns, list[int]()
 
     def killed(connection: Connection, row: StoredMatch, kept: int) -> None:
         write(connection, row, kept)
@@ -78,7 +78,7 @@ def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
         if len(written) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(writing, "insert_turns", killed)
+    monkeypatch.setattr(writing, "_insert_turns", killed)
     with pytest.raises(KeyboardInterrupt):
         service.bots.submit(view.id, 0, "p+", 0)
     monkeypatch.undo()

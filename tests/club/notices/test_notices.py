@@ -39,7 +39,7 @@ class Club:
     def account(self, name: str) -> Person:
         person, email = self.service.people.create_guest(), f"{name.lower()}@example.org"
         person = self.service.people.rename(person, name)
-        assert self.store.accounts.set_email(person.id, email, name.lower(), self.time.now, None)
+        assert self.store.accounts.set_email(person.id, email, name.lower(), self.time.now)
         found = self.service.people.load(person.id)
         assert found
         return found

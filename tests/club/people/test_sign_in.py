@@ -245,9 +245,9 @@ def test_an_address_belongs_to_one_account_and_the_oldest_one_is_kept(club: Club
     assert service.accounts.addresses(ada) == (ADA, "a@example.org", "b@example.org")
     table = club.open_store().accounts
     assert not table.add_address(ada.id, "eve@example.org", club.now)
-    assert not table.set_email(eve.id, "a@example.org", "eve", club.now, None)
+    assert not table.set_email(eve.id, "a@example.org", "eve", club.now)
     service.accounts.remove_address(ada, ADA)
     ada = service.accounts.find("Asa")
     assert service.accounts.addresses(ada) == ("a@example.org", "b@example.org")
-    assert table.set_email(ada.id, "b@example.org", "asa", club.now, None)
+    assert table.set_email(ada.id, "b@example.org", "asa", club.now)
     assert service.accounts.addresses(service.accounts.find("Asa")) == ("b@example.org",)

@@ -42,13 +42,13 @@ class Post:
     def __post_init__(self) -> None:
         rules = AccountRules("https://games.example.org", registration="open")
         self.service = Service(self.store, now=lambda: self.now, rules=rules)
-        self.desk = Desk(self.service, self.store.inbox, self.store.pending_commands, DOOR, lambda: self.now, READER)
+        self.desk = Desk(self.service, self.store, DOOR, lambda: self.now, READER)
 
     def account(self, name: str) -> Person:
         """Make an account whose address has its name."""
         person = self.service.people.rename(self.service.people.create_guest(), name)
         address = f"{name.lower()}@example.com"
-        assert self.store.accounts.set_email(person.id, address, name_key(name), self.now, None)
+        assert self.store.accounts.set_email(person.id, address, name_key(name), self.now)
         return self.service.accounts.find(name)
 
     def begin(self, game: str, *people: Person) -> MatchView:

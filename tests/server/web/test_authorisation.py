@@ -146,7 +146,7 @@ def world(
     secrets = ["ann@example.org", invitation.rpartition("/")[2], mine.id, ann.cookies.get("session") or "", ">heads<"]
     matches = [path.rpartition("/")[2] for path in (opened, sealed)]
     bob = service.people.create_guest()
-    store.accounts.set_email(bob.id, "bob@example.org", "bob", 0.0, None)
+    store.accounts.set_email(bob.id, "bob@example.org", "bob", 0.0)
     challenger = replace(bob, account_since=0.0)
     challenge = service.challenges.make(challenger, "Ann", Terms("orion"), message="between us")
     return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id)

@@ -107,7 +107,8 @@ def test_the_slower_writer_writes_nothing(store: Store) -> None:
     view = service.create("orion", PEOPLE)
     played = service.bots.submit(view.id, 0, "u+", 0)
     before = [rows(store, table) for table in (matches, seats, turns)]
-    assert not store.save(view.to_row(), played.to_row())
+    with store.write() as tx:
+        assert tx.matches.save(view.to_row(), played.to_row()) is None
     assert [rows(store, table) for table in (matches, seats, turns)] == before
 
 

@@ -9,7 +9,6 @@ Size: 320 lines, as all of them check the same things of two people and of the m
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from ludarium.club.begin.challenge_answers import (
@@ -25,7 +24,7 @@ from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.notices.notices import check_nag_days
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, printable
-from ludarium.club.quotas import Limiter, QuotaExceeded
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
@@ -37,15 +36,15 @@ from ludarium.store.begin.challenges import (
     BEGINS,
     Begins,
     Challenge,
-    ChallengesTable,
     Made,
     NoSuchChallenge,
     Party,
+    State,
     Terms,
     challenge_path,
 )
-from ludarium.store.database import Also, together
-from ludarium.store.notices.notices import NoticeTable
+from ludarium.store.notices.notices import ANSWER, CHALLENGE, Notice
+from ludarium.store.repositories import UnitOfWork
 
 __all__ = [
     "BEGINS", "Begins", "Challenge", "Challenges", "NoSuchChallenge", "Party", "PersonChallenges", "Terms",
@@ -70,19 +69,12 @@ class PersonChallenges(NamedTuple):
 class Challenges:
     """The challenges of a site's people; `find` returns the account of a name."""
 
-    def __init__(
-        self,
-        table: ChallengesTable,
-        matches: Transactions,
-        find: Callable[[str], Person],
-        blocks: Blocks,
-        quotas: Limiter,
-    ) -> None:
-        self._table = table
+    def __init__(self, matches: Transactions, find: Callable[[str], Person], blocks: Blocks) -> None:
+        self._store = matches.store
+        self._table = matches.store.challenges
         self._matches = matches
         self._find = find
         self._blocks = blocks
-        self._quotas = quotas
 
     def make(
         self,
@@ -115,7 +107,13 @@ class Challenges:
             counters=counters.id if counters else None,
         )
         text = f"{person.name} challenges you to {describe_game(challenge.terms.game)}."
-        self._table.insert(challenge, text, self._since(), now - HOUR, lambda made: _check_quota(made, other.name))
+        with self._store.write() as tx:
+            tx.challenges.hold(person.id)
+            _check_quota(tx.challenges.made(challenge, self._since(), now - HOUR), other.name)
+            if counters:
+                self._answer(tx, counters, "countered")
+            tx.challenges.insert(challenge)
+            _notify(tx, CHALLENGE, challenge, challenge.challenged, challenge.challenger, text, now)
         return challenge
 
     def opponent(self, person: Person, name: str, *, at_once: bool = False) -> Person:
@@ -161,12 +159,12 @@ class Challenges:
     def issue(self, challenge: Challenge) -> str:
         """Return a new token, by which the challenged person may answer: see `reply_tokens.local_part`."""
         token = make_token()
-        self._table.addresses.insert(hash_token(token), challenge.id)
+        self._store.challenge_addresses.insert(hash_token(token), challenge.id)
         return token
 
     def of_token(self, token: str) -> Challenge | None:
         """Return the challenge that a token may answer; None for another token."""
-        challenge_id = self._table.addresses.find(hash_token(token))
+        challenge_id = self._store.challenge_addresses.find(hash_token(token))
         return self._table.load(challenge_id) if challenge_id else None
 
     def of_person(self, person: Person) -> PersonChallenges:
@@ -212,8 +210,10 @@ class Challenges:
             SeatAssignment("person", person.name, person.id, nonce=parse_nonce(nonce)),
         ]
         view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
-        accepting = self._table.accepting(challenge.id, view.id, self._matches.now(), self._since())
-        return self._insert(view, challenge.terms, origin, accepting)
+        with self._store.write() as tx:
+            view = self._matches.insert(tx, view, origin, challenge.terms.nag_days)
+            self._answer(tx, challenge, "accepted", match_id=view.id)
+        return view
 
     def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
         """Decline a challenge to a person, who may say why.
@@ -223,7 +223,9 @@ class Challenges:
         self._require(challenge.challenged.id == person.id)
         why = printable(reason).strip()
         text = f"{person.name} has declined your challenge{': ' if why else '.'}{why}"
-        self._table.decline(challenge, why, text, self._matches.now(), self._since())
+        with self._store.write() as tx:
+            self._answer(tx, challenge, "declined", reason=why)
+            _notify(tx, ANSWER, challenge, challenge.challenger, challenge.challenged, text, self._matches.now())
 
     def withdraw(self, challenge: Challenge, person: Person) -> None:
         """Withdraw a challenge of a person.
@@ -231,7 +233,8 @@ class Challenges:
         Raises `NoSuchChallenge` if it is not open any more.
         """
         self._require(challenge.challenger.id == person.id)
-        self._table.withdraw(challenge.id, self._matches.now(), self._since())
+        with self._store.write() as tx:
+            self._answer(tx, challenge, "withdrawn")
 
     def start(
         self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None, match_id: str = ""
@@ -250,13 +253,17 @@ class Challenges:
         if len({one.id for one in people}) < len(people):
             raise ParseError("somebody is named twice: expected each person once")
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
-        return self._insert(self._new_match(terms, seats, person, match_id), terms, origin)
+        view = self._new_match(terms, seats, person, match_id)
+        with self._store.write() as tx:
+            return self._matches.insert(tx, view, origin, terms.nag_days)
 
-    def _insert(self, view: MatchView, terms: Terms, origin: str | None, accepting: Also | None = None) -> MatchView:
-        """Insert a match with what it says of reminders, and with the acceptance of its challenge."""
-        nagging = None if terms.nag_days is None else NoticeTable.nagging(view.id, terms.nag_days)
-        check = partial(self._quotas.check, live=view.live is not None)
-        return self._matches.insert(view, origin, check, together(accepting, nagging))
+    def _answer(
+        self, tx: UnitOfWork, challenge: Challenge, state: State, *, reason: str = "", match_id: str | None = None
+    ) -> None:
+        """Record what has become of a challenge, whose notice is then over."""
+        now = self._matches.now()
+        tx.notices.end_path(challenge_path(challenge.id), now)
+        tx.challenges.answer(challenge.id, state, now, self._since(), reason=reason, match_id=match_id)
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
@@ -311,6 +318,10 @@ def require_two(game: Game) -> None:
 
 def _takes_none(other: Person) -> ParseError:
     return ParseError(f"{other.name} takes no challenges from you")
+
+
+def _notify(tx: UnitOfWork, kind: str, challenge: Challenge, person: Party, by: Party, text: str, now: float) -> None:
+    tx.notices.add(Notice(person.id, kind, challenge_path(challenge.id), now, by=by.id, data={"text": text}))
 
 
 def _check_quota(made: Made, name: str) -> None:

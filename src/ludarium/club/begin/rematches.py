@@ -1,7 +1,6 @@
 """Rematches: the same game and players again, each in the next seat."""
 
 from dataclasses import replace
-from functools import partial
 
 from ludarium.club.begin.commitments import new_match_id
 from ludarium.club.begin.new_match import describe_game, new_match
@@ -10,9 +9,8 @@ from ludarium.club.match.transactions import NoSuchMatch, Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.notices.changes import invitation_path
 from ludarium.club.people.people import Person
-from ludarium.club.quotas import Limiter
 from ludarium.core.errors import IllegalMove, LudariumError
-from ludarium.store.match.repository import MatchExists
+from ludarium.store.match.writing import MatchExists
 from ludarium.store.notices.notices import REMATCH, Notice
 
 
@@ -25,8 +23,8 @@ class Rematches:
     has died in between begins it.
     """
 
-    def __init__(self, matches: Transactions, seating: Seating, quotas: Limiter) -> None:
-        self._matches, self._seating, self._quotas = matches, seating, quotas
+    def __init__(self, matches: Transactions, seating: Seating) -> None:
+        self._matches, self._seating = matches, seating
 
     def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
         """Return the rematch of a match that is over, in which the person then has a seat again.
@@ -66,9 +64,12 @@ class Rematches:
             match_id=rematch,
         )
         begun = replace(begun, private=view.private)
-        asking = self._matches.store.notices.adding(_requests(view, begun, person))
         try:
-            return self._matches.insert(begun, origin, partial(self._quotas.check, live=tick is not None), asking)
+            with self._matches.store.write() as tx:
+                begun = self._matches.insert(tx, begun, origin)
+                for notice in _requests(view, begun, person):
+                    tx.notices.add(notice)
+            return begun
         except MatchExists:
             return self._join(self._matches.current(rematch), seats, person)
         except LudariumError:  # such as a quota

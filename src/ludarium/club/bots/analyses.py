@@ -90,13 +90,19 @@ class Analyses:
             return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
 
         view = self._matches.current(match_id)
-        self._quotas.check_analyses({"person": self._table.count_waiting(person.id) + 1})
+        self._quotas.check_analyses(self._table.waiting(person.id))
         view = self._matches.change(match_id, seat, revision, mark)
         self._ask(Asked(match_id, len(view.match.turns), person.id, 0), origin)
 
     def _ask(self, asked: Asked, origin: str | None) -> None:
-        if self._table.ask(asked, origin, self._matches.now(), self._quotas.check_analyses):
-            self.wake()
+        """Ask for an analysis once."""
+        with self._matches.store.write() as tx:
+            if tx.analyses.has(asked):
+                return
+            tx.tallies.hold(asked.person, origin)
+            self._quotas.check_analyses(tx.analyses.waiting(asked.person, origin))
+            tx.analyses.insert(asked, origin, self._matches.now())
+        self.wake()
 
     def keep(self, asked: Asked, content: Mapping[str, object] | None) -> None:
         """Keep what was made, or None if it is given up, and tell the open pages of the match."""

@@ -54,8 +54,14 @@ class Clocks:
 
     def take_warnings(self) -> Iterator[ShortTime]:
         """Tell those of `short_times` whom no other process tells, each once for a turn, and yield them."""
-        now, times = self._matches.now(), self._matches.store.short_times
-        return (short for short in self.short_times() if times.mark(short, short_notice(short, now)))
+        now = self._matches.now()
+        for short in self.short_times():
+            with self._matches.store.write() as tx:
+                taken = tx.short_times.mark(short)
+                if taken:
+                    tx.notices.add(short_notice(short, now))
+            if taken:
+                yield short
 
     def warn(self) -> int:
         """Tell people that their time for a turn is short, each once for a turn; return how many were told."""

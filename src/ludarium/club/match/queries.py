@@ -69,8 +69,8 @@ class Queries:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
-        self._recent = Fresh[tuple[MatchSummary, ...]](matches.notifier)
-        self._high_scores = Fresh[tuple[HighScore, ...]](matches.notifier)
+        self._recent = Fresh[tuple[MatchSummary, ...]](matches.store.notifier)
+        self._high_scores = Fresh[tuple[HighScore, ...]](matches.store.notifier)
 
     def by_number(self, number: int, person_id: str | None = None) -> str:
         """Return the id of the match that people call by a number; that of a private one for its host and players.

@@ -3,22 +3,23 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
 
+from ludarium.club.match.following import follow, may_follow
 from ludarium.club.match.views import MatchView, TurnClock
-from ludarium.club.notices.changes import told_by
-from ludarium.club.notices.notifier import Notifier
-from ludarium.club.ratings.ratings import rate
+from ludarium.club.notices.changes import notice_changes, write_changes
+from ludarium.club.people.vacation import Vacation
+from ludarium.club.quotas import Limiter
+from ludarium.club.ratings.ratings import rate_match
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.data import TIME
 from ludarium.match.match import Match
 from ludarium.match.progress import play_on
-from ludarium.store.database import Also, DatabaseBusy
-from ludarium.store.match.changes import Change
-from ludarium.store.match.queues import Followed, Queues
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
-from ludarium.store.rows import Act, StoredMatch
-from ludarium.store.tallies import Tallies
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import Act
 
 
 class NoSuchMatch(LudariumError):
@@ -29,35 +30,64 @@ class Stale(LudariumError):
     """The match has changed since the revision that the caller saw."""
 
 
+class ChangeKind(Enum):
+    """What a change of a match is for its current turn, and for the turns that were sent before it."""
+
+    TICK = "a live match has played a turn"
+    TURN = "turns were played or taken back"
+    COMPLETE = "the last open seat was taken"
+    ORDER = "an order was sealed"
+    SEATS = "somebody has taken a seat or left it"
+    CLOCKS = "the position is the same, and whatever is not asked of the seats may differ"
+    OFFER = "something is asked of the seats, or was answered, or the match has ended"
+
+    @classmethod
+    def of(cls, old: MatchView, new: MatchView, now: float) -> "ChangeKind":
+        """Return the kind of a change."""
+        ticks = old.goes_on_as(new, now)
+        if new.match.turns != old.match.turns:
+            return cls.TICK if ticks else cls.TURN
+        if old.open_seats and not new.open_seats:
+            return cls.COMPLETE
+        if new.match.sealed != old.match.sealed:
+            return cls.ORDER
+        if new.seats != old.seats:
+            return cls.SEATS
+        return cls.CLOCKS if new.match is old.match and (ticks or new.live == old.live) else cls.OFFER
+
+    @property
+    def begins_turn(self) -> bool:
+        """Whether a turn begins."""
+        return self in (ChangeKind.TICK, ChangeKind.TURN, ChangeKind.COMPLETE)
+
+    @property
+    def is_answerable(self) -> bool:
+        """Whether turns that answer the match before the change still count."""
+        return self not in (ChangeKind.TURN, ChangeKind.OFFER)
+
+
 class Transactions:
-    """The matches of a store; `now` returns the time in seconds since 1970.
+    """The matches of a store; `now` returns the time in seconds since 1970, `vacation_days` is how many a year has."""
 
-    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time; `follow` plays what is
-    planned, in the transaction that saves a change.
-    """
-
-    def __init__(self, store: Store, notifier: Notifier, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, quotas: Limiter, now: Callable[[], float], vacation_days: int) -> None:
         self.store = store
-        self.notifier = notifier
         self.now = now
-        self.extend_vacation: Callable[[str, float], bool] = _no_vacation
-        self.follow: Callable[[MatchView, Queues, float], tuple[MatchView | None, Queues]] = _nothing_planned
+        self._quotas = quotas
+        self.vacation = Vacation(store.vacations, self._refresh_vacations, now, vacation_days)
 
     def insert(
-        self,
-        view: MatchView,
-        origin: str | None = None,
-        check: Callable[[Tallies], object] | None = None,
-        also: Also | None = None,
+        self, tx: UnitOfWork, view: MatchView, origin: str | None = None, reminder_days: int | None = None
     ) -> MatchView:
-        """Store a new match, if the check of the tallies allows it, and return it with its clocks running.
+        """Insert a new match, and return it with its clocks running.
 
-        `origin` is the network of the person who has begun it; `also` writes what belongs to it, or raises an error.
+        `origin` is the network of the person who has begun it; with `reminder_days` people are reminded of their turns
+        after so many idle days. Raises `MatchExists`, and `QuotaExceeded` if it is one too many.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        row, told = view.to_row(), told_by(None, view, view.host, view.created_at)
-        view = replace(view, number=self.store.insert(row, origin, check, told, also))
-        self.notifier.notify(Change.of(row))
+        tx.tallies.hold(view.host, origin)
+        view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
+        write_changes(tx, [notice_changes(None, view, view.host, view.created_at)])
+        self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view
 
     def current(self, match_id: str) -> MatchView:
@@ -130,12 +160,18 @@ class Transactions:
         away = {seat: known[person] for seat, person in people.items() if person in known}
         return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
 
+    def _refresh_vacations(self, person_id: str) -> None:
+        """Copy the vacations of a person into their matches."""
+        for match_id in self.store.vacations.matches_of(person_id):
+            with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
+                self.change(match_id, None, None, self.with_vacations)
+
     def _run_out(self, view: MatchView) -> MatchView:
         """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time."""
         seat = min(view.deadlines, key=view.deadlines.__getitem__)
         later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
         may_extend = control is not None and control.is_correspondence and control.vacation
-        if later is view and person and may_extend and self.extend_vacation(person, view.deadlines[seat]):
+        if later is view and person and may_extend and self.vacation.extend(person, view.deadlines[seat]):
             later = self.with_vacations(view)
         return view.without(seat, TIME, self.now()) if later is view else later
 
@@ -152,52 +188,54 @@ class Transactions:
         seat: int | None = None,
         act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView | None:
-        """Save and announce a match, with what is planned for then; return None if another change was saved first.
+        """Save a match, with all that belongs to the change; return None if another change was saved first.
 
         `seat` is the one that has made the change, and `act` as in `change`.
         """
-
-        def follow(row: StoredMatch, queues: Queues) -> Followed:
-            view = MatchView.from_row(row)
-            after, left = self.follow(view, queues, self.now())
-            if after is None:
-                return Followed(None, None, left)
-            after = self._completed(view, after)
-            return Followed(after.to_row(), told_by(view, after, None, after.updated_at), left)
-
         new = self._completed(old, new)
-        told = told_by(old, new, None if seat is None else old.seats[seat].person, new.updated_at)
-        saved = self.store.save(old.to_row(), new.to_row(), told, act(new) if act else None, follow, rate)
-        if saved is None:
-            return None
-        self.notifier.notify(Change.of(saved))
-        return MatchView.from_row(saved)
+        steps = [notice_changes(old, new, None if seat is None else old.seats[seat].person, new.updated_at)]
+        with self.store.write() as tx:
+            planned = tx.matches.save(old.to_row(), new.to_row())
+            if planned is None:
+                return None
+            if act:
+                tx.acts.add(act(new))
+            last = old
+            while planned and may_follow(last, new):
+                last, new, planned = new, *self._follow(tx, new)
+                steps.append(notice_changes(last, new, None, new.updated_at) if new is not last else None)
+            write_changes(tx, steps)
+            if new.match.over and not old.match.over:
+                rate_match(tx, new)
+        return new
+
+    def _follow(self, tx: UnitOfWork, view: MatchView) -> tuple[MatchView, bool]:
+        """Play the next planned turn, if it is time for one; return the match, and whether turns are planned then."""
+        plans = tx.plans.of(view.id)
+        after, left = follow(view, plans, self.now())
+        planned = tx.plans.replace(view.id, plans, left)
+        if after is None:
+            return view, planned
+        after = self._completed(view, after)
+        tx.matches.save(view.to_row(), after.to_row())
+        return after, planned
 
     def _completed(self, old: MatchView, new: MatchView) -> MatchView:
         """Return the match at its next revision, with the dice rolled that are due and its clocks running."""
         now, revision = self.now(), old.revision + 1
-        match = (
-            new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
-        )  # everybody may add to the dice before they roll
-        ticked = old.goes_on_as(new, now) and (match.turns != old.match.turns or match is old.match)
-        only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
-        only_seats = new.seats != old.seats and match.turns == old.match.turns
-        only_clocks = match is old.match and new.live == old.live
-        answerable = only_sealed or only_seats or only_clocks or ticked
-        begins = match.turns != old.match.turns or (bool(old.open_seats) and not new.open_seats)
-        return replace(
+        if not new.open_seats:  # everybody may add to the dice before they roll
+            new = replace(new, match=new.match.roll() if new.live else play_on(new.match))
+        kind = ChangeKind.of(old, new, now)
+        answerable = kind.is_answerable and not new.match.over
+        new = replace(
             new,
-            match=match,
-            turn_clock=self._begin_clock(replace(new, match=match), now) if begins else new.turn_clock,
             revision=revision,
-            answerable_since=old.answerable_since if answerable and not match.over else revision,
+            answerable_since=old.answerable_since if answerable else revision,
             updated_at=old.updated_at if old.match.over else now,
-            turn_started_at=now if begins else new.turn_started_at,
         )
-
-
-def _nothing_planned(view: MatchView, queues: Queues, now: float) -> tuple[None, Queues]:
-    return None, queues
+        if kind.begins_turn:
+            new = replace(new, turn_clock=self._begin_clock(new, now), turn_started_at=now)
+        return new
 
 
 def _apply(
@@ -207,10 +245,6 @@ def _apply(
     if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
         raise Stale(_explain_stale(view.match, seat))
     return change(view)
-
-
-def _no_vacation(person_id: str, ran_out_at: float) -> bool:
-    return False
 
 
 def no_such_match(match_id: str) -> NoSuchMatch:

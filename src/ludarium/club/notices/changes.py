@@ -1,7 +1,45 @@
-"""What a change of a match tells whom; computed before the change is saved, and saved with it."""
+"""What a change of a match does to notices; it is written in the transaction that saves the change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ludarium.club.match.views import MatchView
-from ludarium.store.notices.notices import BEGUN, JOINED, LEFT, OFFER, RESULT, TURN, Notice, Told
+from ludarium.store.notices.notices import BEGUN, JOINED, LEFT, OF_TURNS, OFFER, RESULT, TURN, Notice, Unread
+from ludarium.store.repositories import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeChanges:
+    """What a change of a match does to notices.
+
+    | field     | content                                                                         |
+    |-----------|---------------------------------------------------------------------------------|
+    | `added`   | the notices that it causes                                                      |
+    | `actor`   | who has made it, and so has seen the match; None if nobody has                  |
+    | `awaited` | the people who must choose a turn now                                           |
+    | `offered` | whether an offer waits for an answer                                            |
+    | `over`    | whether the match is over                                                       |
+    | `used`    | the pages of the invitations that it ends                                       |
+    """
+
+    match: str
+    now: float
+    added: tuple[Notice, ...]
+    actor: str | None
+    awaited: tuple[str, ...]
+    offered: bool
+    over: bool
+    used: tuple[str, ...]
+
+    def ends(self, notice: Unread) -> bool:
+        """Return whether an unread notice about the match does not matter any more."""
+        if notice.person == self.actor:
+            return True
+        if notice.kind in OF_TURNS:
+            return notice.person not in self.awaited
+        if notice.kind in (BEGUN, JOINED):
+            return self.over or notice.person in self.awaited
+        return notice.kind == OFFER and not self.offered
 
 
 def match_path(match_id: str) -> str:
@@ -34,8 +72,8 @@ def is_slow(view: MatchView) -> bool:
     return clock.is_correspondence if clock else len({seat.person for seat in view.seats} - {None}) > 1
 
 
-def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float) -> Told | None:
-    """Return what a change of a match tells, of which `actor` hears nothing; None for nothing.
+def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now: float) -> NoticeChanges | None:
+    """Return what a change of a match does to notices, of which `actor` gets none; None for nothing.
 
     `old` is None for a new match.
     """
@@ -55,8 +93,27 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
         found += [_notice(new, RESULT, person, now) for person in people]
     added = tuple(notice for notice in found if notice.person != actor)
     offered = new.match.offer is not None and not new.match.over
-    came_back = (actor,) if actor else ()
-    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered, new.match.over, used)
+    awaited = () if new.match.over else awaited
+    return NoticeChanges(new.id, now, added, actor, awaited, offered, new.match.over, used)
+
+
+def write_changes(tx: UnitOfWork, steps: Sequence[NoticeChanges | None]) -> None:
+    """Write what the steps of one change do to notices: of turns, what is still true after the last step."""
+    found = [step for step in steps if step]
+    for step in found:
+        unread = tx.notices.unread(step.match)
+        ended = [notice.id for notice in unread if step.ends(notice)]
+        if ended:
+            tx.notices.end(ended, step.now)
+        for path in step.used:
+            tx.notices.end_path(path, step.now)
+        known = {(notice.person, notice.kind) for notice in unread if notice.id not in ended}
+        added = [notice for notice in step.added if notice.kind != TURN or notice.person in found[-1].awaited]
+        for notice in added:
+            if (notice.person, notice.kind) in known:
+                tx.notices.add(notice)
+        if fresh := [notice for notice in added if (notice.person, notice.kind) not in known]:
+            tx.notices.insert(fresh)
 
 
 def _used(old: MatchView | None, new: MatchView) -> tuple[str, ...]:

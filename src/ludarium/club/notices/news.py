@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
-from ludarium.club.notices.notifier import Notifier
 from ludarium.store.match.changes import Change
 from ludarium.store.match.repository import Store
 
@@ -47,9 +46,8 @@ class Watch:
 class News:
     """Tells the watches of one process, all on one event loop, what changes."""
 
-    def __init__(self, store: Store, notifier: Notifier) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._notifier = notifier
         self._watches: defaultdict[str, set[Watch]] = defaultdict(set)
         self._listening = ExitStack()
 
@@ -75,7 +73,7 @@ class News:
     def _listen(self) -> None:
         loop = asyncio.get_running_loop()
         self._listening.enter_context(
-            self._notifier.subscribe(lambda change: loop.call_soon_threadsafe(self._tell, change))
+            self._store.notifier.subscribe(lambda change: loop.call_soon_threadsafe(self._tell, change))
         )
         self._listening.callback(loop.create_task(self._hear()).cancel)
 

@@ -5,6 +5,7 @@ the quiet hours, or for the daily mail. What was read, or does not matter any mo
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
@@ -152,7 +153,21 @@ class Notices:
             self._reminded_at = now
         by_person = groupby(sorted(self._table.due(now, _AT_ONCE), key=_person), key=_person)
         if mails := [mail for person_id, found in by_person for mail in self._plan_of(person_id, [*found], now)]:
-            self._table.post(mails, now)
+            self._post(mails, now)
+
+    def _post(self, mails: Sequence[OutboxMessage], now: float) -> None:
+        """Put mails into the outbox, each with those of its notices that no other process mails.
+
+        Several may have the same notices, for several addresses of a person.
+        """
+        taken: dict[str, str] = {}
+        with self._store.write() as tx:
+            for mail in mails:
+                ids = mail.data["notices"]
+                if ids not in taken:
+                    taken[ids] = " ".join(tx.notices.take_mails(ids.split(), now))
+                if taken[ids]:
+                    tx.outbox.insert(replace(mail, data={**mail.data, "notices": taken[ids]}))
 
     def _remind(self, now: float) -> None:
         for match_id, person_id, turns, since in self._table.idle(now, NAG_DAYS, _AT_ONCE):

@@ -7,7 +7,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted
-from ludarium.store.notices.watchers import WatcherTable
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage
 
 WATCHED = "watched"
@@ -22,8 +22,9 @@ _AT_ONCE = 200
 class Watching:
     """The watchers of a database; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, table: WatcherTable, now: Callable[[], float]) -> None:
-        self._table = table
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._table = store.watchers
         self._now = now
 
     def watch(self, person: Person, view: MatchView) -> None:
@@ -50,7 +51,9 @@ class Watching:
         now = self._now()
         for watched in self._table.due(now - PAUSE, _AT_ONCE):
             data = {"match": watched.match_id, "told": str(watched.told)}
-            self._table.tell(watched, OutboxMessage("", WATCHED, watched.person, watched.address, data, now), now)
+            with self._store.write() as tx:
+                if tx.watchers.mark(watched, now):
+                    tx.outbox.insert(OutboxMessage("", WATCHED, watched.person, watched.address, data, now))
 
     def want_broadcasts(self, person: Person, *, wanted: bool) -> None:
         """Record whether a person wants what others mail to all."""

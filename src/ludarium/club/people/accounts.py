@@ -12,8 +12,7 @@ from ludarium.club.people.names import name_key, parse_name
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
-from ludarium.store.match.changes import Change
-from ludarium.store.people.accounts import AccountsTable
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act
 
 __all__ = ["AccountRules", "Accounts", "MayNotRegister", "NoSuchPerson"]
@@ -57,14 +56,12 @@ class NoSuchPerson(LudariumError):
 
 
 class Accounts:
-    """The accounts of a database; `notify` is told of every match that changes, `now` returns seconds since 1970."""
+    """The accounts of a database; `now` returns the time in seconds since 1970."""
 
-    def __init__(
-        self, table: AccountsTable, rules: AccountRules, notify: Callable[[Change], None], now: Callable[[], float]
-    ) -> None:
+    def __init__(self, store: Store, rules: AccountRules, now: Callable[[], float]) -> None:
         self.rules = rules
-        self._table = table
-        self._notify = notify
+        self._store = store
+        self._table = store.accounts
         self._now = now
 
     def check_may_register(self, person: Person | None) -> None:
@@ -79,7 +76,7 @@ class Accounts:
         if guest is None or guest.is_account or guest.id == account.id:
             return
         for change in self._table.merge(guest, account):
-            self._notify(change)
+            self._store.notifier.notify(change)
 
     def addresses(self, person: Person) -> tuple[str, ...]:
         """Return the confirmed addresses of a person, the first one first."""
@@ -125,7 +122,9 @@ class Accounts:
     def invite(self, actor: str) -> str:
         """Return the address of a new invitation, by which one person may make an account within 30 days."""
         token, now = secrets.token_urlsafe(24), self._now()
-        self._table.insert_invitation(_hash(token), now + INVITATION_DAYS * _DAY, Act(now, actor, "invite"))
+        with self._store.write() as tx:
+            tx.accounts.insert_invitation(_hash(token), now + INVITATION_DAYS * _DAY, now)
+            tx.acts.add(Act(now, actor, "invite"))
         return f"{self.rules.url}/welcome/{token}"
 
     def check_invitation(self, token: str) -> None:
@@ -146,7 +145,9 @@ class Accounts:
 
     def make_administrator(self, person: Person, actor: str) -> None:
         """Make a person an administrator."""
-        self._table.set_administrator(person.id, Act(self._now(), actor, "make administrator", person.id, person.name))
+        with self._store.write() as tx:
+            tx.accounts.set_administrator(person.id)
+            tx.acts.add(Act(self._now(), actor, "make administrator", person.id, person.name))
 
 
 def _void_invitation() -> MayNotRegister:

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
-from ludarium.store.people.blocks import BlocksTable
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act
 
 
 class Blocks:
     """Whom the accounts of a database have blocked."""
 
-    def __init__(self, table: BlocksTable, find: Callable[[str], Person], now: Callable[[], float]) -> None:
-        self._table = table
+    def __init__(self, store: Store, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+        self._store = store
+        self._table = store.blocks
         self._find = find
         self._now = now
 
@@ -27,11 +28,17 @@ class Blocks:
         blocked = self._find(name.strip())
         if blocked.id == person.id:
             raise ParseError("this is your own name: expected the name of somebody else")
-        self._table.insert(person.id, blocked.id, Act(self._now(), person.id, "block", blocked.id))
+        now = self._now()
+        with self._store.write() as tx:
+            if tx.blocks.insert(person.id, blocked.id, now):
+                tx.acts.add(Act(now, person.id, "block", blocked.id))
+                tx.challenges.end_between(person.id, blocked.id, now)
 
     def remove(self, person: Person, blocked_id: str) -> None:
         """End a block."""
-        self._table.remove(person.id, blocked_id, Act(self._now(), person.id, "unblock", blocked_id))
+        with self._store.write() as tx:
+            if tx.blocks.remove(person.id, blocked_id):
+                tx.acts.add(Act(self._now(), person.id, "unblock", blocked_id))
 
     def of_person(self, person: Person) -> tuple[Person, ...]:
         """Return the accounts that a person has blocked, by name."""

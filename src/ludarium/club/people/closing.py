@@ -1,6 +1,5 @@
 """Closing an account: what becomes of its matches, its name and its data."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from ludarium.club.match.transactions import Transactions
@@ -8,8 +7,6 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError
 from ludarium.match.data import RESIGNATION
-from ludarium.store.match.changes import Change
-from ludarium.store.people.accounts import AccountsTable
 from ludarium.store.rows import Act
 
 FORMER_NAME = "Former player"
@@ -20,10 +17,9 @@ _CLOSED = "closed"
 class Closing:
     """Closes accounts; the people themselves do it, or administrators."""
 
-    def __init__(self, table: AccountsTable, matches: Transactions, notify: Callable[[Change], None]) -> None:
-        self._table = table
+    def __init__(self, matches: Transactions) -> None:
         self._matches = matches
-        self._notify = notify
+        self._table = matches.store.accounts
 
     def count_running(self, person: Person) -> int:
         """Return the number of matches that a person would leave."""
@@ -40,8 +36,12 @@ class Closing:
             with suppress(LudariumError):  # a match that has ended meanwhile, or cannot be loaded, stops nothing
                 self._matches.change(match_id, None, None, lambda view: _leave(view, person, now))
         act = Act(now, actor, "close account", person.id, "" if keep_name else FORMER_NAME)
-        for change in self._table.close(person.id, None if keep_name else FORMER_NAME, act):
-            self._notify(change)
+        with self._matches.store.write() as tx:
+            changes = tx.accounts.close(person.id, None if keep_name else FORMER_NAME, now)
+            tx.challenges.end_between(person.id, None, now)
+            tx.acts.add(act)
+        for change in changes:
+            self._matches.store.notifier.notify(change)
 
 
 def _leave(view: MatchView, person: Person, now: float) -> MatchView:

@@ -16,7 +16,7 @@ from ludarium.club.people.names import choose_name, guest_name, name_key, parse_
 from ludarium.club.quotas import Limiter
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.store.database import Also, DatabaseBusy
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.people.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -71,10 +71,6 @@ class People:
         if not 0 <= now - self._swept_at < _HOUR:
             self._swept_at = now
             self._table.sweep(now - _IDLE)
-
-    def adding(self, person_id: str, name: str) -> Also:
-        """Return what inserts a guest with an id and a name that they have chosen, in a transaction."""
-        return self._table.adding(Person(person_id, name, named=True, created_at=self._now()))
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""

@@ -18,10 +18,7 @@ from ludarium.club.people.people import NameTaken, People, Person
 from ludarium.club.quotas import Limiter, QuotaExceeded
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
-from ludarium.store.mail.outbox import OutboxTable
-from ludarium.store.people.accounts import AccountsTable
-from ludarium.store.people.attempts import AttemptTable
-from ludarium.store.people.sign_in import SignInCodes
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage, SignInCode
 
 MINUTES = 15
@@ -69,21 +66,18 @@ class SignIn:
 
     def __init__(
         self,
+        store: Store,
         people: People,
-        accounts: AccountsTable,
-        codes: SignInCodes,
-        attempts: AttemptTable,
-        waiting: OutboxTable,
         outbox: Outbox,
         rules: AccountRules,
         quotas: Limiter,
         now: Callable[[], float],
     ) -> None:
+        self._store = store
         self._people = people
-        self._accounts = accounts
-        self._codes = codes
-        self._attempts = attempts
-        self._waiting = waiting
+        self._accounts = store.accounts
+        self._codes = store.sign_in_codes
+        self._attempts = store.attempts
         self._outbox = outbox
         self._rules = rules
         self._quotas = quotas
@@ -135,10 +129,7 @@ class SignIn:
         holder = self._accounts.of_email(address)
         data = {"person": holder.id if holder else person_id, "further": "yes"}  # of several, the first confirmed is
         message = OutboxMessage(message_id, SIGN_UP, None, address, data, now)  # the first address
-        also = None if holder else self._people.adding(person_id, name)
-        if not self._waiting.add(message, now - _HOUR, MAILS_AN_HOUR, most_in_all=SIGN_UPS_AN_HOUR, also=also):
-            raise TooManyMails
-        self._outbox.added.set()
+        self._add(message, None if holder else Person(person_id, name, named=True, created_at=now))
         return address
 
     def _send(
@@ -148,9 +139,24 @@ class SignIn:
         causer, data = asker.id if asker else None, {"person": person.id if person else ""}
         data |= {"further": "yes"} if further else {}
         message = OutboxMessage(message_id, SIGN_IN, causer, address, data, self._now())
-        most = MAILS_TO_ADDRESS
-        if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR, most_to_address=most):
-            raise TooManyMails
+        self._add(message)
+
+    def _add(self, message: OutboxMessage, guest: Person | None = None) -> None:
+        """Put a message into the outbox once, with the guest for whom it is made."""
+        kind, since = message.kind, message.created_at - _HOUR
+        with self._store.write() as tx:
+            if message.id and tx.outbox.has(message.id):
+                return
+            most_to_address = MAILS_AN_HOUR if kind == SIGN_UP else MAILS_TO_ADDRESS
+            if (
+                tx.outbox.count(kind, since, address=message.address) >= most_to_address
+                or (message.person and tx.outbox.count(kind, since, person=message.person) >= MAILS_AN_HOUR)
+                or (kind == SIGN_UP and tx.outbox.count(kind, since) >= SIGN_UPS_AN_HOUR)
+            ):
+                raise TooManyMails
+            if guest:
+                tx.people.insert(guest)
+            tx.outbox.insert(message)
         self._outbox.added.set()
 
     def make_link(self, person: Person) -> str:
@@ -236,8 +242,8 @@ class SignIn:
 
     def _use(self, code: SignInCode) -> Person:
         person = self._person(code)
-        if code.email and not self._has(person, code.email) and not self._save(code, person):
-            raise NameTaken(person.name)
+        if code.email and not self._has(person, code.email):
+            self._save(code, person)
         if not self._codes.use(code):
             raise WrongCode("this link or code was used: ask for a new one")
         return self._person(code)
@@ -245,12 +251,18 @@ class SignIn:
     def _has(self, person: Person, address: str) -> bool:
         return address == person.email or address in self._accounts.further_addresses(person.id)
 
-    def _save(self, code: SignInCode, person: Person) -> bool:
-        """Give a person the address that a code confirms; return False if another account has the name or address."""
-        if code.further and person.email:
-            return self._accounts.add_address(person.id, code.email, self._now())
-        key = name_key(person.name)
-        return self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person))
+    def _save(self, code: SignInCode, person: Person) -> None:
+        """Give a person the address that a code confirms; raise `NameTaken` if another account has name or address."""
+        now, changed = self._now(), self._changed(person)
+        with self._store.write() as tx:
+            if code.further and person.email:
+                if not tx.accounts.add_address(person.id, code.email, now):
+                    raise NameTaken(person.name)
+                return
+            if not tx.accounts.set_email(person.id, code.email, name_key(person.name), now):
+                raise NameTaken(person.name)
+            if changed:
+                tx.outbox.insert(changed)
 
     def _changed(self, person: Person) -> OutboxMessage | None:
         """Return the message to the former address of a person; None if there is none."""

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from ludarium.club.match.views import Interval
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.people.vacations import Balance, VacationTable
+from ludarium.store.rows import Interval
 
 YEAR = 365 * DAY
 VACATION_DAYS = 30

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
 from ludarium.store.begin.challenges import Terms
-from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, RatingTable, tempo_of
+from ludarium.store.match.repository import Store
+from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, tempo_of
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import MatchRevision
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -51,8 +54,9 @@ class Ladder(NamedTuple):
 class Ratings:
     """The ratings of a site."""
 
-    def __init__(self, table: RatingTable) -> None:
-        self._table = table
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._table = store.ratings
 
     def of_person(self, person_id: str) -> tuple[Ladder, ...]:
         """Return the ratings of a person, by game and tempo."""
@@ -79,7 +83,24 @@ class Ratings:
 
     def rebuild(self) -> tuple[int, int]:
         """Compute all ratings again from the records; return the number of matches, and of changes that differ."""
-        return self._table.rebuild(rate)
+        with self._store.write() as tx:
+            before, outcomes = tx.ratings.clear(), tx.ratings.outcomes()
+            for outcome in outcomes:
+                _rate(tx, outcome)
+            return len(outcomes), len(before ^ tx.ratings.all())
+
+
+def rate_match(tx: UnitOfWork, view: MatchRevision) -> None:
+    """Rate a match that has just ended, if it counts for the ratings; one that is void changes nothing."""
+    if view.rated and not view.match.is_void and view.match.payoffs is not None:
+        tx.ratings.begin(view.id, view.updated_at)
+        (outcome,) = tx.ratings.outcomes(view.id)
+        _rate(tx, outcome)
+
+
+def _rate(tx: UnitOfWork, outcome: Outcome) -> None:
+    before = tx.ratings.beliefs(outcome)
+    tx.ratings.insert(outcome, before, rate(before, outcome.scores))
 
 
 def shown(belief: Belief) -> Rating:

@@ -40,7 +40,7 @@ class Standings:
         self._table = table
         self._matches = matches
         self._accounts = accounts
-        self._known = Fresh[list[Standing]](matches.notifier)
+        self._known = Fresh[list[Standing]](matches.store.notifier)
 
     def of_game(self, game: str) -> list[Standing]:
         """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""

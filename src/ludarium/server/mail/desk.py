@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
 
-from ludarium.club.mail.inbox import InboxTable, PendingCommand, PendingCommandTable, ReceivedMail
+from ludarium.club.mail.inbox import PendingCommand, ReceivedMail, Store, finish
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.text import plain, shorten
@@ -51,20 +51,19 @@ class Desk:
     def __init__(
         self,
         service: Service,
-        inbox: InboxTable,
-        pending: PendingCommandTable,
+        store: Store,
         door: MailDoor,
         now: Callable[[], float] = time.time,
         reader: LimitedReader | None = None,
     ) -> None:
         self.reader = reader or LimitedReader()
         self._service = service
-        self._inbox = inbox
+        self._store = store
+        self._inbox = store.inbox
         self._door = door
         self._now = now
-        self._pending = pending
         self._commands = Commands(service)
-        Answers(service, pending, door, now)
+        Answers(service, store.pending_commands, door, now)
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""
@@ -102,7 +101,7 @@ class Desk:
             if mail.tries < MOST_TRIES:
                 self._inbox.fail(mail, self._now() + _FIRST_PAUSE * 2.0**mail.tries, outcome)
             else:
-                self._inbox.finish(mail, outcome, self._now(), ())
+                finish(self._store, mail, outcome, self._now())
 
     def _handle_once(self, mail: ReceivedMail) -> None:
         try:
@@ -123,14 +122,14 @@ class Desk:
         if bounce:
             self._service.outbox.bounced(came_back, bounce.said, address_fails=bounce.address_fails)
         outcome = f"mail {came_back} came back: {bounce.said}" if bounce else "not read: no report of a failure"
-        self._inbox.finish(mail, outcome, self._now(), ())
+        finish(self._store, mail, outcome, self._now())
 
     def _is_first(self, mail: ReceivedMail, text: MailText) -> bool:
         """Return whether a mail is to be answered; one by a program, and a copy, is finished."""
         if text.automatic:
-            self._inbox.finish(mail, f"not read: {text.automatic}", self._now(), ())
+            finish(self._store, mail, f"not read: {text.automatic}", self._now())
         elif not self._inbox.take_key(mail, text.copy_key):
-            self._inbox.finish(mail, "a copy of a mail that came before", self._now(), ())
+            finish(self._store, mail, "a copy of a mail that came before", self._now())
         else:
             return True
         return False
@@ -140,7 +139,7 @@ class Desk:
         if mail.tries == MOST_TRIES:
             _log.error("mail %s is given up: %s", mail.id, why)
         if mail.tries > MOST_TRIES or parse_bounce_address(mail.recipient.rpartition("@")[0]):
-            self._inbox.finish(mail, f"not read: {why}", self._now(), ())
+            finish(self._store, mail, f"not read: {why}", self._now())
             return
         text = self.reader.read_head(mail.raw, mail.sender, mail.recipient, self._door.domain)
         if self._is_first(mail, text):
@@ -152,7 +151,7 @@ class Desk:
         journal = Journal(self._inbox, mail)
         if token is None:
             return self._commands.handle(text, journal, now)
-        pending = self._pending.find(hash_token(token), now)
+        pending = self._store.pending_commands.find(hash_token(token), now)
         if pending is None:
             return self._reply(token, text, again=mail.tries > 1)
         return self._confirm(pending, text, journal)
@@ -177,7 +176,7 @@ class Desk:
             told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
             return Handled("refused: not confirmed", text.subject, Answer(told))
         handled = self._commands.handle_line(pending.line, "", text.address, journal, self._now(), person)
-        return replace(handled, also=self._pending.using(pending.token_hash))
+        return replace(handled, confirmed=pending.token_hash)
 
     def _finish(self, mail: ReceivedMail, text: MailText, handled: Handled) -> None:
         now = self._now()
@@ -185,7 +184,7 @@ class Desk:
         if handled.answer and not text.silent:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        if refused := self._inbox.finish(mail, outcome, now, messages, handled.also):
+        if refused := finish(self._store, mail, outcome, now, messages, handled.confirmed):
             _log.info("mail %s has caused %d more mails than their receivers get in an hour", mail.id, refused)
         self._service.outbox.added.set()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from ludarium.club.mail.inbox import Also, InboxTable, ReceivedMail
+from ludarium.club.mail.inbox import InboxTable, ReceivedMail
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -35,14 +35,14 @@ _VERBS = frozenset(VERBS)
 class Handled:
     """What the commands of a mail have caused; `subject` is that of the answer, without passwords.
 
-    `also` writes what belongs to the end of the mail in the same transaction.
+    `confirmed` is the hash of the token of a command that has waited for the mail, and was carried out.
     """
 
     outcome: str
     subject: str
     answer: Answer | None
     messages: tuple[OutboxMessage, ...] = ()
-    also: Also | None = None
+    confirmed: str = ""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ def work(settings: ServerSettings) -> None:
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
     mailer = make_mailer(service, settings.smtp, settings.door)
-    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
     mailer.start()
     if desk:
         desk.start()

@@ -1,13 +1,11 @@
 """The analyses of one database: reviews of matches and hints, which wait for a worker until they are made."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sqlalchemy import and_, func, insert, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import analyses
-from ludarium.store.tallies import lock
 
 _row = analyses.c
 Content = dict[str, Any]  # Any: JSON
@@ -42,60 +40,45 @@ class Analysis(NamedTuple):
     content: Content | None
 
 
-class AnalysesTable:
+class AnalysesTable(Repository):
     """The analyses of matches; every one is claimed by at most one worker, and made once."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def ask(
-        self,
-        asked: Asked,
-        origin: str | None,
-        now: float,
-        check: Callable[[dict[str, int]], object],
-    ) -> bool:
-        """Insert an analysis that is asked for, unless there is one; return whether it is new.
-
-        `check` is called with the numbers of those that wait of the person and of the network, this one included, and
-        may raise an exception.
-        """
+    def has(self, asked: Asked) -> bool:
+        """Return whether an analysis was asked for; no other transaction asks for one of its match before this ends."""
         key = and_(_row.match_id == asked.match_id, _row.played == asked.played)
-        whose = {"person": (_row.person_id, asked.person), "network": (_row.origin, origin)}
-        with self._database.begin() as connection:
-            lock(connection, f"analyses of {asked.match_id}", None)
-            if connection.execute(select(_row.played).where(key)).first():
-                return False
-            lock(connection, asked.person, origin)
-            waiting = {
+        with self.database.begin() as connection:
+            lock(connection, f"analyses of {asked.match_id}")
+            return connection.execute(select(_row.played).where(key)).first() is not None
+
+    def insert(self, asked: Asked, origin: str | None, now: float) -> None:
+        """Insert an analysis that is asked for from a network."""
+        values = {"person_id": asked.person, "origin": origin, "asked_at": now, "claim_expires_at": 0.0, "tries": 0}
+        with self.database.begin() as connection:
+            connection.execute(insert(analyses).values(match_id=asked.match_id, played=asked.played, **values))
+
+    def waiting(self, person: str | None, origin: str | None = None) -> dict[str, int]:
+        """Return how many analyses of a person and of a network wait."""
+        whose = {"person": (_row.person_id, person), "network": (_row.origin, origin)}
+        with self.database.connect() as connection:
+            return {
                 kind: connection.execute(
                     select(func.count()).select_from(analyses).where(column == value, _row.made_at.is_(None))
                 ).scalar_one()
                 for kind, (column, value) in whose.items()
                 if value
             }
-            check({kind: count + 1 for kind, count in waiting.items()})
-            values = {"person_id": asked.person, "origin": origin, "asked_at": now, "claim_expires_at": 0.0, "tries": 0}
-            connection.execute(insert(analyses).values(match_id=asked.match_id, played=asked.played, **values))
-        return True
-
-    def count_waiting(self, person: str) -> int:
-        """Return how many analyses of a person wait."""
-        theirs = and_(_row.person_id == person, _row.made_at.is_(None))
-        with self._database.connect() as connection:
-            return connection.execute(select(func.count()).select_from(analyses).where(theirs)).scalar_one()
 
     def claim(self, worker: str, now: float, until: float, *, reviews: bool) -> Asked | None:
         """Claim the review, or the hint, that has waited longest, until a time; None if none waits."""
         kind = _row.played < 0 if reviews else _row.played >= 0
         free = and_(_row.made_at.is_(None), _row.claim_expires_at < now, kind)
         columns = (_row.match_id, _row.played, _row.person_id, _row.tries)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             waiting = connection.execute(select(*columns).where(free).order_by(_row.asked_at).limit(10)).all()
         for row in waiting:
             ours = and_(free, _row.match_id == row.match_id, _row.played == row.played)
             values = {"claimed_by": worker, "claim_expires_at": until, "tries": _row.tries + 1}
-            with self._database.begin() as connection:
+            with self.database.begin() as connection:
                 if connection.execute(update(analyses).where(ours).values(**values)).rowcount == 1:
                     return Asked(*row)
         return None
@@ -103,25 +86,25 @@ class AnalysesTable:
     def renew(self, worker: str, until: float) -> None:
         """Prolong the claims of a worker."""
         ours = and_(_row.claimed_by == worker, _row.made_at.is_(None))
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(claim_expires_at=until))
 
     def release(self, asked: Asked) -> None:
         """Release a claim; what was begun does not count as a try."""
         ours = and_(_row.match_id == asked.match_id, _row.played == asked.played, _row.made_at.is_(None))
         values = {"claimed_by": None, "claim_expires_at": 0.0, "tries": asked.tries}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(**values))
 
     def finish(self, asked: Asked, now: float, content: Content | None) -> None:
         """Keep an analysis that was made, or none if it is given up; the first one stays."""
         ours = and_(_row.match_id == asked.match_id, _row.played == asked.played, _row.made_at.is_(None))
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(made_at=now, content=content))
 
     def of(self, match_id: str, played: int) -> dict[int, Analysis]:
         """Return the review of a match that ended after a number of lines, and the hint after them, if asked for."""
         ours = and_(_row.match_id == match_id, _row.played.in_([review_of(played), played]))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(select(_row.played, _row.made_at, _row.content).where(ours))
             return {number: Analysis(made_at is not None, content) for number, made_at, content in rows}

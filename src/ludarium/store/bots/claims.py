@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import matches, seats
 
 
@@ -18,11 +18,8 @@ class DueSeat(NamedTuple):
     alone: bool
 
 
-class BotClaims:
+class BotClaims(Repository):
     """The seats of one database whose bots must choose a turn; every seat is claimed by at most one worker."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def due(self, now: float, each: int) -> list[DueSeat]:
         """Return the free seats whose bots must choose a turn, at most `each` of every owner.
@@ -41,27 +38,27 @@ class BotClaims:
         )
         shown = [waiting.c[name] for name in DueSeat._fields]
         chosen = select(*shown).where(waiting.c.place <= each)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(waiting.c.alone, waiting.c.place, waiting.c.oldest))
             return [DueSeat(match_id, seat, owner, bool(alone)) for match_id, seat, owner, alone in rows]
 
     def claim(self, worker: str, job: tuple[str, int], now: float, until: float) -> bool:
         """Claim a free seat for a worker until a time; return whether it is claimed."""
         ours = and_(_free(now), seats.c.match_id == job[0], seats.c.seat == job[1])
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             values = {"claimed_by": worker, "claim_expires_at": until}
             return connection.execute(update(seats).where(ours).values(**values)).rowcount == 1
 
     def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
         """Prolong the claims of a worker that no other worker has taken over."""
         ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(seats).where(ours).values(claim_expires_at=until))
 
     def release(self, worker: str, match_id: str, seat: int) -> None:
         """Release the claim on a seat."""
         ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
 
 

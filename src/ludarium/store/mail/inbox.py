@@ -7,25 +7,17 @@ so that no answer is given twice. This module is light: a program that only rece
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.database import Also, Database
-from ludarium.store.tables import inbox, outbox
-
-if TYPE_CHECKING:
-    from ludarium.store.rows import OutboxMessage
+from ludarium.store.database import Repository
+from ludarium.store.tables import inbox
 
 _row = inbox.c
-ANSWER, MESSAGE, PASSWORD = "answer", "message", "password"
-"""The kinds of the messages that answer mails, that people write to each other, and that have a new password."""
-_MINUTE, _HOUR = 60.0, 3600.0
-MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
-"""The most messages of a kind to an address, from all senders together; answers are a minute apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +47,8 @@ class ReceivedMail:
     outcome: str = ""
 
 
-class InboxTable:
+class InboxTable(Repository):
     """The inbox of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def insert(self, mail: ReceivedMail) -> None:
         """Insert a mail, which waits to be read from now on."""
@@ -109,42 +98,12 @@ class InboxTable:
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
 
-    def finish(
-        self,
-        mail: ReceivedMail,
-        outcome: str,
-        now: float,
-        messages: Sequence[OutboxMessage],
-        also: Also | None = None,
-    ) -> int:
-        """Record what a mail has caused, with what `also` writes, and put answers and messages into the outbox.
-
-        Return how many of them are more than an address gets within an hour, and so are not sent.
-        """
-        from ludarium.store.mail.outbox import add_message  # here, so that this module remains light
-
-        refused = 0
+    def finish(self, mail: ReceivedMail, outcome: str, now: float) -> bool:
+        """Record what a mail has caused; return False if another process has done so."""
+        handled = {"handled_at": now, "outcome": outcome, "claim_expires_at": 0.0}
+        open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
         with self.database.begin() as connection:
-            handled = {"handled_at": now, "outcome": outcome, "claim_expires_at": 0.0}
-            open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
-            if connection.execute(update(inbox).where(open_still).values(**handled)).rowcount != 1:
-                return 0
-            if also:
-                also(connection)
-            for message in messages:
-                send_at = message.created_at
-                theirs = and_(outbox.c.kind == message.kind, outbox.c.address == message.address)
-                recent = select(func.count(), func.max(outbox.c.send_at)).where(
-                    theirs, outbox.c.send_at > send_at - _HOUR
-                )
-                count, latest = connection.execute(recent).one()
-                if count >= MOST_AN_HOUR[message.kind]:
-                    refused += 1
-                    continue
-                if message.kind == ANSWER and latest is not None:
-                    send_at = max(send_at, latest + _MINUTE)
-                add_message(connection, message, send_at)
-        return refused
+            return connection.execute(update(inbox).where(open_still).values(**handled)).rowcount == 1
 
     def fail(self, mail: ReceivedMail, next_at: float, outcome: str, *, by_mail: bool = True) -> None:
         """Record that a mail could not be handled, and when to try again; if not `by_mail`, it counts as one try."""

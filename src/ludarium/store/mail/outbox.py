@@ -10,9 +10,9 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, delete, func, insert, or_, select, update
 
-from ludarium.store.database import Also, Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import outbox
 
 if TYPE_CHECKING:
@@ -22,55 +22,49 @@ _row = outbox.c
 _UNSURE = "the process ended before the mail server answered: perhaps sent, and not sent again"
 
 
-class OutboxTable:
+class OutboxTable(Repository):
     """The outbox of one database."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def insert(self, message: OutboxMessage, send_at: float | None = None) -> None:
+        """Insert a message, which is sent at once, or not before a time."""
+        values = {name: getattr(message, name) for name in ("kind", "address", "created_at", "tries")}
+        values |= {"id": message.id or secrets.token_hex(12)}  # in lower case, as it is part of addresses
+        values |= {"channel": "mail", "person_id": message.person, "data": dict(message.data), "claim_expires_at": 0.0}
+        send_at = message.created_at if send_at is None else send_at
+        with self.database.begin() as connection:
+            connection.execute(insert(outbox).values(send_at=send_at, **values))
 
-    def add(
-        self,
-        message: OutboxMessage,
-        since: float,
-        most: int,
-        *,
-        most_to_address: int = 0,
-        most_in_all: int = 0,
-        also: Also | None = None,
-    ) -> bool:
-        """Insert a message with what `also` writes, unless one with its id is there; return False if it is too many.
+    def has(self, message_id: str) -> bool:
+        """Return whether there is a message with an id."""
+        with self.database.connect() as connection:
+            return connection.execute(select(_row.id).where(_row.id == message_id)).first() is not None
 
-        Its person, if it has one, causes at most `most` of its kind since a time, and its address gets at most
-        `most_to_address`, or as many; with `most_in_all` everybody together gets so many.
-        """
-        recent = select(func.count()).select_from(outbox)
-        recent = recent.where(_row.kind == message.kind, _row.created_at >= since)
-        known = select(_row.id).where(_row.id == message.id)
-        with self._database.begin() as connection:
-            if message.id and connection.execute(known).first():
-                return True
-            to_address = connection.execute(recent.where(_row.address == message.address)).scalar_one()
-            caused = connection.execute(recent.where(_row.person_id == (message.person or ""))).scalar_one()
-            if to_address >= (most_to_address or most) or caused >= most:
-                return False
-            if most_in_all and connection.execute(recent).scalar_one() >= most_in_all:
-                return False
-            if also:
-                also(connection)
-            add_message(connection, message)
-        return True
+    def count(self, kind: str, since: float, *, address: str = "", person: str = "") -> int:
+        """Return how many messages of a kind there are since a time: all, those to an address, or those of a person."""
+        found = select(func.count()).select_from(outbox).where(_row.kind == kind, _row.created_at >= since)
+        found = found.where(_row.address == address) if address else found
+        found = found.where(_row.person_id == person) if person else found
+        with self.database.connect() as connection:
+            return int(connection.execute(found).scalar_one())
+
+    def planned(self, kind: str, address: str, after: float) -> tuple[int, float | None]:
+        """Return how many messages of a kind to an address are sent after a time, and when the last of them is."""
+        theirs = and_(_row.kind == kind, _row.address == address, _row.send_at > after)
+        with self.database.connect() as connection:
+            count, latest = connection.execute(select(func.count(), func.max(_row.send_at)).where(theirs)).one()
+            return int(count), latest
 
     def claim(self, now: float, until: float, limit: int = 100) -> tuple[OutboxMessage, ...]:
         """Claim messages that are due, the oldest first; a claim expires at `until`."""
         free = and_(_row.send_at <= now, _row.claim_expires_at < now, _row.sent_at.is_(None))
         free = and_(free, _row.sending_at.is_(None), _row.failed_at.is_(None))
         found = select(_row.id).where(free).order_by(_row.send_at).limit(limit)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             if connection.execute(found.limit(1)).first() is None:
                 return ()
         ours = secrets.token_hex(16)
         claimed = update(outbox).where(_row.id.in_(found), free).values(claimed_by=ours, claim_expires_at=until)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if not connection.execute(claimed).rowcount:
                 return ()
             rows = connection.execute(select(outbox).where(_row.claimed_by == ours).order_by(_row.send_at)).mappings()
@@ -78,51 +72,51 @@ class OutboxTable:
 
     def begin(self, message: OutboxMessage, now: float) -> bool:
         """Record that the last byte of a mail is about to be sent; return False if another process has done so."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             ours = and_(_row.id == message.id, _row.sending_at.is_(None), _row.sent_at.is_(None))
             return connection.execute(update(outbox).where(ours).values(sending_at=now)).rowcount == 1
 
     def sent(self, message: OutboxMessage, now: float) -> None:
         """Record that a message was sent, or need not be sent any more."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(sent_at=now))
 
     def failed(self, message: OutboxMessage, error: str, again_at: float) -> None:
         """Record that a message could not be sent, and when to try again."""
         values = {"tries": message.tries + 1, "send_at": again_at, "claim_expires_at": 0.0, "error": error}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(sending_at=None, **values))
 
     def postpone(self, message: OutboxMessage, until: float) -> None:
         """Let a message wait until a time."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             values = {"send_at": until, "claim_expires_at": 0.0}
             connection.execute(update(outbox).where(_row.id == message.id).values(**values))
 
     def give_up(self, message: OutboxMessage, error: str, now: float) -> None:
         """Record that a message is not sent."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(failed_at=now, error=error))
 
     def give_up_unsure(self, begun_before: float, now: float) -> tuple[str, ...]:
         """Give up the messages whose sender has died between the last byte and the answer; return their ids."""
         unsure = and_(_row.sending_at < begun_before, _row.sent_at.is_(None), _row.failed_at.is_(None))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             if connection.execute(select(_row.id).where(unsure).limit(1)).first() is None:
                 return ()
         ended = update(outbox).where(unsure).values(failed_at=now, error=_UNSURE).returning(_row.id)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             return tuple(connection.execute(ended).scalars())
 
     def was_sent(self, message_id: str) -> bool:
         """Return whether a mail server has got a mail, or may have."""
         begun = or_(_row.sent_at.is_not(None), _row.sending_at.is_not(None))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(select(_row.id).where(_row.id == message_id, begun)).first() is not None
 
     def bounced(self, message_id: str, now: float, error: str) -> OutboxMessage | None:
         """Record that a mail which was accepted has come back; return its message, or None if it is not known."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             row = connection.execute(select(outbox).where(_row.id == message_id)).mappings().first()
             connection.execute(update(outbox).where(_row.id == message_id).values(failed_at=now, error=error))
         return _message(row) if row else None
@@ -130,26 +124,8 @@ class OutboxTable:
     def forget(self, before: float) -> None:
         """Delete messages that were sent, or given up, before a time."""
         done = or_(_row.sent_at < before, _row.failed_at < before)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(outbox).where(done))
-
-
-def add_message(connection: Connection, message: OutboxMessage, send_at: float | None = None) -> None:
-    """Insert a message, in the transaction that causes it; it is sent at once, or not before a time."""
-    connection.execute(
-        insert(outbox).values(
-            id=message.id or secrets.token_hex(12),  # in lower case, as it is part of addresses
-            channel="mail",
-            kind=message.kind,
-            person_id=message.person,
-            address=message.address,
-            data=dict(message.data),
-            created_at=message.created_at,
-            send_at=message.created_at if send_at is None else send_at,
-            tries=message.tries,
-            claim_expires_at=0.0,
-        )
-    )
 
 
 def _message(row: RowMapping) -> OutboxMessage:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 
 from sqlalchemy import delete, insert, select
 
-from ludarium.store.database import Also, Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import pending_commands
 
 _row = pending_commands.c
@@ -20,26 +20,23 @@ class PendingCommand:
     expires_at: float
 
 
-class PendingCommandTable:
+class PendingCommandTable(Repository):
     """The commands of one database that wait."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def insert(self, command: PendingCommand, now: float) -> None:
         """Insert a command; delete those that have expired."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(pending_commands).where(_row.expires_at < now))
             connection.execute(insert(pending_commands).values(**asdict(command)))
 
     def find(self, token_hash: str, now: float) -> PendingCommand | None:
         """Return the command that a token confirms, or None."""
         chosen = select(pending_commands).where(_row.token_hash == token_hash, _row.expires_at >= now)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(chosen).mappings().first()
         return PendingCommand(**{field.name: row[field.name] for field in fields(PendingCommand)}) if row else None
 
-    @staticmethod
-    def using(token_hash: str) -> Also:
-        """Return what deletes a command in the transaction that records that it was carried out."""
-        return lambda connection: connection.execute(delete(pending_commands).where(_row.token_hash == token_hash))
+    def delete(self, token_hash: str) -> None:
+        """Delete a command that was carried out."""
+        with self.database.begin() as connection:
+            connection.execute(delete(pending_commands).where(_row.token_hash == token_hash))

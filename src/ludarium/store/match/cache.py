@@ -6,37 +6,37 @@ from threading import Lock
 from ludarium.store.rows import StoredMatch
 
 MOST = 100_000
-"""Turns of all matches that are kept, which is some 50 MB."""
+"""Turns of all matches that are cached, which is some 50 MB."""
 _REST = 50
 """What the rest of a match weighs, in turns."""
 
 
-class KeptMatches:
+class MatchCache:
     """Matches by id, each at the latest revision that was seen; a revision never changes."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[str, StoredMatch] = OrderedDict()
+        self._cached: OrderedDict[str, StoredMatch] = OrderedDict()
         self._weight = 0
 
     def get(self, match_id: str) -> StoredMatch | None:
         """Return a match, or None."""
         with self._lock:
-            if match_id in self._kept:
-                self._kept.move_to_end(match_id)
-            return self._kept.get(match_id)
+            if match_id in self._cached:
+                self._cached.move_to_end(match_id)
+            return self._cached.get(match_id)
 
     def put(self, row: StoredMatch) -> None:
-        """Keep a match, unless a later revision is kept; forget those that were asked for least recently."""
+        """Cache a match, unless a later revision is cached; forget those that were asked for least recently."""
         with self._lock:
-            known = self._kept.get(row.id)
+            known = self._cached.get(row.id)
             if known is not None and known.revision >= row.revision:
                 return
             self._weight += weight(len(row.match.turns)) - (weight(len(known.match.turns)) if known else 0)
-            self._kept[row.id] = row
-            self._kept.move_to_end(row.id)
+            self._cached[row.id] = row
+            self._cached.move_to_end(row.id)
             while self._weight > MOST:
-                _, forgotten = self._kept.popitem(last=False)
+                _, forgotten = self._cached.popitem(last=False)
                 self._weight -= weight(len(forgotten.match.turns))
 
 

@@ -2,17 +2,13 @@
 
 from sqlalchemy import and_, or_, select, update
 
-from ludarium.store.database import Database
-from ludarium.store.notices.notices import Notice, add_notice
+from ludarium.store.database import Repository
 from ludarium.store.rows import ShortTime
 from ludarium.store.tables import matches, seats
 
 
-class ShortTimes:
+class ShortTimes(Repository):
     """The turns of one database for which time is short."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def due(self, now: float, limit: int) -> tuple[ShortTime, ...]:
         """Return the people whose time for a turn is short, and who have not been told, the most urgent first."""
@@ -20,15 +16,12 @@ class ShortTimes:
         short = and_(seats.c.warn_at <= now, seats.c.person_id.is_not(None), matches.c.deadline > now, untold)
         columns = (matches.c.id, seats.c.seat, seats.c.person_id, matches.c.turns, matches.c.deadline)
         chosen = select(*columns).join_from(seats, matches).where(short).order_by(matches.c.deadline).limit(limit)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(ShortTime(*row) for row in connection.execute(chosen))
 
-    def mark(self, short: ShortTime, notice: Notice) -> bool:
-        """Record that a person is told, by a notice; return False if another process has done so."""
+    def mark(self, short: ShortTime) -> bool:
+        """Record that a person is told; return False if another process has done so."""
         untold = or_(seats.c.warned.is_(None), seats.c.warned != short.turns)
         ours = and_(seats.c.match_id == short.match_id, seats.c.seat == short.seat, untold)
-        with self._database.begin() as connection:
-            if connection.execute(update(seats).where(ours).values(warned=short.turns)).rowcount != 1:
-                return False
-            add_notice(connection, notice)
-        return True
+        with self.database.begin() as connection:
+            return connection.execute(update(seats).where(ours).values(warned=short.turns)).rowcount == 1

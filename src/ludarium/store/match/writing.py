@@ -1,10 +1,13 @@
 """Writing matches to the rows of the database."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.store.database import lock
 from ludarium.store.match.leavers import write_leavers
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import match_numbers, matches, seats, turns
@@ -50,18 +53,66 @@ def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
     return {name: {str(seat): value for seat, value in known.items()} for name, known in found.items() if known} or None
 
 
-def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -> int:
-    """Insert the row of a new match, which was begun from a network, and return its number.
+class MatchExists(LudariumError):
+    """A match with this id has been stored before."""
 
-    SQLite lets one transaction write at a time, and no match is ever deleted.
-    """
-    counts = connection.dialect.name == "postgresql"
-    next_one = match_numbers.next_value() if counts else func.coalesce(func.max(matches.c.number), 0) + 1
-    number: int = connection.execute(select(next_one)).scalar_one()
+
+class MatchWriter:
+    """The matches that one transaction writes; `saved` has them by id as they are after it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.saved: dict[str, StoredMatch] = {}
+
+    def insert(self, row: StoredMatch, origin: str | None = None, reminder_days: int | None = None) -> StoredMatch:
+        """Insert a new match, which was begun from a network, and return it with its number.
+
+        With `reminder_days` people are reminded of their turns in it after so many idle days. Raises `MatchExists`.
+        """
+        lock(self._connection, f"match {row.id}")
+        if self._connection.execute(select(matches.c.id).where(matches.c.id == row.id)).first():
+            raise MatchExists("a match has begun from this form already: open the form again for another")
+        row = replace(row, number=self._next_number())
+        self._connection.execute(insert(matches), _lasting_columns(row, origin, reminder_days) | _changing_columns(row))
+        _insert_seats(self._connection, row)
+        _insert_turns(self._connection, row, 0)
+        self.saved[row.id] = row
+        return row
+
+    def save(self, old: StoredMatch, new: StoredMatch) -> bool | None:
+        """Write a match that has changed since it was loaded, and return whether turns are planned in it.
+
+        Write nothing and return None if the stored match is not the one that was loaded any more. The first statement
+        takes the lock of the match, so what the transaction writes afterwards cannot conflict with another change.
+        """
+        values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
+        planned: bool | None = self._connection.execute(_MATCH, values).scalar()
+        if planned is not None:
+            _update_turns(self._connection, old, new)
+            _update_seats(self._connection, old, new)
+            write_leavers(self._connection, old, new)
+            self.saved[new.id] = new
+        return planned
+
+    def hold(self, match_id: str, revision: int) -> bool:
+        """Take the lock of a match; return False if it has another revision."""
+        ours = update(matches).where(matches.c.id == match_id, matches.c.revision == revision)
+        return self._connection.execute(ours.values(planned=matches.c.planned)).rowcount == 1
+
+    def _next_number(self) -> int:
+        """Return the number of the next match; SQLite lets one transaction write, and no match is ever deleted."""
+        counts = self._connection.dialect.name == "postgresql"
+        following = match_numbers.next_value() if counts else func.coalesce(func.max(matches.c.number), 0) + 1
+        number: int = self._connection.execute(select(following)).scalar_one()
+        return number
+
+
+def _lasting_columns(row: StoredMatch, origin: str | None, reminder_days: int | None) -> dict[str, object]:
+    """Return the columns of a match that never change, with their values."""
     match = row.match
-    lasting = {
+    return {
         "id": row.id,
-        "number": number,
+        "number": row.number,
         "game": match.game.spec,
         "position": match.record().position,
         "clock": str(match.clock) if match.clock else None,
@@ -70,26 +121,11 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
         "created_at": row.created_at,
         "origin": origin,
         "rated": row.rated,
+        "nag_days": reminder_days,
     }
-    connection.execute(insert(matches), lasting | _changing_columns(row))
-    return number
 
 
-def update_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool | None:
-    """Write the rows of a match that has changed, and return whether turns are planned in it.
-
-    Write nothing and return None if it is not the one that was loaded any more.
-    """
-    values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
-    planned: bool | None = connection.execute(_MATCH, values).scalar()
-    if planned is not None:
-        _update_turns(connection, old, new)
-        _update_seats(connection, old, new)
-        write_leavers(connection, old, new)
-    return planned
-
-
-def insert_seats(connection: Connection, row: StoredMatch) -> None:
+def _insert_seats(connection: Connection, row: StoredMatch) -> None:
     """Insert the seats of a new match."""
     rows = [
         {
@@ -102,7 +138,7 @@ def insert_seats(connection: Connection, row: StoredMatch) -> None:
     connection.execute(insert(seats), rows)
 
 
-def insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
+def _insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
     """Insert the turns of a match after the first `kept`."""
     at = row.updated_at
     rows = [
@@ -126,7 +162,7 @@ def _update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) ->
     kept = _count_common(old.match.turns, new.match.turns)
     if kept < len(old.match.turns):
         connection.execute(delete(turns).where(turns.c.match_id == new.id, turns.c.number > kept))
-    insert_turns(connection, new, kept)
+    _insert_turns(connection, new, kept)
 
 
 def _update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:

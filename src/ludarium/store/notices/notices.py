@@ -8,14 +8,11 @@ Size: all that writes and reads the one table of notices.
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    Boolean,
     ColumnElement,
-    Connection,
     RowMapping,
     Update,
     and_,
@@ -25,7 +22,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    not_,
     or_,
     select,
     true,
@@ -33,9 +29,7 @@ from sqlalchemy import (
 )
 
 from ludarium.match.clock import DAY
-from ludarium.store.database import Also, Database
-from ludarium.store.mail.outbox import add_message
-from ludarium.store.rows import OutboxMessage
+from ludarium.store.database import Repository
 from ludarium.store.tables import blocks, matches, notice_settings, notices, seats
 
 GRACE = 60.0
@@ -56,23 +50,12 @@ _SAME = update(notices).where(
     _row.path == bindparam("of_path"),
     _row.read_at.is_(None),
 )
-_OVER = (
+_UNREAD = select(_row.id, _row.person_id, _row.kind).where(_row.match_id == bindparam("match"), _row.read_at.is_(None))
+_ENDED = (
     update(notices)
     .values(read_at=bindparam("now"), mail_at=None)
-    .where(_row.match_id == bindparam("match"), _row.read_at.is_(None))
-    .where(
-        or_(
-            _row.person_id.in_(bindparam("came_back", expanding=True)),
-            and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(bindparam("not_of", expanding=True))),
-            and_(
-                _row.kind.in_((BEGUN, JOINED)),
-                or_(bindparam("over", type_=Boolean), _row.person_id.in_(bindparam("of", expanding=True))),
-            ),
-            and_(_row.kind == OFFER, not_(bindparam("offered", type_=Boolean))),
-        )
-    )
+    .where(_row.id.in_(bindparam("ids", expanding=True)), _row.read_at.is_(None))
 )
-"""Ends what does not matter any more after a change of a match (`Told`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,70 +87,16 @@ class Notice:
     mailed_at: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a change of a match does to notices: `added` ones, and those of this match that do not matter any more.
+class Unread(NamedTuple):
+    """An unread notice about a match, for a person."""
 
-    These are all of the people in `came_back`, those of turns of people who are not `awaited`, offers unless one is
-    `offered`, and that a match has begun for people who are awaited, or when it is `over`. Those that lead to the
-    invitations in `used` end, too.
-    """
-
-    match: str
-    now: float
-    added: tuple[Notice, ...] = ()
-    came_back: tuple[str, ...] = ()
-    awaited: tuple[str, ...] = ()
-    offered: bool = False
-    over: bool = False
-    used: tuple[str, ...] = ()
+    id: str
+    person: str
+    kind: str
 
 
-def add_notice(connection: Connection, notice: Notice) -> None:
-    """Insert a notice, in the transaction that causes it, unless its person has blocked who has caused it.
-
-    While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
-    """
-    if notice.by and connection.execute(_BLOCKED, {"person": notice.person, "by": notice.by}).first():
-        return
-    values = {"turns": notice.turns, "by_id": notice.by, "data": dict(notice.data), "created_at": notice.created_at}
-    same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
-    if connection.execute(_SAME, {**same, **values}).rowcount:
-        return
-    about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
-    due = {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE}
-    connection.execute(insert(notices), {**about, **values, **due})
-
-
-def tell(connection: Connection, told: Told) -> None:
-    """Write what a change of a match tells, in its transaction."""
-    whom = {"came_back": told.came_back, "of": told.awaited, "not_of": told.awaited}
-    state = {"offered": told.offered, "over": told.over}
-    connection.execute(_OVER, {"match": told.match, "now": told.now, **whom, **state})
-    for path in told.used:
-        end_notices(connection, path, told.now)
-    for notice in told.added:
-        add_notice(connection, notice)
-
-
-def tell_all(connection: Connection, steps: Sequence[Told]) -> None:
-    """Write what several changes tell that are saved together: of turns, what is still true after the last one."""
-    awaited = steps[-1].awaited if steps else ()
-    for told in steps:
-        added = tuple(notice for notice in told.added if notice.kind != TURN or notice.person in awaited)
-        tell(connection, replace(told, added=added))
-
-
-def end_notices(connection: Connection, path: str, now: float) -> None:
-    """End what leads to a page and does not matter any more, in the transaction that ends it."""
-    connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
-
-
-class NoticeTable:
+class NoticeTable(Repository):
     """The notices of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of_person(self, person_id: str, limit: int) -> tuple[Notice, ...]:
         """Return the notices of a person, the unread ones first, then the newest."""
@@ -182,28 +111,32 @@ class NoticeTable:
         """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""
         unread = and_(_row.person_id == person_id, _row.read_at.is_(None))
         unread = unread if path is None else and_(unread, _row.path == path)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             if connection.execute(select(_row.id).where(unread).limit(1)).first() is None:
                 return
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(_seen(now).where(unread))
 
-    @staticmethod
-    def adding(found: Sequence[Notice]) -> Also:
-        """Return what inserts notices in the transaction that causes them."""
-        return lambda connection: tuple(map(partial(add_notice, connection), found))
+    def unread(self, match_id: str) -> list[Unread]:
+        """Return the unread notices about a match."""
+        with self.database.connect() as connection:
+            return [Unread(*row) for row in connection.execute(_UNREAD, {"match": match_id})]
+
+    def end(self, ids: Collection[str], now: float) -> None:
+        """End notices that do not matter any more."""
+        with self.database.begin() as connection:
+            connection.execute(_ENDED, {"ids": ids, "now": now})
+
+    def end_path(self, path: str, now: float) -> None:
+        """End the notices that lead to a page which does not matter any more."""
+        with self.database.begin() as connection:
+            connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
 
     def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
         """Return the pages to which a person's requests for a rematch lead, of those given."""
         chosen = select(_row.path).where(_row.by_id == by, _row.kind == REMATCH, _row.path.in_(paths))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return frozenset(connection.execute(chosen).scalars())
-
-    @staticmethod
-    def nagging(match_id: str, days: int) -> Also:
-        """Return what lets a new match remind after so many idle days, in the transaction that inserts it."""
-        ours = update(matches).where(matches.c.id == match_id).values(nag_days=days)
-        return lambda connection: connection.execute(ours)
 
     def rematches(self, person_id: str) -> tuple[Notice, ...]:
         """Return the latest notices that others ask a person for a rematch, also those that were read."""
@@ -211,9 +144,22 @@ class NoticeTable:
         return self._fetch(theirs, _row.created_at.desc(), limit=_MOST_REMATCHES)
 
     def add(self, notice: Notice) -> None:
-        """Insert a notice in a transaction of its own."""
-        with self._database.begin() as connection:
-            add_notice(connection, notice)
+        """Insert a notice, unless its person has blocked who has caused it.
+
+        While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
+        """
+        with self.database.begin() as connection:
+            blocked = {"person": notice.person, "by": notice.by}
+            if notice.by and connection.execute(_BLOCKED, blocked).first():
+                return
+            same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
+            if not connection.execute(_SAME, {**same, **_content(notice)}).rowcount:
+                connection.execute(insert(notices), [_row_of(notice)])
+
+    def insert(self, found: Sequence[Notice]) -> None:
+        """Insert notices of which no unread one has the person, the kind and the page."""
+        with self.database.begin() as connection:
+            connection.execute(insert(notices), [_row_of(notice) for notice in found])
 
     def due(self, now: float, limit: int) -> tuple[Notice, ...]:
         """Return the notices whose mails are due, the oldest first."""
@@ -222,26 +168,16 @@ class NoticeTable:
     def postpone(self, ids: Collection[str], until: float | None) -> None:
         """Let the mails of notices wait until a time; None if they need none."""
         waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None))
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(notices).where(waiting).values(mail_at=until))
 
-    def post(self, mails: Sequence[OutboxMessage], now: float) -> None:
-        """Put mails into the outbox, each with those of its notices that no other process has put into one.
-
-        Several may tell the same notices, to several addresses of a person.
-        """
-        known: dict[str, str] = {}
-        with self._database.begin() as connection:
-            for mail in mails:
-                all_of_it = mail.data["notices"]
-                if all_of_it not in known:
-                    ids = all_of_it.split()
-                    waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
-                    posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
-                    ours = {*connection.execute(posted).scalars()}
-                    known[all_of_it] = " ".join(each for each in ids if each in ours)
-                if told := known[all_of_it]:
-                    add_message(connection, replace(mail, data={**mail.data, "notices": told}))
+    def take_mails(self, ids: Sequence[str], now: float) -> list[str]:
+        """Record that notices are mailed; return those that no other process mails, and that were not read."""
+        waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+        taken = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+        with self.database.begin() as connection:
+            ours = {*connection.execute(taken).scalars()}
+        return [each for each in ids if each in ours]
 
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
         """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.
@@ -262,18 +198,27 @@ class NoticeTable:
         chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == person)
         idle = and_(days > 0, matches.c.turn_started_at <= now - days * DAY, matches.c.live.is_(None))
         chosen = chosen.where(seats.c.awaited == true(), person.is_not(None), is_slow, ~is_open, idle, ~reminded)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple((row[0], row[1], row[2], row[3]) for row in connection.execute(chosen.limit(limit)))
 
     def forget(self, before: float) -> None:
         """Delete the notices that were read before a time."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(notices).where(_row.read_at < before))
 
     def _fetch(self, condition: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> tuple[Notice, ...]:
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(select(notices).where(condition).order_by(*order).limit(limit)).mappings()
             return tuple(_notice(row) for row in rows)
+
+
+def _content(notice: Notice) -> dict[str, object]:
+    return {"turns": notice.turns, "by_id": notice.by, "data": dict(notice.data), "created_at": notice.created_at}
+
+
+def _row_of(notice: Notice) -> dict[str, object]:
+    about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
+    return {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE, **about, **_content(notice)}
 
 
 def _seen(now: float) -> Update:

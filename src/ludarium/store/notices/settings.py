@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy import RowMapping, delete, insert, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import notice_settings, refusing_addresses
 
 NAG_DAYS = 7
@@ -32,15 +32,12 @@ class NoticeSettings:
     nag_days: int = NAG_DAYS
 
 
-class NoticeSettingsTable:
+class NoticeSettingsTable(Repository):
     """The settings of notices in one database, and the addresses that refuse mail."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def load(self, person_id: str) -> NoticeSettings:
         """Return the settings of a person; the usual ones if the person has changed nothing."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(select(notice_settings).where(_row.person_id == person_id)).mappings().first()
         return _settings(row) if row else NoticeSettings()
 
@@ -49,7 +46,7 @@ class NoticeSettingsTable:
         begin, end = settings.quiet or (None, None)
         values = {"mail": settings.mail, "zone": settings.zone, "nag_days": settings.nag_days}
         values |= {"quiet_from": begin, "quiet_to": end}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             theirs = _row.person_id == person_id
             if not connection.execute(update(notice_settings).where(theirs).values(**values)).rowcount:
                 token = secrets.token_urlsafe(18)
@@ -59,7 +56,7 @@ class NoticeSettingsTable:
 
     def token(self, person_id: str) -> str:
         """Return the token of the page that ends a person's mail without signing in."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             found: str | None = connection.execute(select(_row.token).where(_row.person_id == person_id)).scalar()
         return found or self.save(person_id, NoticeSettings())
 
@@ -67,7 +64,7 @@ class NoticeSettingsTable:
         """Return the id of the person whose mail a token ends, or None."""
         if not token.isprintable():
             return None
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             found: str | None = connection.execute(select(_row.person_id).where(_row.token == token)).scalar()
             return found
 
@@ -77,7 +74,7 @@ class NoticeSettingsTable:
 
     def refuse(self, address: str, reason: str, now: float) -> None:
         """Record that an address refuses mail."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(refusing_addresses).where(refusing_addresses.c.address == address))
             connection.execute(insert(refusing_addresses).values(address=address, since=now, reason=reason))
 
@@ -85,13 +82,13 @@ class NoticeSettingsTable:
         """Record that an address takes mail again."""
         if self.refusal(address) is None:
             return
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(refusing_addresses).where(refusing_addresses.c.address == address))
 
     def refusal(self, address: str) -> str | None:
         """Return why an address refuses mail; None if it takes it."""
         chosen = select(refusing_addresses.c.reason).where(refusing_addresses.c.address == address)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             found: str | None = connection.execute(chosen).scalar()
             return found
 

@@ -4,9 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import and_, delete, func, insert, or_, select, true, update
 
-from ludarium.store.database import Database
-from ludarium.store.mail.outbox import add_message
-from ludarium.store.rows import OutboxMessage
+from ludarium.store.database import Repository
 from ludarium.store.tables import broadcasts, matches, people, watchers
 
 _row = watchers.c
@@ -23,15 +21,12 @@ class Watched(NamedTuple):
     over: bool
 
 
-class WatcherTable:
+class WatcherTable(Repository):
     """The watchers of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
         """Let a person watch a match from a turn on; return False if the person watches `most` others."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
             count = select(func.count()).select_from(watchers).where(_row.person_id == person_id)
             if connection.execute(count).scalar_one() >= most:
@@ -44,7 +39,7 @@ class WatcherTable:
     def remove(self, person_id: str, match_id: str | None = None) -> None:
         """Let a person watch a match no more, or none at all."""
         ours = _row.person_id == person_id
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(
                 delete(watchers).where(ours if match_id is None else and_(ours, _row.match_id == match_id))
             )
@@ -57,19 +52,18 @@ class WatcherTable:
         chosen = (
             select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person_id)
         )
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return [Watched(*row) for row in connection.execute(chosen.where(news, has_address).limit(limit))]
 
-    def tell(self, watched: Watched, message: OutboxMessage, now: float) -> None:
-        """Put a message into the outbox, unless another process has told the same."""
+    def mark(self, watched: Watched, now: float) -> bool:
+        """Record that a watcher is told of a match; return False if another process has told the same."""
         ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.told)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if watched.over:
                 changed = connection.execute(delete(watchers).where(ours))
             else:
                 changed = connection.execute(update(watchers).where(ours).values(turns=watched.turns, told_at=now))
-            if changed.rowcount == 1:
-                add_message(connection, message)
+            return changed.rowcount == 1
 
     def want_broadcasts(self, person_id: str, *, wanted: bool) -> None:
         """Record whether a person wants what others mail to all."""
@@ -81,7 +75,7 @@ class WatcherTable:
         With the time of before it is begun again.
         """
         ours = broadcasts.c.person_id == person_id
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == now)
             due = update(broadcasts).where(ours, may).values(sent_at=now)
             if connection.execute(due).rowcount:
@@ -93,11 +87,11 @@ class WatcherTable:
 
     def receivers(self) -> list[str]:
         """Return the people who want what others mail to all."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
 
     def _change(self, person_id: str, values: dict[str, object]) -> None:
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             ours = broadcasts.c.person_id == person_id
             if connection.execute(update(broadcasts).where(ours).values(**values)).rowcount == 0:
                 fresh = {"wanted": False, "sent_at": 0.0} | values

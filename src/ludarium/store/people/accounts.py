@@ -6,13 +6,10 @@ Size: all that writes accounts, their names and addresses.
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.begin.challenges import end_between
-from ludarium.store.database import Database
-from ludarium.store.mail.outbox import add_message
+from ludarium.store.database import Repository
 from ludarium.store.match.changes import Change, announce, fetch_changes
-from ludarium.store.people.acts import log_act
 from ludarium.store.people.people import to_person
-from ludarium.store.rows import Act, OutboxMessage, Person
+from ludarium.store.rows import Person
 from ludarium.store.tables import (
     account_invitations,
     blocks,
@@ -44,43 +41,40 @@ _NAMES = (
 """Whose names matches show."""
 
 
-class AccountsTable:
+class AccountsTable(Repository):
     """The accounts of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def find(self, person_id: str, key: str) -> Person | None:
         """Return the account of an id, or of a name with this key, unless it is closed; None if there is none."""
         named = or_(people.c.id == person_id, people.c.name_key == key)
         chosen = select(people).where(named, people.c.account_since.is_not(None), people.c.closed_at.is_(None))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(chosen).mappings().first()
         return to_person(row) if row else None
 
     def all(self) -> tuple[Person, ...]:
         """Return all accounts that are not closed, the oldest first."""
         chosen = select(people).where(people.c.account_since.is_not(None), people.c.closed_at.is_(None))
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(people.c.account_since)).mappings()
             return tuple(to_person(row) for row in rows)
 
     def of_email(self, email: str) -> Person | None:
         """Return the account of a confirmed address, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(select(people).where(_has_address(email))).mappings().first()
         return to_person(row) if row else None
 
     def further_addresses(self, person_id: str) -> tuple[str, ...]:
         """Return the addresses of a person besides the first one, the oldest first."""
         theirs = select(_further.address).where(_further.person_id == person_id)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(connection.execute(theirs.order_by(_further.added_at)).scalars())
 
     def add_address(self, person_id: str, address: str, now: float) -> bool:
         """Add a confirmed address to the first one of a person; return False if another account has it."""
         try:
-            with self._database.begin() as connection:
+            with self.database.begin() as connection:
                 _check_free(connection, person_id, address)
                 connection.execute(insert(further_addresses).values(address=address, person_id=person_id, added_at=now))
         except IntegrityError:
@@ -90,21 +84,19 @@ class AccountsTable:
     def remove_address(self, person_id: str, address: str) -> None:
         """Forget a further address of a person."""
         theirs = and_(_further.person_id == person_id, _further.address == address)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(further_addresses).where(theirs))
 
-    def set_email(self, person_id: str, email: str, key: str, now: float, changed: OutboxMessage | None) -> bool:
-        """Make a confirmed address a person's way back, and the person an account; tell the former address.
+    def set_email(self, person_id: str, email: str, key: str, now: float) -> bool:
+        """Make a confirmed address a person's way back, and the person an account.
 
         Return False, and change nothing, if another account has the name's key or the address.
         """
         try:
-            with self._database.begin() as connection:
+            with self.database.begin() as connection:
                 _check_free(connection, person_id, email)
                 become_account(connection, person_id, key, now)
                 connection.execute(update(people).where(people.c.id == person_id).values(email=email))
-                if changed:
-                    add_message(connection, changed)
         except IntegrityError:
             return False
         return True
@@ -112,16 +104,15 @@ class AccountsTable:
     def remove_email(self, person_id: str) -> None:
         """Forget the first address of a person, who keeps the oldest of the others in its place."""
         others = select(_further.address).where(_further.person_id == person_id).order_by(_further.added_at)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             kept = connection.execute(others.limit(1)).scalar()
             connection.execute(delete(further_addresses).where(_further.address == kept))
             connection.execute(update(people).where(people.c.id == person_id).values(email=kept))
 
-    def set_administrator(self, person_id: str, act: Act) -> None:
+    def set_administrator(self, person_id: str) -> None:
         """Make a person an administrator."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
-            log_act(connection, act)
 
     def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
         """Move the matches of a guest to an account and delete the guest; return these matches.
@@ -136,7 +127,7 @@ class AccountsTable:
         return self._merge(guest, account)
 
     def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             moved = touch_matches(connection, guest.id)
             if not guest.named:
                 _rename_matches(connection, guest.id, account.name, guest.name)
@@ -150,23 +141,22 @@ class AccountsTable:
         """Return the ids of the matches that go on in which a person has a seat."""
         chosen = select(seats.c.match_id).distinct().join(matches)
         chosen = chosen.where(seats.c.person_id == person_id, matches.c.ending == "")
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
-    def close(self, person_id: str, former_name: str | None, act: Act) -> tuple[Change, ...]:
+    def close(self, person_id: str, former_name: str | None, now: float) -> tuple[Change, ...]:
         """Close an account: forget how it signs in, and where; return the matches that change.
 
         With a `former_name` its seats have this name instead, and its own is free; otherwise nobody else can have it.
         """
         changes: tuple[Change, ...] = ()
-        values: dict[str, object] = {"closed_at": act.at, "email": None, "administrator": False, "invited": False}
+        values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
         if former_name is not None:
             values |= {"name": former_name, "name_key": None}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if former_name is not None:
                 changes = touch_matches(connection, person_id)
                 _rename_matches(connection, person_id, former_name)
-            end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
             for table in (
@@ -184,30 +174,28 @@ class AccountsTable:
             ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
-            log_act(connection, act)
         return changes
 
     def count_matches(self, person_id: str) -> int:
         """Return the number of matches in which a person has a seat."""
         counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return int(connection.execute(counted).scalar_one())
 
-    def insert_invitation(self, token_hash: str, expires_at: float, act: Act) -> None:
+    def insert_invitation(self, token_hash: str, expires_at: float, now: float) -> None:
         """Insert an invitation to make an account."""
-        with self._database.begin() as connection:
-            connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < act.at))
+        with self.database.begin() as connection:
+            connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < now))
             connection.execute(insert(account_invitations).values(token_hash=token_hash, expires_at=expires_at))
-            log_act(connection, act)
 
     def has_invitation(self, token_hash: str, now: float) -> bool:
         """Return whether an invitation has neither been used nor expired."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(select(account_invitations).where(_valid(token_hash, now))).first() is not None
 
     def use_invitation(self, token_hash: str, person_id: str, now: float) -> bool:
         """Let a person make an account by an invitation, which is then void; return False if it already was."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
                 return False
             connection.execute(update(people).where(people.c.id == person_id).values(invited=True))

@@ -2,18 +2,15 @@
 
 import secrets
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import func, insert, select
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.rows import Act, LoggedAct
 from ludarium.store.tables import acts, matches, people
 
 
-class ActsTable:
+class ActsTable(Repository):
     """The log of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def latest(self, limit: int, before: int = 0) -> tuple[LoggedAct, ...]:
         """Return the latest acts but `before`, the last one first, with the names of people as they are now."""
@@ -26,16 +23,16 @@ class ActsTable:
             .outerjoin(matches, matches.c.id == acts.c.subject)
         )
         chosen = select(*columns, *shown).select_from(joined).order_by(acts.c.at.desc(), acts.c.id)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(chosen.limit(limit).offset(before))
             return tuple(LoggedAct(Act(*row[:5]), *row[5:]) for row in rows)
 
     def count(self) -> int:
         """Return the number of acts."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(acts)).scalar_one())
 
-
-def log_act(connection: Connection, act: Act) -> None:
-    """Add an act to the log, in the transaction that does it."""
-    connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
+    def add(self, act: Act) -> None:
+        """Add an act to the log."""
+        with self.database.begin() as connection:
+            connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))

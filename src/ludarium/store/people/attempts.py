@@ -4,18 +4,15 @@ import secrets
 
 from sqlalchemy import delete, func, insert, select
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import attempts
 
 HOUR = 3600.0
 _row = attempts.c
 
 
-class AttemptTable:
+class AttemptTable(Repository):
     """The attempts of the last hour in one database; all processes count the same."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, kind: str, who: str, now: float, since: float, most: int) -> bool:
         """Insert an attempt, unless there were `most` of its kind since a time, within the last hour.
@@ -24,9 +21,8 @@ class AttemptTable:
         """
         theirs = select(func.count()).select_from(attempts)
         theirs = theirs.where(_row.kind == kind, _row.who == who, _row.at > since)
-        with self._database.begin() as connection:
-            if connection.dialect.name == "postgresql":  # SQLite lets one transaction write at a time
-                connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(kind + who))))
+        with self.database.begin() as connection:
+            lock(connection, kind + who)
             connection.execute(delete(attempts).where(_row.at <= now - HOUR))
             if connection.execute(theirs).scalar_one() >= most:
                 return False
@@ -36,5 +32,5 @@ class AttemptTable:
     def has(self, kind: str, who: str, since: float) -> bool:
         """Return whether there was an attempt since a time."""
         found = select(_row.id).where(_row.kind == kind, _row.who == who, _row.at > since)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(found.limit(1)).first() is not None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import password_tries, passwords
 
 _row, _tries = passwords.c, password_tries.c
@@ -20,29 +20,26 @@ class PasswordRow:
     mailed_until: float = 0.0
 
 
-class PasswordTable:
+class PasswordTable(Repository):
     """The passwords of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def load(self, person_id: str) -> PasswordRow | None:
         """Return the hashes of a person, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(select(passwords).where(_row.person_id == person_id)).mappings().first()
         return PasswordRow(row["person_id"], row["hash"], row["mailed_hash"], row["mailed_until"]) if row else None
 
     def save(self, password: PasswordRow) -> None:
         """Store the hashes of a person."""
         values = {"hash": password.hash, "mailed_hash": password.mailed_hash, "mailed_until": password.mailed_until}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             known = update(passwords).where(_row.person_id == password.person).values(**values)
             if connection.execute(known).rowcount == 0:
                 connection.execute(insert(passwords).values(person_id=password.person, **values))
 
     def count_try(self, key: str, now: float, since: float) -> int:
         """Count a try at a name; return how many there were since a time, this one included."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(password_tries).where(_tries.began_at < since))
             known = update(password_tries).where(_tries.name_key == key).values(tries=_tries.tries + 1)
             if connection.execute(known).rowcount == 0:
@@ -52,5 +49,5 @@ class PasswordTable:
 
     def forget_try(self, key: str) -> None:
         """Take back one counted try, which was right."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(password_tries).where(_tries.name_key == key).values(tries=_tries.tries - 1))

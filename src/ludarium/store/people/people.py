@@ -4,10 +4,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import fields
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, case, delete, false, insert, select, update
+from sqlalchemy import RowMapping, and_, bindparam, case, delete, false, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.database import Also, Database
+from ludarium.store.database import Repository
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import leavers, matches, people, seats, sessions
 
@@ -19,31 +19,19 @@ _VISIT = (
 )
 
 
-class PeopleTable:
+class PeopleTable(Repository):
     """The people of one database, and the browsers in which they are known."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def insert(self, person: Person) -> None:
-        """Insert a new person."""
-        with self._database.begin() as connection:
-            self.adding(person)(connection)
-
-    @staticmethod
-    def adding(person: Person) -> Also:
-        """Return what inserts a new person in a transaction, unless there is one with this id."""
+        """Insert a new person, unless there is one with this id."""
         values = {"id": person.id, "name": person.name, "named": person.named, "created_at": person.created_at}
-
-        def add(connection: Connection) -> None:
+        with self.database.begin() as connection:
             if connection.execute(select(people.c.id).where(people.c.id == person.id)).first() is None:
                 connection.execute(insert(people).values(**values))
 
-        return add
-
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
         return to_person(row) if row else None
 
@@ -51,13 +39,13 @@ class PeopleTable:
         """Return the names of people by their ids."""
         if not ids:
             return {}
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
             return {row[0]: row[1] for row in rows}
 
     def name_holder(self, key: str) -> str | None:
         """Return the id of the account whose name has this key, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(select(people.c.id).where(people.c.name_key == key)).scalar()
 
     def rename(self, person_id: str, name: str, key: str) -> bool:
@@ -65,7 +53,7 @@ class PeopleTable:
         is_account = people.c.account_since.is_not(None)
         values = {"name": name, "named": True, "name_key": case((is_account, key), else_=None)}
         try:
-            with self._database.begin() as connection:
+            with self.database.begin() as connection:
                 connection.execute(update(people).where(people.c.id == person_id).values(**values))
         except IntegrityError:
             return False
@@ -78,24 +66,24 @@ class PeopleTable:
         owners = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
         theirs = [~select(owner).where(owner == people.c.id).exists() for owner in owners]
         idle = and_(guest, people.c.created_at < before, ~here.exists(), *theirs)
-        with suppress(IntegrityError), self._database.begin() as connection:  # one has taken a seat: the next time
+        with suppress(IntegrityError), self.database.begin() as connection:  # one has taken a seat: the next time
             connection.execute(delete(people).where(idle))
 
     def set_challenges(self, person_id: str, allowed: str) -> None:
         """Store what others may do: start a match with a person, ask, or none."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(challenges=allowed))
 
     def insert_session(self, session: Session) -> None:
         """Insert a new session of a person."""
         values = {"token_hash": session.id, "person_id": session.person, "browser": session.browser}
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             times = {"created_at": session.created_at, "seen_at": session.seen_at}
             connection.execute(insert(sessions).values(**values, **times))
 
     def of_session(self, session_id: str) -> tuple[Person, Session] | None:
         """Return a session and its person, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(_VISIT, {"token_hash": session_id}).mappings().first()
         if row is None:
             return None
@@ -103,20 +91,20 @@ class PeopleTable:
 
     def touch_session(self, session_id: str, now: float) -> None:
         """Record that a session has been used."""
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(sessions).where(sessions.c.token_hash == session_id).values(seen_at=now))
 
     def sessions(self, person_id: str) -> tuple[Session, ...]:
         """Return the sessions of a person, the one used most recently first."""
         chosen = select(sessions).where(sessions.c.person_id == person_id).order_by(sessions.c.seen_at.desc())
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(_session(row) for row in connection.execute(chosen).mappings())
 
     def end_sessions(self, person_id: str, session_id: str | None = None) -> None:
         """Delete a session of a person, or all of them."""
         theirs = sessions.c.person_id == person_id
         chosen = theirs if session_id is None else and_(theirs, sessions.c.token_hash == session_id)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(delete(sessions).where(chosen))
 
 

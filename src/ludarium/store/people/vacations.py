@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, delete, insert, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.rows import Interval
 from ludarium.store.tables import matches, seats, vacation_balances, vacations
 
@@ -20,16 +20,13 @@ class Balance(NamedTuple):
     counted_at: float
 
 
-class VacationTable:
+class VacationTable(Repository):
     """The vacations of one database. Every change checks the balance that it was made from."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def balance(self, person_id: str) -> Balance | None:
         """Return the balance of a person; None before their first vacation."""
         chosen = select(_COUNTED.seconds, _COUNTED.counted_at).where(_COUNTED.person_id == person_id)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = connection.execute(chosen).first()
         return Balance(*row) if row else None
 
@@ -37,7 +34,7 @@ class VacationTable:
         """Return the vacations that end after a time, in order, by person."""
         found = defaultdict[str, list[Interval]](list)
         chosen = select(vacations).where(vacations.c.person_id.in_(people), vacations.c.ends_at > after)
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             for row in connection.execute(chosen.order_by(vacations.c.begins_at)).mappings():
                 found[row["person_id"]].append((row["begins_at"], row["ends_at"]))
         return {person: tuple(own) for person, own in found.items()}
@@ -46,7 +43,7 @@ class VacationTable:
         """Insert a vacation, or prolong the one that ends where it begins; False if the balance has changed."""
         begins_at, ends_at = vacation
         before = and_(vacations.c.person_id == person_id, vacations.c.ends_at == begins_at)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if not _count(connection, person_id, old, new):
                 return False
             if connection.execute(update(vacations).where(before).values(ends_at=ends_at)).rowcount == 0:
@@ -57,7 +54,7 @@ class VacationTable:
     def shorten(self, person_id: str, old: Balance | None, new: Balance, vacation: Interval, ends_at: float) -> bool:
         """End a vacation earlier, or delete it where nothing is left; return False if the balance has changed."""
         ours = and_(vacations.c.person_id == person_id, vacations.c.begins_at == vacation[0])
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             if not _count(connection, person_id, old, new):
                 return False
             if ends_at > vacation[0]:
@@ -72,7 +69,7 @@ class VacationTable:
         chosen = select(matches.c.id).where(
             matches.c.id.in_(theirs), matches.c.deadline.is_not(None), matches.c.clock.contains("/")
         )
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
 

@@ -5,22 +5,20 @@ rated is unlike those of all others, so that everything can be computed again in
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, select, update
 
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load
 from ludarium.core.spec import parse_spec
-from ludarium.store.database import Database
+from ludarium.store.database import Repository, lock
 from ludarium.store.match.leavers import fetch_leavers
 from ludarium.store.match.reading import fetch_seats
-from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import matches, rating_changes
 
-_LOCK = 0x52617465  # any number, the same in all processes
 _row = rating_changes.c
 
 
@@ -31,18 +29,18 @@ class Belief(NamedTuple):
     deviation: float
 
 
-Model = Callable[[Sequence[Belief | None], Sequence[float]], Sequence[Belief]]
-"""Returns the beliefs after a match of players who had these before, None for none, and these scores."""
-
-
 class Outcome(NamedTuple):
-    """What a rated match says of its players: their ids, and the scores by which they are compared."""
+    """What a rated match says of its players: their ids, and the scores by which they are compared.
+
+    The result of a seat counts for the person who sat there first; one who left it has less than everybody else.
+    """
 
     match_id: str
     game: str
     tempo: str
     people: tuple[str, ...]
     scores: tuple[float, ...]
+    rated_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +62,17 @@ class RatingChange:
     private: bool = False
 
 
-class RatingTable:
+class RatingTable(Repository):
     """The ratings of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of_person(self, person_id: str) -> tuple[RatingChange, ...]:
         """Return all changes of a person's ratings, in order."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return _fetch(connection, _row.person_id == person_id)
 
     def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
         """Return what a match has changed."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return _fetch(connection, _row.match_id == match_id)
 
     def latest(self, game: str, tempo: str) -> tuple[RatingChange, ...]:
@@ -87,90 +82,73 @@ class RatingTable:
         chosen = select(_row.match_id, _row.person_id).join(
             newest, and_(newest.c.person_id == _row.person_id, newest.c.at == _row.rated_at)
         )
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             ids = {tuple(row) for row in connection.execute(chosen)}
             found = _fetch(connection, and_(_row.game == game, _row.tempo == tempo))
         return tuple(change for change in found if (change.match_id, change.person) in ids)
 
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """Return the outcomes of all rated matches from their records, in the order in which they ended."""
-        with self._database.connect() as connection:
-            return tuple(outcome for outcome, _ in _outcomes(connection))
+    def outcomes(self, match_id: str | None = None) -> tuple[Outcome, ...]:
+        """Return the outcomes of all rated matches, or of one, in the order in which they ended."""
+        chosen = select(matches).where(matches.c.rated_at.is_not(None)).order_by(matches.c.rated_at)
+        chosen = chosen if match_id is None else chosen.where(matches.c.id == match_id)
+        with self.database.connect() as connection:
+            return tuple(_outcome(connection, row) for row in connection.execute(chosen).mappings().all())
 
-    def rebuild(self, model: Model) -> tuple[int, int]:
-        """Compute all ratings again from the records; return the number of matches, and of changes that differ."""
-        with self._database.begin() as connection:
-            _lock(connection)
-            before = set(_fetch(connection, None))
+    def begin(self, match_id: str, ended_at: float) -> None:
+        """Record when a match that has ended is rated: after all others.
+
+        No other match is rated before the transaction ends.
+        """
+        with self.database.begin() as connection:
+            lock(connection, "ratings")
+            last = connection.execute(select(func.max(matches.c.rated_at))).scalar()
+            rated_at = ended_at if last is None or ended_at > last else math.nextafter(last, math.inf)
+            connection.execute(update(matches).where(matches.c.id == match_id).values(rated_at=rated_at))
+
+    def beliefs(self, outcome: Outcome) -> list[Belief | None]:
+        """Return what was last believed of the players of a match, None for nothing."""
+        same = and_(_row.game == outcome.game, _row.tempo == outcome.tempo)
+        latest = select(_row.mean, _row.deviation).where(same).order_by(_row.rated_at.desc()).limit(1)
+        with self.database.connect() as connection:
+            found = (connection.execute(latest.where(_row.person_id == person)).first() for person in outcome.people)
+            return [Belief(*row) if row else None for row in found]
+
+    def insert(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:
+        """Insert what a match has changed for its players."""
+        rows = [
+            {
+                "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,
+                "rated_at": outcome.rated_at, "score": score, "mean": now.mean, "deviation": now.deviation,
+                "mean_before": was and was.mean, "deviation_before": was and was.deviation,
+            }
+            for person, score, was, now in zip(outcome.people, outcome.scores, before, after, strict=True)
+        ]  # fmt: skip
+        with self.database.begin() as connection:
+            connection.execute(insert(rating_changes), rows)
+
+    def all(self) -> frozenset[RatingChange]:
+        """Return all changes."""
+        with self.database.connect() as connection:
+            return frozenset(_fetch(connection, None))
+
+    def clear(self) -> frozenset[RatingChange]:
+        """Delete all changes, and return them; no match is rated before the transaction ends."""
+        with self.database.begin() as connection:
+            lock(connection, "ratings")
+            found = frozenset(_fetch(connection, None))
             connection.execute(delete(rating_changes))
-            found = _outcomes(connection)
-            for outcome, rated_at in found:
-                _rate(connection, outcome, rated_at, model)
-            after = set(_fetch(connection, None))
-        return len(found), len(before ^ after)
+        return found
 
 
-def settle(connection: Connection, row: StoredMatch, model: Model) -> None:
-    """Rate a match that has just ended, in the transaction that ends it; one that is void changes nothing."""
-    if not row.rated or row.match.is_void or row.match.payoffs is None:
-        return
-    _lock(connection)
-    last = connection.execute(select(func.max(matches.c.rated_at))).scalar()
-    rated_at = row.updated_at if last is None or row.updated_at > last else math.nextafter(last, math.inf)
-    connection.execute(update(matches).where(matches.c.id == row.id).values(rated_at=rated_at))
-    ((outcome, _),) = _outcomes(connection, row.id)
-    _rate(connection, outcome, rated_at, model)
-
-
-def _lock(connection: Connection) -> None:
-    """Let only one transaction at a time rate; SQLite lets only one write in any case."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-
-
-def _rate(connection: Connection, outcome: Outcome, rated_at: float, model: Model) -> None:
-    before = [_belief(connection, outcome, person) for person in outcome.people]
-    after = model(before, outcome.scores)
-    rows = [
-        {
-            "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,
-            "rated_at": rated_at, "score": score, "mean": now.mean, "deviation": now.deviation,
-            "mean_before": was and was.mean, "deviation_before": was and was.deviation,
-        }
-        for person, score, was, now in zip(outcome.people, outcome.scores, before, after, strict=True)
-    ]  # fmt: skip
-    connection.execute(insert(rating_changes), rows)
-
-
-def _belief(connection: Connection, outcome: Outcome, person: str) -> Belief | None:
-    theirs = and_(_row.person_id == person, _row.game == outcome.game, _row.tempo == outcome.tempo)
-    latest = select(_row.mean, _row.deviation).where(theirs).order_by(_row.rated_at.desc()).limit(1)
-    found = connection.execute(latest).first()
-    return Belief(*found) if found else None
-
-
-def _outcomes(connection: Connection, match_id: str | None = None) -> list[tuple[Outcome, float]]:
-    """Return the outcomes of all rated matches, or of one, with the times at which they were rated.
-
-    The result of a seat counts for the person who sat there first; one who left it has less than everybody else.
-    """
-    chosen = select(matches).where(matches.c.rated_at.is_not(None)).order_by(matches.c.rated_at)
-    chosen = chosen if match_id is None else chosen.where(matches.c.id == match_id)
-    found = []
-    for row in connection.execute(chosen).mappings().all():
-        payoffs = parse_result(row["result"], load(row["game"])) or ()
-        people = {
-            n: (seat.assignment.person or "") for n, seat in enumerate(fetch_seats(connection, [row["id"]])[row["id"]])
-        }
-        scores = dict(enumerate(payoffs))
-        for gone in reversed(fetch_leavers(connection, row["id"])):
-            people[gone.leaver.seat] = gone.departure.person or ""
-            scores[gone.leaver.seat] = min(payoffs) - 1.0
-        outcome = Outcome(
-            row["id"], parse_spec(row["game"])[0], tempo_of(row["clock"]), (*people.values(),), (*scores.values(),)
-        )
-        found.append((outcome, row["rated_at"]))
-    return found
+def _outcome(connection: Connection, row: RowMapping) -> Outcome:
+    payoffs = parse_result(row["result"], load(row["game"])) or ()
+    seated = fetch_seats(connection, [row["id"]])[row["id"]]
+    people, scores = [seat.assignment.person or "" for seat in seated], [*payoffs]
+    for gone in reversed(fetch_leavers(connection, row["id"])):
+        people[gone.leaver.seat] = gone.departure.person or ""
+        scores[gone.leaver.seat] = min(payoffs) - 1.0
+    game, tempo = parse_spec(row["game"])[0], tempo_of(row["clock"])
+    return Outcome(row["id"], game, tempo, tuple(people), tuple(scores), row["rated_at"])
 
 
 def tempo_of(clock: str | None) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import or_, select
 
-from ludarium.store.database import Database
+from ludarium.store.database import Repository
 from ludarium.store.tables import matches, seats
 
 
@@ -22,11 +22,8 @@ class MatchResult(NamedTuple):
     people: tuple[str | None, ...]
 
 
-class ResultTable:
+class ResultTable(Repository):
     """The results in one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of_game(self, game: str) -> list[MatchResult]:
         """Return the results of a game, with any options, in the order of their ends; not of positions set up."""
@@ -39,7 +36,7 @@ class ResultTable:
             .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
         )
         found: list[MatchResult] = []
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             for row in connection.execute(chosen).mappings():
                 if found and found[-1].id == row["id"]:
                     found[-1] = found[-1]._replace(people=(*found[-1].people, row["person_id"]))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.club.mail.inbox import finish
 from ludarium.server.mail.incoming.bounces import Bounce, read_bounce
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
@@ -26,9 +27,8 @@ def test_a_mail_that_comes_back_refuses_its_address(post: Post) -> None:
     post.drop(b"\n", "x@y.z", "play@games.example.org")
     mail = post.store.inbox.claim(post.now + 1, post.now + 2)
     assert mail
-    post.store.inbox.finish(
-        mail, "", post.now, [OutboxMessage("0123456789abcdef", "password", ann.id, "ann@example.com", {}, post.now)]
-    )
+    message = OutboxMessage("0123456789abcdef", "password", ann.id, "ann@example.com", {}, post.now)
+    finish(post.store, mail, "", post.now, [message])
     with pytest.raises(NoSuchRecipient):  # nothing comes back that was not sent
         check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
     assert len(post.sent()) == 1

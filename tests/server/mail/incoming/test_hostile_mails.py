@@ -230,7 +230,7 @@ def test_the_desk_closes_while_a_mail_is_read_which_waits_for_the_next_process(p
             began.set()
             return super().read(raw, sender, recipient, domain)
 
-    desk = Desk(post.service, post.store.inbox, post.store.pending_commands, DOOR, lambda: post.now, Slow())
+    desk = Desk(post.service, post.store, DOOR, lambda: post.now, Slow())
     post.drop(written("", "ann@example.com", Subject="help"), "ann@example.com", DOOR.address)
     post.now += 1
     worker = DeskWorker(desk)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.club.mail.inbox import ANSWER, finish
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
@@ -18,7 +19,7 @@ from ludarium.server.mail.incoming import receiving
 from ludarium.server.mail.incoming.receiving import LARGEST, NoSuchRecipient, TooManyWait, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
-from ludarium.store.mail.inbox import ANSWER, InboxTable
+from ludarium.store.mail.inbox import InboxTable
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage
 from tests.cli.conftest import Run, ludarium_command
@@ -79,7 +80,7 @@ def test_answers_to_an_address_are_a_minute_apart_and_thirty_an_hour(post: Post)
         mail = post.store.inbox.claim(post.now + 1, post.now + 2)
         assert mail
         answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": str(number), "text": ""}, post.now)
-        refused += post.store.inbox.finish(mail, "", post.now, [answer])
+        refused += finish(post.store, mail, "", post.now, [answer])
     assert refused == 3
     answered = []
     for _ in range(31):
@@ -94,7 +95,7 @@ def test_a_mail_is_finished_once(post: Post) -> None:
     assert mail
     answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": "", "text": ""}, post.now)
     for _ in range(2):
-        post.store.inbox.finish(mail, "done", post.now, [answer])
+        finish(post.store, mail, "done", post.now, [answer])
     assert len(post.sent()) == 1
 
 

@@ -35,7 +35,7 @@ class Post:
 
     def account(self, name: str) -> SeatAssignment:
         person = self.service.people.rename(self.service.people.create_guest(), name)
-        assert self.store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), self.now, None)
+        assert self.store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), self.now)
         return SeatAssignment("person", name, person.id)
 
     def deliver(self) -> None:

@@ -29,7 +29,7 @@ def people(new_browser: NewBrowser, service: Service, store: Store) -> tuple[Tes
         begin(browser, name_0=name)
         visit = service.people.visit(browser.cookies["session"])
         assert visit
-        store.accounts.set_email(visit.person.id, f"{name}@example.org", name.lower(), 0.0, None)
+        store.accounts.set_email(visit.person.id, f"{name}@example.org", name.lower(), 0.0)
     return browsers
 
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ludarium.club.service import Service
 from ludarium.server.web.app import create_app
 from ludarium.store.check import check_database
-from ludarium.store.match.cache import KeptMatches
+from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, begin, said
@@ -31,7 +31,7 @@ def test_a_damaged_value_costs_its_own_match(service: Service, store: Store, url
         with sqlite3.connect(path) as connection:
             connection.execute(f"UPDATE matches SET {column} = ? WHERE id = ?", (value, match_id))
         connection.close()
-        store._kept = KeptMatches()
+        store._cache = MatchCache()
         for page in ("/", "/me", good):
             assert browser.get(page).status_code == 200, column
         answer = browser.get(f"/matches/{match_id}")

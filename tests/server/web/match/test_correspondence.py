@@ -67,7 +67,7 @@ def test_who_has_won_on_time_is_asked_whether_to_play_on(
     send(browser, path, text="pass")
     later = time.time() + 9 * DAY
     monkeypatch.setattr(service._matches, "now", lambda: later)
-    monkeypatch.setattr(service._matches, "extend_vacation", lambda person_id, ran_out_at: False)
+    monkeypatch.setattr(service.vacation, "extend", lambda person_id, ran_out_at: False)
     assert "Give 24 hours and play on" in browser.get(path).text
     assert send(browser, path, "give").status_code == 200
     assert service.bots.look(path.rpartition("/")[2]).deadline == later + DAY

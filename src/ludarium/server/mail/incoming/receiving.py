@@ -6,7 +6,7 @@ This module is light: an MTA starts a program for every mail, which must be done
 import secrets
 from typing import BinaryIO
 
-from ludarium.club.mail.inbox import Database, InboxTable, ReceivedMail, is_known, was_sent
+from ludarium.club.mail.inbox import Connections, InboxTable, ReceivedMail, is_known, was_sent
 from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -25,7 +25,7 @@ class NoSuchRecipient(LudariumError):
     """No mail is received for this address."""
 
 
-def check_recipient(door: MailDoor, database: Database, recipient: str, now: float) -> None:
+def check_recipient(door: MailDoor, database: Connections, recipient: str, now: float) -> None:
     """Raise `NoSuchRecipient` unless the address takes commands, or was given: for replies, or for a mail of ours."""
     name, _, domain = recipient.strip().lower().rpartition("@")
     if domain == door.domain and door:

@@ -1,4 +1,4 @@
-"""Notifications, within one process, that a match has changed."""
+"""Notifications, within one process, that a match has changed; they come after the commit."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

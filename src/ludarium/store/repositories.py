@@ -1,0 +1,85 @@
+"""The repositories by subject: of a database, and of one transaction, which is a unit of work."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
+from ludarium.store.begin.challenges import ChallengesTable
+from ludarium.store.bots.analyses import AnalysesTable
+from ludarium.store.bots.claims import BotClaims
+from ludarium.store.database import Connections, Repository, Transaction
+from ludarium.store.heartbeat import HeartbeatTable
+from ludarium.store.mail.inbox import InboxTable
+from ludarium.store.mail.outbox import OutboxTable
+from ludarium.store.mail.pending_commands import PendingCommandTable
+from ludarium.store.mail.reply_addresses import ReplyAddressTable
+from ludarium.store.match.plans import PlanTable
+from ludarium.store.match.short_times import ShortTimes
+from ludarium.store.match.writing import MatchWriter
+from ludarium.store.notices.notices import NoticeTable
+from ludarium.store.notices.settings import NoticeSettingsTable
+from ludarium.store.notices.watchers import WatcherTable
+from ludarium.store.people.accounts import AccountsTable
+from ludarium.store.people.acts import ActsTable
+from ludarium.store.people.attempts import AttemptTable
+from ludarium.store.people.blocks import BlocksTable
+from ludarium.store.people.passkeys import PasskeysTable
+from ludarium.store.people.passwords import PasswordTable
+from ludarium.store.people.people import PeopleTable
+from ludarium.store.people.sign_in import SignInCodes
+from ludarium.store.people.vacations import VacationTable
+from ludarium.store.ratings.ratings import RatingTable
+from ludarium.store.ratings.results import ResultTable
+from ludarium.store.tallies import TallyTable
+
+R = TypeVar("R", bound=Repository)
+
+
+def _of(kind: Callable[[Connections], R]) -> cached_property[R]:
+    """Return an attribute for the repository of a kind, which is made when it is first used."""
+    return cached_property(lambda owner: kind(owner.database))
+
+
+class Repositories:
+    """The repositories of a database, or of one of its transactions."""
+
+    people = _of(PeopleTable)
+    accounts = _of(AccountsTable)
+    acts = _of(ActsTable)
+    blocks = _of(BlocksTable)
+    sign_in_codes = _of(SignInCodes)
+    attempts = _of(AttemptTable)
+    passkeys = _of(PasskeysTable)
+    outbox = _of(OutboxTable)
+    inbox = _of(InboxTable)
+    results = _of(ResultTable)
+    watchers = _of(WatcherTable)
+    passwords = _of(PasswordTable)
+    pending_commands = _of(PendingCommandTable)
+    reply_addresses = _of(ReplyAddressTable)
+    notices = _of(NoticeTable)
+    notice_settings = _of(NoticeSettingsTable)
+    vacations = _of(VacationTable)
+    heartbeat = _of(HeartbeatTable)
+    short_times = _of(ShortTimes)
+    challenges = _of(ChallengesTable)
+    challenge_addresses = _of(ChallengeAddressTable)
+    plans = _of(PlanTable)
+    analyses = _of(AnalysesTable)
+    ratings = _of(RatingTable)
+    bot_claims = _of(BotClaims)
+    tallies = _of(TallyTable)
+
+    def __init__(self, database: Connections) -> None:
+        self.database = database
+
+
+class UnitOfWork(Repositories):
+    """The repositories of one transaction: what they write is stored together, or not at all."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(Transaction(connection))
+        self.matches = MatchWriter(connection)
