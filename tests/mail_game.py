@@ -25,9 +25,9 @@ from ludarium.search.player import make_bot
 from ludarium.server.addresses import match_address
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
-from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
+from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.web.app import create_app
 from ludarium.store.match.repository import Store
@@ -88,7 +88,7 @@ class MailClub:
         """Send mails by these servers from now on."""
         settings = SmtpSettings("127.0.0.1", office.smtp, "none", "", None, DOOR.address, door=True)
         self.office, self.smtp = office, Smtp(settings, lambda: self.now)
-        make_mailer(self.service, settings, DOOR, lambda: self.now)
+        self.outbox = complete_outbox(self.service, self.store, DOOR, lambda: self.now)
 
     def account(self, name: str) -> Person:
         """Make an account with a mailbox and a password."""
@@ -126,7 +126,7 @@ class MailClub:
     def _send_due(self) -> None:
         self.now += _MINUTE
         self.service.notices.plan()
-        while self.service.outbox.deliver(self.smtp):
+        while self.outbox.deliver(self.smtp):
             self.now += _MINUTE  # an address gets an answer a minute
 
     def begin(self, send: Send, game: str, options: str, names: tuple[str, ...]) -> MatchView:

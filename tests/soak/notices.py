@@ -46,7 +46,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.server.mail.outgoing import letters
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
+from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
 from ludarium.store.match.repository import Store
@@ -215,12 +215,11 @@ class World:
             return
         if self.sender is None:
             self.sender = self.service(self.store)
-            NoticeMails(self.sender, MailDoor(), lambda: self.now)
         try:
             self.sending = True
             self.sender.clocks.warn()
             self.sender.notices.plan()
-            self.sender.outbox.deliver(self)
+            complete_outbox(self.sender, self.store, MailDoor(), lambda: self.now).deliver(self)
             self.sender.outbox.tidy()
         except Killed:
             self.sender = None

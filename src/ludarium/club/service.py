@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from threading import Event
 
 from ludarium.club.acting import Acting
 from ludarium.club.begin.challenges import Challenges
@@ -104,7 +105,6 @@ class Service:
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.notices = Notices(store, now)
-        self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store, rules, now)
         self.standings = Standings(store.results, self._matches, self.accounts.all)
@@ -135,7 +135,9 @@ class Service:
         self.plans, self.seat_of = acting.plans, acting.seat_of
         self.ratings = Ratings(store)
         self.closing = Closing(self._matches)
-        self.sign_in = SignIn(store, self.people, self.outbox, rules, self.quotas, now)
+        added = Event()
+        self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)
+        self.outbox = Outbox(store.outbox, now, self.sign_in.composers, added, self.notices.refuse)
 
     def create(
         self,

@@ -28,7 +28,7 @@ from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.desk import Desk, DeskWorker
-from ludarium.server.mail.outgoing.sending import make_mailer
+from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
 
@@ -52,7 +52,7 @@ def create() -> Starlette:
         store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days, queue=queue
     )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
-    mailer = make_mailer(service, settings.smtp, settings.door)
+    mailer = make_mailer(service, store, settings.smtp, settings.door)
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
 

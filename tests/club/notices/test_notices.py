@@ -33,7 +33,7 @@ class Club:
     def __post_init__(self) -> None:
         self.store = self.open_store()
         self.service = Service(self.store, now=self.time, rules=AccountRules(registration="open"), vacation_days=0)
-        self.service.outbox.composers |= {"notice": self.compose, "digest": self.compose}
+        self.outbox = self.service.outbox.with_composers({"notice": self.compose, "digest": self.compose})
         self.ann, self.bob = self.account("Ann"), self.account("Bob")
 
     def account(self, name: str) -> Person:
@@ -53,7 +53,7 @@ class Club:
         self.time.pass_by(pass_by)
         sent = list[Mail]()
         self.service.notices.plan()
-        self.service.outbox.send_due(sent.append)
+        self.outbox.send_due(sent.append)
         return [mail[:3] for mail in sent]
 
     def begin(self, clock: Clock | None = CLOCK, game: str = "orion", bot: bool = False) -> MatchView:

@@ -19,6 +19,7 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.incoming.limited_reader import LimitedReader
 from ludarium.server.mail.incoming.receiving import receive
+from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.mail.inbox import ReceivedMail
 from ludarium.store.match.repository import Store
@@ -80,7 +81,7 @@ class Post:
     def sent(self) -> list[Mail]:
         """Return the mails that are sent now."""
         found: list[Mail] = []
-        self.service.outbox.send_due(found.append)
+        complete_outbox(self.service, self.store, DOOR, lambda: self.now).send_due(found.append)
         return found
 
 

@@ -9,7 +9,6 @@ from ludarium.club.mail.outbox import Mail
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from tests.databases import sqlite_copy
 from tests.server.mail.conftest import DOOR, Post
 
@@ -25,7 +24,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def challenge(post: Post, ann: Person) -> tuple[Challenge, Mail, str]:
     """Let Ann challenge Bob; return the challenge, its mail to Bob, and the token of its address."""
-    NoticeMails(post.service, DOOR, lambda: post.now)
     made = post.service.challenges.make(
         ann, "Bob", Terms("orion(clicks=2)", clock=CLOCK, begins="challenger"), message="Again?"
     )

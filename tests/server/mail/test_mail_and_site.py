@@ -22,12 +22,11 @@ from ludarium.match.verify import verify
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
 from ludarium.server.addresses import invitation_address
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.web.app import create_app
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.mail_game import open_pages
-from tests.server.mail.conftest import DOOR, Post
+from tests.server.mail.conftest import Post
 from tests.server.web.conftest import send, turns
 
 PASSWORD = "wonder-land"
@@ -63,7 +62,6 @@ def plans(page: str) -> list[str]:
 
 def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], Store], ann: Person, bob: Person) -> None:
     post.service.passwords.set(ann, PASSWORD)
-    NoticeMails(post.service, DOOR, lambda: post.now)
     view = post.begin("orion(clicks=1)", ann, bob)
     path = f"/matches/{view.id}"
     site, mine = open_pages(post.service, bob, ann)
@@ -74,7 +72,6 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
     assert "as turn 5" not in site.get(path).text  # plans are nobody else's
 
     post = Post(open_store(), post.now)  # the server stops, and another one starts
-    NoticeMails(post.service, DOOR, lambda: post.now)
     site, mine = open_pages(post.service, bob, ann)
     assert turns(send(site, path, seat=1, text="f+")) == ["1 X p+", "2 O f+"]
     post.reply(mail_to(post, "ann@example.com"), "t+")
@@ -128,7 +125,6 @@ class Doors:
     session: str = ""
 
     def __post_init__(self) -> None:
-        NoticeMails(self.post.service, DOOR, lambda: self.post.now)
         self.bob, self.ann = open_pages(self.post.service, self.people[1], self.people[0])
         app = create_app(self.post.service, "a secret of the site")
         cookies = {"session": self.session} if self.session else None

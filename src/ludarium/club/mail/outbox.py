@@ -113,15 +113,29 @@ def log_mail(mail: Mail) -> None:
 
 
 class Outbox:
-    """The outbox of a database; `composers` make mails by the kind of the message, `on_refusal` hears of addresses."""
+    """The outbox of a database; `composers` make mails by the kind of the message.
 
-    def __init__(self, table: OutboxTable, now: Callable[[], float]) -> None:
-        self.composers: dict[str, Compose] = {}
-        self.added = Event()
-        self.on_refusal: Callable[[str, str], object] = _ignore
+    `added` is set when a message was added, and `refuse` is called with an address that refuses mail, and why.
+    """
+
+    def __init__(
+        self,
+        table: OutboxTable,
+        now: Callable[[], float],
+        composers: Mapping[str, Compose],
+        added: Event,
+        refuse: Callable[[str, str], object],
+    ) -> None:
+        self.added = added
+        self._composers = composers
+        self._refuse = refuse
         self._table = table
         self._now = now
         self._tidied_at = 0.0
+
+    def with_composers(self, more: Mapping[str, Compose]) -> "Outbox":
+        """Return the same outbox, which makes mails of more kinds."""
+        return Outbox(self._table, self._now, {**self._composers, **more}, self.added, self._refuse)
 
     def send_due(self, send: Send) -> None:
         """Send all messages that are due by a function."""
@@ -155,7 +169,7 @@ class Outbox:
         """Record that a mail has come back."""
         message = self._table.bounced(message_id, self._now(), said)
         if message and address_fails:
-            self.on_refusal(message.address, said)
+            self._refuse(message.address, said)
 
     def _deliver_some(self, claimed: Sequence[OutboxMessage], transport: Transport) -> None:
         for number, message in enumerate(claimed):
@@ -173,7 +187,7 @@ class Outbox:
                 raise AlreadyTaken
 
         try:
-            mail = self.composers[message.kind](message)
+            mail = self._composers[message.kind](message)
             if mail:
                 transport.send(mail._replace(id=message.id), before_last_byte)
         except AlreadyTaken:
@@ -184,7 +198,7 @@ class Outbox:
             _log.warning("message %s is refused: %s", message.id, error)
             self._table.give_up(message, str(error), self._now())
             if error.address_fails:
-                self.on_refusal(message.address, str(error))
+                self._refuse(message.address, str(error))
         except ChannelDown:
             raise
         except Exception as error:  # noqa: BLE001  # whatever a mail server does, the message waits for the next try
@@ -208,7 +222,3 @@ class Outbox:
         else:
             pause = min(LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(message.tries, 20))
             self._table.failed(message, error, min(now + pause, max(now + _FIRST_PAUSE, message.created_at + PATIENCE)))
-
-
-def _ignore(address: str, said: str) -> None:
-    pass

@@ -9,9 +9,10 @@ import secrets
 from collections.abc import Callable
 from hashlib import scrypt, sha256
 from secrets import compare_digest
+from threading import Event
 from typing import NamedTuple
 
-from ludarium.club.mail.outbox import Mail, Outbox
+from ludarium.club.mail.outbox import Compose, Mail
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person
@@ -62,13 +63,13 @@ class Linked(NamedTuple):
 
 
 class SignIn:
-    """The mails that sign people in."""
+    """The mails that sign people in; `added` is set when one was put into the outbox."""
 
     def __init__(
         self,
         store: Store,
         people: People,
-        outbox: Outbox,
+        added: Event,
         rules: AccountRules,
         quotas: Limiter,
         now: Callable[[], float],
@@ -78,11 +79,15 @@ class SignIn:
         self._accounts = store.accounts
         self._codes = store.sign_in_codes
         self._attempts = store.attempts
-        self._outbox = outbox
+        self._added = added
         self._rules = rules
         self._quotas = quotas
         self._now = now
-        outbox.composers |= {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
+
+    @property
+    def composers(self) -> dict[str, Compose]:
+        """What makes the mails, by the kind of the message."""
+        return {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
 
     def ask(self, email: str, asker: Person | None, origin: str | None = None) -> str:
         """Have a mail sent that signs in to the account of an address, if there is one; return the address.
@@ -157,7 +162,7 @@ class SignIn:
             if guest:
                 tx.people.insert(guest)
             tx.outbox.insert(message)
-        self._outbox.added.set()
+        self._added.set()
 
     def make_link(self, person: Person) -> str:
         """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""

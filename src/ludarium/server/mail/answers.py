@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ludarium.club.mail.inbox import ANSWER, MESSAGE, PASSWORD, PendingCommand, PendingCommandTable
-from ludarium.club.mail.outbox import Mail, OutboxMessage
+from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
@@ -81,7 +81,11 @@ class Answers:
         self._pending = pending
         self._door = door
         self._now = now
-        service.outbox.composers |= {
+
+    @property
+    def composers(self) -> dict[str, Compose]:
+        """What makes the mails, by the kind of the message."""
+        return {
             ANSWER: self._compose,
             MESSAGE: self._compose_message,
             PASSWORD: self._compose_password,

@@ -15,7 +15,7 @@ from ludarium.club.mail.inbox import PendingCommand, ReceivedMail, Store, finish
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
+from ludarium.server.mail.answers import Answer, answer_message, messages_to
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
 from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
 from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
@@ -63,7 +63,6 @@ class Desk:
         self._door = door
         self._now = now
         self._commands = Commands(service)
-        Answers(service, store.pending_commands, door, now)
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""

@@ -6,7 +6,7 @@ from types import FrameType
 
 from ludarium.club.service import Service, Store
 from ludarium.server.mail.desk import Desk, DeskWorker
-from ludarium.server.mail.outgoing.sending import make_mailer
+from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 
 
@@ -21,7 +21,7 @@ def work(settings: ServerSettings) -> None:
         signal.signal(number, end)
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
-    mailer = make_mailer(service, settings.smtp, settings.door)
+    mailer = make_mailer(service, store, settings.smtp, settings.door)
     desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
     mailer.start()
     if desk:

@@ -7,11 +7,10 @@ from ludarium.club.people import sign_in
 from ludarium.club.people.passwords import WrongPassword
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.store.notices.notices import GRACE
 from ludarium.store.tables import people
 from tests.server.mail.commands.steps import SECRET, answer, confirm_addresses, died, sign_up_code, turns, words
-from tests.server.mail.conftest import DOOR, Post
+from tests.server.mail.conftest import Post
 
 
 def test_signup_and_confirm(post: Post) -> None:
@@ -87,7 +86,6 @@ def test_change_address(post: Post, ann: Person) -> None:
 
 
 def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
-    NoticeMails(post.service, DOOR, lambda: post.now)
     post.send(f"add ann {SECRET} a@example.com b@example.com")
     confirm_addresses(post, "a@example.com", "b@example.com")
     ann = post.service.accounts.find("ann")

@@ -7,10 +7,9 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.verify import verify
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.store.notices.notices import REMINDER
 from tests.server.mail.commands.steps import SECRET, answer, words
-from tests.server.mail.conftest import DOOR, Post
+from tests.server.mail.conftest import Post
 
 
 def test_challenge_as_the_source_writes_it(post: Post) -> None:
@@ -52,7 +51,6 @@ def test_no_turn_takes_longer_than_the_time_to_forfeit(post: Post) -> None:
 
 
 def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:
-    NoticeMails(post.service, DOOR, lambda: post.now)
     for game, nagtime in ((1, 3), (2, 0), (3, None)):
         words = f"--nagtime={nagtime} " if nagtime is not None else ""
         assert answer(post, f"orion challenge {words}--password={SECRET} ann bob").startswith(f"Game {game}")

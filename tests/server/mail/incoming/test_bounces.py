@@ -7,7 +7,6 @@ import pytest
 from ludarium.club.mail.inbox import finish
 from ludarium.server.mail.incoming.bounces import Bounce, read_bounce
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
-from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.store.rows import OutboxMessage
 from tests.server.mail.conftest import DOOR, Post
 
@@ -35,7 +34,6 @@ def test_a_mail_that_comes_back_refuses_its_address(post: Post) -> None:
     check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
     with pytest.raises(NoSuchRecipient):
         check_recipient(DOOR, post.store.database, "b+0123456789abcdee@games.example.org", post.now)
-    NoticeMails(post.service, DOOR, lambda: post.now)
     came = post.deliver(REPORT, "", "b+0123456789abcdef@games.example.org")
     assert came.outcome == "mail 0123456789abcdef came back: 5.1.1"
     assert post.service.notices.refusal("ann@example.com") == "5.1.1"

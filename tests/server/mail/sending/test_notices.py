@@ -2,17 +2,18 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
+from ludarium.club.mail.outbox import Outbox
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.server.mail.outgoing.sending import make_mailer
 from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
+from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
@@ -32,6 +33,7 @@ class Post:
     store: Store
     settings: SmtpSettings
     now: float = NOW
+    outbox: Outbox = field(init=False)
 
     def account(self, name: str) -> SeatAssignment:
         person = self.service.people.rename(self.service.people.create_guest(), name)
@@ -42,7 +44,7 @@ class Post:
         transport = Smtp(self.settings, lambda: self.now)
         self.service.notices.plan()
         try:
-            self.service.outbox.deliver(transport)
+            self.outbox.deliver(transport)
         finally:
             transport.close()
 
@@ -53,7 +55,7 @@ def post(open_store: Callable[[], Store], server: tuple[MailServer, Sink], sink:
     door = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
     post = Post(None, store, settings_of(server, **door))  # type: ignore[arg-type]  # set in the next line
     post.service = Service(store, now=lambda: post.now, rules=AccountRules(URL))
-    make_mailer(post.service, post.settings, MailDoor.from_environment(door), lambda: post.now)
+    post.outbox = complete_outbox(post.service, store, MailDoor.from_environment(door), lambda: post.now)
     return post
 
 

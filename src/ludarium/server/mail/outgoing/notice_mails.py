@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ludarium.club.begin.challenges import Challenge, NoSuchChallenge
-from ludarium.club.mail.outbox import Mail, NotNow, OutboxMessage
+from ludarium.club.mail.outbox import Compose, Mail, NotNow, OutboxMessage
 from ludarium.club.mail.reply_tokens import local_part
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
@@ -39,8 +39,11 @@ class NoticeMails:
         self._now = now
         self._door = door
         self._url = service.accounts.rules.url
-        service.outbox.composers |= {NOTICE: self._compose, DIGEST: self._compose_digest}
-        service.outbox.on_refusal = service.notices.refuse
+
+    @property
+    def composers(self) -> dict[str, Compose]:
+        """What makes the mails, by the kind of the message."""
+        return {NOTICE: self._compose, DIGEST: self._compose_digest}
 
     def _compose(self, message: OutboxMessage) -> Mail | None:
         reader, found = self._reader(message), self._service.notices.of_message(message)

@@ -1,0 +1,39 @@
+"""The mailer of a process: what plans, composes and sends the mails of the site."""
+
+import time
+from collections.abc import Callable
+
+from ludarium.club.mail.inbox import Store
+from ludarium.club.mail.mailer import Mailer
+from ludarium.club.mail.outbox import Outbox
+from ludarium.club.service import Service
+from ludarium.server.mail.answers import Answers
+from ludarium.server.mail.outgoing.notice_mails import NoticeMails
+from ludarium.server.mail.outgoing.smtp import Smtp
+from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
+from ludarium.server.mail.settings import MailDoor
+
+CONNECTIONS = 4
+"""Connections to the mail server that one process has at most."""
+
+
+def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callable[[], float] = time.time) -> Outbox:
+    """Return the outbox of a service, which makes mails of all kinds; those that answer mails with a door alone."""
+    composers = NoticeMails(service, door, now).composers
+    if door:
+        composers |= Answers(service, store.pending_commands, door, now).composers
+    return service.outbox.with_composers(composers)
+
+
+def make_mailer(
+    service: Service, store: Store, smtp: SmtpSettings | None, door: MailDoor, now: Callable[[], float] = time.time
+) -> Mailer:
+    """Return the mailer of a service, which writes mails to the log where no mail server is named."""
+    outbox = complete_outbox(service, store, door, now)
+
+    def plan() -> None:
+        service.clocks.warn()
+        service.notices.plan()
+        service.people.sweep()
+
+    return Mailer(outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else (), plan)
