@@ -1,0 +1,68 @@
+"""A unit of work: what is written together is stored together, and told after the commit."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.store.match.changes import Change
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import BEGUN, Notice
+from ludarium.store.rows import Act, OutboxMessage, Person
+
+ANN = Person("ann", "Ann", named=True, created_at=1.0)
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    store = Store(url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def view(store: Store) -> MatchView:
+    return Service(store).create("orion", [SeatAssignment("person", "Ann")] * 2)
+
+
+@pytest.fixture
+def heard(store: Store, view: MatchView) -> Iterator[list[Change]]:
+    found = list[Change]()
+    with store.notifier.subscribe(found.append):
+        yield found
+
+
+def test_what_is_written_together_is_seen_within_and_told_after_the_commit(
+    store: Store, view: MatchView, heard: list[Change]
+) -> None:
+    played = view.after_turn(0, "u+", view.turn_started_at)
+    with store.write() as tx:
+        assert tx.matches.save(view.to_row(), _next(played).to_row()) is False
+        tx.people.insert(ANN)
+        tx.notices.insert([Notice("ann", BEGUN, "/somewhere", 1.0, view.id)])
+        assert [notice.kind for notice in tx.notices.unread(view.id)] == [BEGUN]
+        remembered = store.remembered(view.id)
+        assert (remembered and remembered.revision, heard) == (0, [])
+    remembered = store.remembered(view.id)
+    assert (remembered and remembered.revision, [change.revision for change in heard]) == (1, [1])
+    assert [notice.kind for notice in store.notices.unread(view.id)] == [BEGUN]
+
+
+def test_an_error_takes_back_what_all_repositories_have_written(
+    store: Store, view: MatchView, heard: list[Change]
+) -> None:
+    played = view.after_turn(0, "u+", view.turn_started_at)
+    with pytest.raises(KeyError), store.write() as tx:  # noqa: PT012  all of it is taken back
+        tx.matches.save(view.to_row(), _next(played).to_row())
+        tx.people.insert(ANN)
+        tx.acts.add(Act(1.0, "ann", "block"))
+        tx.outbox.insert(OutboxMessage("m", "message", "ann", "ann@example.org", {}, 1.0))
+        raise KeyError
+    loaded = store.load(view.id)
+    assert loaded == store.remembered(view.id) == view.to_row()
+    assert (store.people.load("ann"), store.acts.count(), store.outbox.has("m"), heard) == (None, 0, False, [])
+
+
+def _next(view: MatchView) -> MatchView:
+    return replace(view, revision=view.revision + 1)
