@@ -9,7 +9,7 @@ from ludarium.club.match.seating import open_seat
 from ludarium.club.match.transactions import ChangeKind
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.club.service import Service
-from ludarium.match.match import RESIGNATION
+from ludarium.match.data import RESIGNATION
 from ludarium.match.offers import offer_draw
 
 NOW = 1000.0
