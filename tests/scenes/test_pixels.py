@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from resvg import usvg
 
 from ludarium.core.registry import load
+from ludarium.scenes.parts import disc
 from ludarium.scenes.picture import draw
 from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Element, Scene
@@ -37,3 +38,18 @@ def test_letters_are_drawn_with_the_font_of_the_package_alone() -> None:
     with patch("ludarium.scenes.pixels._options", usvg.Options.default):
         without = png(scene, 120)
     assert png(scene, 120) != without
+
+
+def test_letters_have_the_typeface_of_pictures_and_signs_that_it_lacks_another() -> None:
+    def drawn(text: str) -> bytes:
+        return png(Scene(60, 60, (Element("a", "label", 30, 30, text=text),)), 60)
+
+    with patch("ludarium.scenes.pixels._FONTS", ("DejaVuSans-Bold.ttf",)):
+        before = drawn("36")
+    assert drawn("36") != before
+    assert drawn("♔") != drawn("")
+
+
+def test_what_could_be_touched_is_not_marked() -> None:
+    ring = Element("ring", "ground", 30, 30, disc(20), look="halo")
+    assert png(Scene(60, 60, (ring,)), 60) == png(Scene(60, 60, ()), 60)

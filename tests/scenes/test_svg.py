@@ -98,7 +98,10 @@ def test_only_elements_with_labels_are_spoken() -> None:
 def test_a_standalone_picture_has_its_title_and_colours_and_nothing_to_touch() -> None:
     root = ET.fromstring(render(SCENE, standalone=True))
     assert root.findtext(f"{SVG}title") == "X to move"
-    assert root.findtext(f"{SVG}style") == stylesheet()
+    face, _, rest = (root.findtext(f"{SVG}style") or "").partition("\n")
+    assert face.startswith("@font-face")
+    assert "url(data:font/woff2;base64," in face
+    assert rest == stylesheet()
     assert "data-touches" not in root.attrib
     assert "touch" not in groups(SCENE, standalone=True)["c1"].attrib["class"]
 

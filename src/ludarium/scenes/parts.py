@@ -94,8 +94,8 @@ def _pip(place: int, size: float) -> str:
     row, column = divmod(place, 3)
     found, radius, at = f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}", 0.1 * size - 2, 0.0
     while radius > 0:
-        found += f"m{at - radius:.2g} 0a{radius:.2g} {radius:.2g} 0 1 0 {2 * radius:.2g} 0"
-        found += f"a{radius:.2g} {radius:.2g} 0 1 0-{2 * radius:.2g} 0"
+        found += f"m{at - radius:.3g} 0a{radius:.3g} {radius:.3g} 0 1 0 {2 * radius:.3g} 0"
+        found += f"a{radius:.3g} {radius:.3g} 0 1 0-{2 * radius:.3g} 0"
         at, radius = radius, radius - 2.8
     return found
 

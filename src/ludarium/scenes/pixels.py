@@ -22,6 +22,10 @@ RENDERING = Lock()
 
 A thread that must not be held up between two steps takes it for them.
 """
+_FONTS = "BricolageGrotesque-Bold.ttf", "DejaVuSans-Bold.ttf"
+"""The typeface of pictures, and one for the signs that it lacks."""
+_TOUCHED = frozenset({"ghost", "halo", "strike"})
+"""The looks of what shows where a player could move, which nobody can do on a picture."""
 _WHITE = (255, 255, 255, 255)
 
 
@@ -37,7 +41,8 @@ def png(scene: Scene, width: int) -> bytes:
     """
     from resvg import render, usvg  # here, because it belongs to extras
 
-    drawn, scale = svg.render(replace(scene.plain, touches=())), width / scene.width
+    kept = (one for one in scene.plain.elements if not _TOUCHED & set(one.look.split()))
+    drawn, scale = svg.render(replace(scene, elements=tuple(kept), touches=(), highlights=())), width / scene.width
     root, inside = drawn.split(">", 1)
     styled = f"{root}><style>{escape(_stylesheet(scene.palette))}</style>{inside}"
     size = (width, math.ceil(scene.height * scale))
@@ -67,20 +72,21 @@ def shrink(picture: bytes) -> bytes:
 
 
 def _options() -> "usvg.Options":
-    """Return options with the font of the package alone, so that a picture is the same on every machine.
+    """Return options with the fonts of the package alone, so that a picture is the same on every machine.
 
     Only the thread that has made them can use them; that takes no time.
     """
     from resvg import usvg
 
     options = usvg.Options.default()
-    options.load_font_file(_font())
+    for name in _FONTS:
+        options.load_font_file(_font(name))
     return options
 
 
 @cache
-def _font() -> str:
-    return str(files(__package__).joinpath("fonts/DejaVuSans-Bold.ttf"))
+def _font(name: str) -> str:
+    return str(files(__package__).joinpath(f"fonts/{name}"))
 
 
 @cache

@@ -12,9 +12,12 @@ import { Patcher } from "./patch.js";
 
 /** Define the custom element, unless the page has done so already.
  * @param {string} style the style sheet of pictures and players
+ * @param {string} font the address of the typeface of pictures
  */
-export function defineReplay(style) {
+export function defineReplay(style, font) {
   if (customElements.get("ludarium-replay")) return;
+  const face = new FontFace("Bricolage Grotesque", `url(${font})`, { weight: "700", display: "swap" });
+  document.fonts.add(face); // a shadow root takes no typefaces from its own style sheet
   const SVG = "http://www.w3.org/2000/svg";
   const BUTTONS = [
     ["First", "M8 1l2 2-5 5 5 5-2 2-7-7zM14 1l2 2-5 5 5 5-2 2-7-7z"],

@@ -50,7 +50,9 @@ def script() -> str:
     folder = files(__package__)
     style = svg.stylesheet() + folder.joinpath("replay.css").read_text("utf-8")
     code = "".join(_inlined(folder.joinpath(name).read_text("utf-8")) for name in ("patch.js", "replay.js"))
-    return f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)});\n}})();\n</script>\n"
+    return (
+        f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)}, {json.dumps(svg.font())});\n}})();\n</script>\n"
+    )
 
 
 def patcher() -> str:

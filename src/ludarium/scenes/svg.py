@@ -16,6 +16,7 @@ been touched and `next` to those that may follow; it also handles focus and keys
 
 import json
 import textwrap
+from base64 import b64encode
 from functools import cache, lru_cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
@@ -29,6 +30,20 @@ def stylesheet() -> str:
     """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css` with the rules of the seats."""
     rules = files(__package__).joinpath("scene.css").read_text("utf-8")
     return palettes.css() + rules.replace("/* seats */\n", palettes.seat_rules())
+
+
+@cache
+def font() -> str:
+    """Return the typeface of pictures as a data address; a site serves it as a file of its own."""
+    file = files(__package__).joinpath("fonts/BricolageGrotesque-Bold.woff2")
+    return f"data:font/woff2;base64,{b64encode(file.read_bytes()).decode()}"
+
+
+@cache
+def _own_style() -> str:
+    """Return the style of a picture that stands alone: the typeface and the style sheet."""
+    face = 'font-family: "Bricolage Grotesque"; font-weight: 700; font-display: swap'
+    return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}'
 
 
 def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
@@ -51,7 +66,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "data-refusals": json.dumps(refused, separators=(",", ":")) if refused else "",
     }
     # only in a file: in a page a title would show as a tooltip over the whole board
-    head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""
+    head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(_own_style())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
     shown = scene.elements if scene.highlights else scene.still

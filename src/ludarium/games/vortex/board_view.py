@@ -174,5 +174,7 @@ def legend(paper: Paper) -> Iterator[Element]:
         hint, note = "size-24 from-left hint note", "size-24 from-left"
         yield Element("key-risk", "label", left + 36, down + 30, PILL, look="hint pill", text=f"1/{die}")
         yield Element("key-risk-text", "label", left + 78, down + 30, look=hint, text="rolls that bump it")
-        yield Element("key-strike", "ground", left + 36, down + 75, disc(15), look="strike")
-        yield Element("key-strike-text", "label", left + 78, down + 75, look=note, text="would be bumped")
+        yield Element("key-strike", "ground", left + 36, down + 75, disc(15), look="strike key")
+        yield Element(
+            "key-strike-text", "label", left + 78, down + 75, look=f"strike key {note}", text="would be bumped"
+        )

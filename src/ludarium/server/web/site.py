@@ -203,7 +203,8 @@ def picture_file(scene: Scene, name: str) -> Response:
     """Return a picture as an SVG file of this name, to save or print."""
     headers = {
         "Content-Disposition": f'inline; filename="{name}.svg"',
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
+        # its colours and its typeface are within
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     }
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 

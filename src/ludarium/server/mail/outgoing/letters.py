@@ -41,8 +41,8 @@ _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
 """The latest turns, which a letter lists."""
 _MOST_NEWS = 8
-_CHOICES = frozenset({"ghost", "halo", "link", "strike"})
-"""The looks of what shows where a player could move."""
+_CHOICES = frozenset({"link"})
+"""The look of what shows where a player could move; a picture in pixels leaves out the others."""
 
 
 class Letter(NamedTuple):

@@ -12,10 +12,15 @@ from ludarium.server.web.http.guard import POLICY
 BUILT = Path(__file__).parents[4] / "site"
 """Where `make docs` puts the pages in a checkout of the repository; an installed package has none."""
 
-DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
-    "img-src 'self'", "img-src 'self' data:"
+DOCS_POLICY = (
+    POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("img-src 'self'", "img-src 'self' data:")
+    .replace("font-src 'self'", "font-src 'self' data:")
 )
-"""The policy of /docs: its theme uses style attributes and images in style sheets, but no inline scripts."""
+"""The policy of /docs: its theme uses style attributes and images in style sheets, but no inline scripts.
+
+Pictures have their typeface within.
+"""
 
 
 class _Docs(StaticFiles):
