@@ -15,8 +15,8 @@ from ludarium.search.player import RandomBot
 @pytest.mark.parametrize(
     ("game", "position", "turns", "told"),
     [
-        ("vortex", "5,0,0,0/4,0,0,0 X 3 4", "0", "Ann brought a token in, to 4."),
-        ("vortex", "21,0,0,0/4,0,0,0 X 3 4", "21", "Ann moved a token from 21 to the centre."),
+        ("vortex", "5,0,0,0/4,0,0,0 X 3 4", "0", "Ann brought a token in, to 12."),
+        ("vortex", "21,0,0,0/4,0,0,0 X 3 4", "21", "Ann moved a token from 17 to the centre."),
         ("ludo", "1,1,1,4/1,1,1,60 A 5 9", "A4", "Ann moved A4 to 20."),
         ("ludo", "1,1,1,4/1,1,1,60 B 2 10", "B4", "You brought B4 home."),
         ("ludo", "1,1,1,4/1,1,1,60 B 3 10", "B4", "You moved B4 past 120, back to 1."),

@@ -110,8 +110,17 @@ class HasWords(Protocol[SeenT]):
     def tell_turn(self, state: SeenT, actions: Sequence[int]) -> str:
         """Return what the seat that acts alone did in a turn, as in `moved a token from 5 to 9 and bumped {1's} token`.
 
-        `{1}` stands for the player of seat 1, and `{1's}` for what is theirs.
+        `{1}` stands for the player of seat 1, and `{1's}` for what is theirs; `{1@9}` for a place that seat 1 calls 9,
+        if the module has `place_name`, as the reader calls it (see `HasPlaces`).
         """
+
+
+@runtime_checkable
+class HasPlaces(Protocol[SeenT]):
+    """An optional hook of `notation.py`, for games whose seats number the same places differently."""
+
+    def place_name(self, state: SeenT, seat: int, place: int, reader: int) -> str:
+        """Return what the reader's seat calls the place that a seat calls by this number."""
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
-from ludarium.core.definition import HasWords
+from ludarium.core.definition import HasPlaces, HasWords
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, shown_roll
 from ludarium.match.match import Match
 from ludarium.match.verdict import short_name
+
+_PLACE = re.compile(r"\{(\d+)@(\d+)\}")
+"""A place in a told turn: a seat, and the number that it has there."""
 
 
 def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
@@ -30,7 +34,8 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
         actions = zip(state.actors, state.parse_turn(turn.text), strict=True)
         return f"{', '.join(f'{names[seat]}: {state.action_name(action, seat)}' for seat, action in actions)}."
     roll = f"rolled {shown_roll(turn.roll)}" if turn.roll else ""
-    did = _did(states[turn.played - 1], turn.text, names) if turn.text else ""
+    reader = next((seat for seat in range(match.game.seats) if seat in you), 0)
+    did = _did(states[turn.played - 1], turn.text, names, reader) if turn.text else ""
     joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
     return f"{names[turn.seat]} {joined}."
 
@@ -43,8 +48,8 @@ def _names(match: Match, you: Container[int]) -> list[str]:
     return ["You" if seat in addressed else short_name(match, seat) for seat in seats]
 
 
-def _did(state: State, text: str, names: Sequence[str]) -> str:
-    """Return what a seat did in a turn that it played from a state."""
+def _did(state: State, text: str, names: Sequence[str], reader: int) -> str:
+    """Return what a seat did in a turn that it played from a state; places are called as the reader's seat does."""
     notation = state.game.definition.notation
     if not isinstance(notation, HasWords):
         return "passed" if text == "pass" else f"played {text}"
@@ -52,4 +57,6 @@ def _did(state: State, text: str, names: Sequence[str]) -> str:
     for seat, name in enumerate(names):
         own = "your" if name == "You" else f"{name}'s"
         told = told.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)
+    if isinstance(notation, HasPlaces):
+        told = _PLACE.sub(lambda found: notation.place_name(state, int(found[1]), int(found[2]), reader), told)
     return told

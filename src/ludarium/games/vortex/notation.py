@@ -19,7 +19,8 @@ from ludarium.core.notation import format_names, format_numbers, parse_number, p
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
-from ludarium.games.vortex.rules import NAMES, bumped, explain, tokens
+from ludarium.games.vortex.options import BOARDS
+from ludarium.games.vortex.rules import CORNERS, NAMES, bumped, explain, tokens
 
 _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
 
@@ -42,9 +43,21 @@ def tell_turn(state: State, actions: Sequence[int]) -> str:
     t, v = state.game.tables, state.vector
     (cell,), seat = actions, int(kernel.mover(t, v))
     to, rival = cell + int(v[ROLL]), bumped(t, v, seat, cell)
-    where = "the centre" if to == t[LAST] else str(to)
-    moved = f"moved a token from {cell} to {where}" if cell else f"brought a token in, to {where}"
+    where = "the centre" if to == t[LAST] else f"{{{seat}@{to}}}"
+    moved = f"moved a token from {{{seat}@{cell}}} to {where}" if cell else f"brought a token in, to {where}"
     return moved + ("" if rival is None else f" and bumped {{{rival}'s}} token")
+
+
+def place_name(state: State, seat: int, place: int, reader: int) -> str:
+    """Return the number that a cell of a seat's path has on the reader's path, as the board shows it to the reader.
+
+    >>> import ludarium
+    >>> place_name(ludarium.load("vortex").initial(), 1, 5, 0), place_name(ludarium.load("vortex").initial(), 1, 5, 1)
+    ('13', '5')
+    """
+    corners = CORNERS[state.game.seats]
+    board = BOARDS[str(state.game.options["board"])]
+    return str(board.seen(board.on_path(corners[seat], place), corners[reader]))
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
