@@ -14,7 +14,7 @@ from ludarium.core.rules_page import readme
 from ludarium.core.tutorial import tutorial
 from ludarium.scenes.palettes import PALETTES
 from ludarium.scenes.scene import Role
-from ludarium.scenes.svg import stylesheet
+from ludarium.scenes.svg import looks
 from tools.docs_site import draw_examples, games, move_scripts
 from tools.doctest_fences import fence
 from tools.scene_pictures import ROLES, ROW, pictures
@@ -108,8 +108,8 @@ def test_every_role_and_look_is_on_the_page_of_scenes_with_its_picture() -> None
     shown = [name for _, name in ROW.findall(page)]
     drawn = dict(pictures())
     assert sorted(shown) == sorted(drawn)
-    styled = re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", stylesheet(), flags=re.DOTALL))
-    assert set(drawn) >= set(styled) - {"scene", "body", "glyph", *PALETTES}
+    styled = re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", looks(), flags=re.DOTALL))
+    assert set(drawn) >= set(styled) - {"scene", "under", "body", "glyph", "key", "out", *PALETTES}
     assert set(ROLES) == set(get_args(Role))
     assert all(len(set(drawn.values())) == len(drawn) and "<svg" in drawing for drawing in drawn.values())
 

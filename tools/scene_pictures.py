@@ -50,6 +50,9 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "link": (_GROUND, Element("link", "ground", 60, 60, glyph="M-40 10Q0-30 40 10", look="link")),
     "ghost": (_CELL, replace(_HANDLE, path=disc(30), glyph=_CROSS, look="seat-0 ghost")),
     "strike": (_CELL, _PIECE, replace(_HANDLE, glyph="", look="strike")),
+    "halo": (_CELL, Element("halo", "ground", 60, 60, disc(38), look="halo"), _PIECE),
+    "pointed": (_CELL, Element("way", "ground", 60, 60, disc(30), look="pointed lit")),
+    "unpointed": (Element("open", "label", 60, 60, text="?", look="unpointed"),),
     "carried": (_CELL, replace(_PIECE, look="seat-0 carried")),
     "reach": (replace(_CELL, look="reach"),),
     "die": (die("die-1", (60, 60), 5, look="seat-1", label="a die"),),
@@ -71,7 +74,8 @@ def pictures() -> Iterator[tuple[str, str]]:
     for name, elements in {**ROLES, **LOOKS}.items():
         scene = Scene(_SIZE, _SIZE, (board(_SIZE, _SIZE), *elements), caption=f"an example of {name}")
         drawn = svg.render(scene, standalone=True)
-        shown = drawn.replace("display: none", "display: inline") if name == "overlay" else drawn
+        hidden = name in ("overlay", "halo", "pointed")
+        shown = drawn.replace("display: none", "display: inline") if hidden else drawn
         yield name, shown.replace("<svg", f'<svg width="{_STEP}" height="{_STEP}"', 1)
 
 

@@ -55,7 +55,7 @@ class Element:
     | `coordinate` | the name of a place on the board; a page may hide it                              |
     | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |
-    | `halo`     | a ring behind what can be touched now, for whoever may touch it                     |
+    | `halo`     | a ring behind what can be touched now, for those who may touch it                   |
     | `pointed`  | is drawn only while it is highlighted: it shows what would happen                   |
     | `unpointed` | is drawn only while nothing with the look `pointed` is                             |
     """

@@ -27,9 +27,16 @@ from ludarium.scenes.scene import Element, Scene
 
 @cache
 def stylesheet() -> str:
-    """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css` with the rules of the seats."""
+    """Return the CSS of every picture: the colours of `palettes.py`, the rules of `looks`, and those of `boards.css`."""
+    boards = files(__package__).joinpath("boards.css").read_text("utf-8")
+    return palettes.css() + looks().replace("/* boards */\n", boards)
+
+
+@cache
+def looks() -> str:
+    """Return the rules of the documented roles and looks: `scene.css` with the rules of the seats."""
     rules = files(__package__).joinpath("scene.css").read_text("utf-8")
-    return palettes.css() + rules.replace("/* seats */\n", palettes.seat_rules())
+    return rules.replace("/* seats */\n", palettes.seat_rules())
 
 
 @cache

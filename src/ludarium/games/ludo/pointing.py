@@ -118,7 +118,7 @@ def written(name: str, seat: int, place: int, product: int, look: str) -> Iterat
 
 
 def sums(paper: Paper) -> Iterator[Element]:
-    """Write the sum of each move and what comes of it, and show in its yard who goes back to 1."""
+    """Write the sum of each move and its outcome, and show in its yard who goes back to 1."""
     for move in _once(paper):
         first, second = move.outcome(paper)
         yield from written(f"{move.place}", move.seat, move.place, move.product, " pointed")
