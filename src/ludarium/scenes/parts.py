@@ -92,11 +92,12 @@ def die(
 def _pip(place: int, size: float) -> str:
     """Return a pip as circles, one in another, which the stroke of a glyph fills."""
     row, column = divmod(place, 3)
-    found, radius, at = f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}", 0.1 * size - 2, 0.0
-    while radius > 0:
-        found += f"m{at - radius:.3g} 0a{radius:.3g} {radius:.3g} 0 1 0 {2 * radius:.3g} 0"
-        found += f"a{radius:.3g} {radius:.3g} 0 1 0-{2 * radius:.3g} 0"
-        at, radius = radius, radius - 2.8
+    found, inside = f"M{0.29 * size * (column - 1):g} {0.29 * size * (row - 1):g}", 0.0
+    outer = 0.1 * size - 2
+    for radius in (outer, max(0.6, outer - 2.8), max(0.6, outer - 5.6)):
+        arc = f"a{radius:.3g} {radius:.3g} 0 1 0"
+        found += f"m{inside - radius:.3g} 0{arc} {2 * radius:.3g} 0{arc}-{2 * radius:.3g} 0"
+        inside = radius
     return found
 
 

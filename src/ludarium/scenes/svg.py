@@ -27,7 +27,7 @@ from ludarium.scenes.scene import Element, Scene
 
 @cache
 def stylesheet() -> str:
-    """Return the CSS of every picture: the colours of `palettes.py`, the rules of `looks`, and those of `boards.css`."""
+    """Return the CSS of every picture: the colours of `palettes.py`, the rules of `looks` and of `boards.css`."""
     boards = files(__package__).joinpath("boards.css").read_text("utf-8")
     return palettes.css() + looks().replace("/* boards */\n", boards)
 
