@@ -2,8 +2,8 @@
 
 The mathematical library of a system may round the last bit otherwise than that of another, or otherwise on a processor
 that multiplies and adds in one step. Additions, multiplications and roots are the same everywhere (IEEE 754), so these
-functions consist of them and of tables, as the logarithms of old: an argument is brought near the next entry, and a
-short series does the rest. They are wrong by less than two units in the last place, or by less than 3e-16.
+functions consist of them and of tables: an argument is brought near the next entry, and a short series does the rest.
+They are wrong by less than two units in the last place, or by less than 5e-16.
 """
 
 import math
