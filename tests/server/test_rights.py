@@ -62,12 +62,14 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import Clock
+from ludarium.search.player import GENERAL
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.web.app import create_app
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
+from tests.club.bot_parts import offer
 from tests.databases import sqlite_copy
 from tests.server.mail.conftest import written
 
@@ -217,9 +219,12 @@ def may_ask(row: Row, view: MatchView, kind: str, person: Person | None, chosen:
 
 
 @pytest.fixture
-def world(open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> World:
+def world(open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    return World(open_store())
+    offer(monkeypatch, random=GENERAL["random"])  # which has its turn at once
+    made = World(open_store())
+    yield made
+    made.desk.reader.stop()
 
 
 Ask = Callable[[Sample, MatchView, str, int | None], bool]
@@ -316,7 +321,7 @@ def test_mailed_commands_refuse_who_may_not_ask(world: World) -> None:
         if kind == STRANGER:
             password = "not-the-password"
         plan = sample.command.turn if isinstance(sample.command, PlanTurn) else ""
-        sender, verb, text = "somebody@example.com", "queue" if plan else "move", plan or words(sample)
+        sender, verb, text = f"{kind.replace(' ', '')}@example.net", "queue" if plan else "move", plan or words(sample)
         line = f"{verb} {view.number} {person.name} {password} {text}"
         outcome = deliver(world, written("", sender, Subject=line), sender, DOOR.address)
         return outcome.startswith("refused") and ("no seat" in outcome or "password" in outcome or "account" in outcome)
