@@ -12,7 +12,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import generator
-from ludarium.search.playout import survey
+from ludarium.search.survey import survey
 from tests.tiny import PENNIES, RACE, TINY
 
 

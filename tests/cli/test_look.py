@@ -1,8 +1,11 @@
 """Commands that only look: games, rules, perft, warm."""
 
+import pytest
+
 import ludarium
 from ludarium.core.registry import definition
 from ludarium.scenes.rules_page import rules_page
+from ludarium.search.compilation import BEGUN, Compilation
 from ludarium.search.player import bot_kinds, levels
 from tests.cli.conftest import Refused, Run
 
@@ -40,5 +43,9 @@ def test_perft_refuses_an_invalid_position(refused: Refused) -> None:
     assert "is not a position" in refused("perft", "orion", 1, "--position", "nowhere")
 
 
-def test_warm_compiles_every_game(ludarium_command: Run) -> None:
+def test_warm_compiles_every_game_and_nothing_is_left_to_compile(
+    ludarium_command: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert ludarium_command("warm").stdout.startswith(f"{len(ludarium.game_names())} game")
+    Compilation().run()
+    assert BEGUN not in capsys.readouterr().out.splitlines()

@@ -25,7 +25,7 @@ from ludarium.core.rng import derive, generator
 from ludarium.players.external.specs import check_player
 from ludarium.players.table import play_match
 from ludarium.search.player import plays_at_random
-from ludarium.search.playout import Survey, survey
+from ludarium.search.survey import Survey, survey
 from ludarium.tournament.series import Score, Z
 
 with extra("analysis", "a simulation"):

@@ -34,10 +34,14 @@ _FIRST = ("bot", "playout", "tree", "reuse")
 """The modules of `mcts`, which plays most levels of most games."""
 _CORE = ("ludarium.core.kernel", "ludarium.core.observation")
 _COMMANDS_ONLY = {
-    *(f"{solve.__name__}.{name}" for name in ("components", "iteration", "positions", "proof")),
-    *(f"{search.__name__}.{name}" for name in ("perft", "profile")),
+    *(
+        f"{solve.__name__}.{name}"
+        for name in ("alphabeta", "components", "iteration", "positions", "proof", "race.certificate")
+    ),
+    *(f"{search.__name__}.{name}" for name in ("batch_kernel", "perft", "profile", "survey")),
 }
-"""The modules whose compiled functions no bot and no page calls; `solve`, `perft` and `measure` compile them."""
+"""The modules whose compiled functions no bot and no page calls: `solve`, `perft`, `measure`, `simulate`, `bench` and
+environments that step many games at once compile them."""
 _MODULES = ("kernel", "bots", "observation", "view", "exact")
 """The modules of a game that may have compiled functions, in the order in which a match needs them."""
 

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -10,18 +11,26 @@ import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
+from ludarium.solve.race import certificate
 from ludarium.solve.race.certificate import Attempt, Proof, certify
 from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.plan import Plan, Step, rate
 from ludarium.solve.race.solution import RaceSolution, solve_race
+from ludarium.solve.race.sweep import drivers
 from ludarium.solve.race.table import race_layout
 from ludarium.solve.race.verify import verify_race
 from ludarium.solve.race.words import Encoding, to_payoffs, to_words
 from ludarium.solve.tablefile import BadTable, read_table, write_table
 
 SPEC = "ludo(markers=2,goal=24)"
+
+
+def test_what_sweeps_and_what_proves_is_compiled_once_for_all_processes() -> None:
+    for function in cast(tuple[Any, ...], (certificate._raise, drivers(np.dtype(np.float64)).sweep)):
+        function.ensure_compiled()
+        assert function._cache.has(function.signature, function.targetctx), function
 
 
 def begin(game: Game, folder: Path | None = None, bits: int | None = None, memory: float = 1e9) -> RaceSolution:

@@ -16,7 +16,7 @@ from ludarium.core.kernel import Floats
 from ludarium.core.registry import load
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Value, format_spec
-from ludarium.search.playout import survey
+from ludarium.search.survey import survey
 
 _SPREAD = 4
 """The number of values that are tried of an option that is a range of numbers."""

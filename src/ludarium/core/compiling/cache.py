@@ -110,7 +110,10 @@ class FingerprintCache(NullCache):
 
         Code for an argument that is one certain function is not kept: no other process has that function.
         """
-        if self._file is None or data.lifted or data.library.has_dynamic_globals or _names_an_object(sig):
+        if self._file is None or data.lifted or _names_an_object(sig):
+            return
+        if data.library.has_dynamic_globals:
+            _log.warning("%s is compiled in every process: its code has an address of this one", self._name)
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)

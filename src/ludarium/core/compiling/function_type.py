@@ -12,8 +12,10 @@ from typing import Any, cast
 
 from numba import extending
 from numba.core import cgutils, types
+from numba.core.imputils import lower_constant as _lower_constant
 from numba.core.typeconv.castgraph import Conversion
 from numba.core.typing.templates import Signature
+from numba.experimental.function_type import lower_constant_dispatcher as _numbas_constant
 
 from ludarium.core.compiling.compiler import LazyDispatcher
 
@@ -90,3 +92,15 @@ def _call(context: Any, builder: Any, sig: Signature, args: Any) -> Any:
     with _code.if_unlikely(builder, status.is_error):
         convention.return_status_propagate(builder, status)
     return result
+
+
+@cast(Any, _lower_constant)(cast(Any, types).Dispatcher)  # type: ignore[untyped-decorator]  # see above
+def _helper_as_argument(context: Any, builder: Any, kind: Any, function: Any) -> Any:
+    """Write the value of a compiled function that one helper passes to another.
+
+    Its type says what is called, so its value is never read. Numba writes the address of the Python object, and code
+    with an address of one process is not kept on disk.
+    """
+    if isinstance(function, LazyDispatcher):
+        return context.get_constant_null(kind)
+    return _numbas_constant(context, builder, kind, function)
