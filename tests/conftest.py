@@ -2,13 +2,14 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
 
@@ -37,6 +38,13 @@ settings.load_profile("tests")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first: one that began last would hold a worker up while the others have nothing left."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no examples in the docstrings of tests, where there are none: it takes a while in every process."""
+    found = yield
+    return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
 
 @pytest.fixture(scope="session", autouse=True)

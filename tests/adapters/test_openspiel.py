@@ -9,7 +9,6 @@ import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import ludarium
 import ludarium.adapters.openspiel
@@ -39,6 +38,8 @@ def test_openspiel_finds_nothing_wrong(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["vortex(tokens=1)", "grid(turn_limit=10)", "orion(turn_limit=10)"])
 def test_states_are_copied_pickled_and_read_back(spec: str) -> None:
+    from open_spiel.python.tests import games_sim_test  # here, since it loads a library of statistics
+
     games_sim_test.GamesSimTest("sim_game").sim_game(load(spec))
 
 

@@ -178,7 +178,7 @@ class Client:
                 if answer.status_code != 503:
                     return answer
             self.repeated += 1
-            time.sleep(0.05)
+            time.sleep(0.2)
         raise Fault(f"no answer for {LONGEST:.0f} s")
 
 
