@@ -1,6 +1,6 @@
 """Bots are kept with their searches, within one budget for all."""
 
-from ludarium.club.bots.cache import KeptBots
+from ludarium.club.bots.cache import BotCache
 from ludarium.core.game import State
 from ludarium.players.bot_player import BotPlayer
 from ludarium.search.bot import Bot
@@ -20,7 +20,7 @@ class Sized(Bot):
 
 
 def test_what_was_used_least_recently_is_dropped_first() -> None:
-    kept = KeptBots(1_000_000)
+    kept = BotCache(1_000_000)
     bots = {name: BotPlayer(Sized(400_000)) for name in "abc"}
     kept.keep(("a", 0), bots["a"])
     kept.keep(("b", 0), bots["b"])
@@ -35,13 +35,13 @@ def test_what_was_used_least_recently_is_dropped_first() -> None:
 
 
 def test_what_is_larger_than_the_budget_is_not_kept() -> None:
-    kept = KeptBots(1_000_000)
+    kept = BotCache(1_000_000)
     kept.keep(("a", 0), BotPlayer(Sized(2_000_000)))
     assert (kept.take(("a", 0)), kept.size) == (None, 0)
 
 
 def test_a_bot_without_a_search_counts_a_little() -> None:
-    kept = KeptBots(1_000_000)
+    kept = BotCache(1_000_000)
     for number in range(100):
         kept.keep(("a", number), BotPlayer(Sized(0)))
     assert kept.size == 1_000_000

@@ -220,7 +220,7 @@ def test_a_reminder_comes_once_a_turn_after_idle_days(club: Club) -> None:
     assert club.post(DAY) == []
     assert club.post() == [(BOB, "notice", "reminder")]
     assert club.post(7 * DAY) == []
-    club.service.notices.save_settings(club.ann.id, NoticeSettings(nag_days=2))
+    club.service.notices.save_settings(club.ann.id, NoticeSettings(reminder_days=2))
     club.turn(view)
     assert club.post() == [(ANN, "notice", "turn")]
     assert club.post(2 * DAY) == []
@@ -242,7 +242,7 @@ def test_nothing_comes_of_what_somebody_causes_whom_the_person_has_blocked(club:
 def test_settings_that_make_no_sense_are_refused_in_a_sentence(club: Club) -> None:
     for settings, said in (
         (NoticeSettings(zone="Europe/Berln"), "'Europe/Berln' is no time zone; did you mean Europe/Berlin?"),
-        (NoticeSettings(nag_days=61), "a reminder comes after 1 to 60 days, or 0 for never, not 61"),
+        (NoticeSettings(reminder_days=61), "a reminder comes after 1 to 60 days, or 0 for never, not 61"),
         (NoticeSettings(quiet=(22, 24)), "quiet hours begin and end at an hour from 0 to 23"),
     ):
         with pytest.raises(ParseError, match=said.replace("?", r"\?")):

@@ -21,7 +21,7 @@ from ludarium.club.begin.new_match import describe_game, new_match
 from ludarium.club.mail.reply_tokens import hash_token, make_token
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.notices.notices import check_nag_days
+from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, printable
 from ludarium.club.quotas import QuotaExceeded
@@ -211,7 +211,7 @@ class Challenges:
         ]
         view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
         with self._store.write() as tx:
-            view = self._matches.insert(tx, view, origin, challenge.terms.nag_days)
+            view = self._matches.insert(tx, view, origin, challenge.terms.reminder_days)
             self._answer(tx, challenge, "accepted", match_id=view.id)
         return view
 
@@ -255,7 +255,7 @@ class Challenges:
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
         view = self._new_match(terms, seats, person, match_id)
         with self._store.write() as tx:
-            return self._matches.insert(tx, view, origin, terms.nag_days)
+            return self._matches.insert(tx, view, origin, terms.reminder_days)
 
     def _answer(
         self, tx: UnitOfWork, challenge: Challenge, state: State, *, reason: str = "", match_id: str | None = None
@@ -274,8 +274,8 @@ class Challenges:
             raise ParseError(
                 f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
             )
-        if terms.nag_days is not None:
-            check_nag_days(terms.nag_days)
+        if terms.reminder_days is not None:
+            check_reminder_days(terms.reminder_days)
         state = game.parse_position(terms.position) if terms.position else game.initial()
         first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
         seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))

@@ -18,7 +18,7 @@ class _Kept(NamedTuple):
     size: int
 
 
-class KeptBots:
+class BotCache:
     """The bots of a process by match and seat; those that were used least recently are dropped first."""
 
     def __init__(self, budget: int) -> None:

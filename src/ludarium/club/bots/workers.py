@@ -19,7 +19,7 @@ from functools import partial
 from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.bots.bot_seeds import new_bot
-from ludarium.club.bots.cache import Job, KeptBots
+from ludarium.club.bots.cache import BotCache, Job
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, Service, Stale
@@ -66,7 +66,7 @@ class BotWorkers:
     patience: float = 900.0
     shared: InitVar[SearchQueue | None] = None
     queue: SearchQueue = field(init=False)
-    kept: KeptBots = field(init=False)
+    kept: BotCache = field(init=False)
     _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _jobs: dict[Job, DueSeat] = field(default_factory=dict, init=False)
     _searches: dict[Job, Search] = field(default_factory=dict, init=False)
@@ -79,7 +79,7 @@ class BotWorkers:
     _renewed_at: float = field(default=0.0, init=False)
 
     def __post_init__(self, shared: SearchQueue | None) -> None:
-        self.queue, self.kept = shared or SearchQueue(self.limit), KeptBots(self.memory)
+        self.queue, self.kept = shared or SearchQueue(self.limit), BotCache(self.memory)
 
     def start(self) -> None:
         """Start to poll for work, including the unfinished work of stopped servers."""

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ludarium.club.begin.challenges import DAYS
-from ludarium.club.fresh import Fresh
 from ludarium.club.match.transactions import NoSuchMatch, Transactions
 from ludarium.club.match.turn_clocks import seconds_left, vacation_until
 from ludarium.club.match.views import HighScore, MatchSummary, MatchView, shown_name
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
@@ -69,8 +69,8 @@ class Queries:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
-        self._recent = Fresh[tuple[MatchSummary, ...]](matches.store.notifier)
-        self._high_scores = Fresh[tuple[HighScore, ...]](matches.store.notifier)
+        self._recent = TtlCache[tuple[MatchSummary, ...]](matches.store.notifier)
+        self._high_scores = TtlCache[tuple[HighScore, ...]](matches.store.notifier)
 
     def by_number(self, number: int, person_id: str | None = None) -> str:
         """Return the id of the match that people call by a number; that of a private one for its host and players.

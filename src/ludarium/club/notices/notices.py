@@ -29,7 +29,7 @@ from ludarium.store.notices.notices import (
     TURN,
     Notice,
 )  # fmt: skip
-from ludarium.store.notices.settings import NAG_DAYS, MailChoice, NoticeSettings
+from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSettings
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = [
@@ -43,7 +43,7 @@ DIGEST_HOUR = 8
 """The hour of the day at which the daily mail is sent."""
 OF_OTHERS = "?of=others"
 """What ends the address of the page that ends mails of others to all, and of matches that are watched."""
-LONGEST_NAG = 60
+MOST_REMINDER_DAYS = 60
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
 _AT_ONCE = 500
@@ -112,7 +112,7 @@ class Notices:
         if settings.zone not in available_timezones():
             known = nearest(settings.zone, available_timezones())
             raise ParseError(f"{shorten(settings.zone)} is no time zone{known} (expected one as in Europe/Berlin)")
-        check_nag_days(settings.nag_days)
+        check_reminder_days(settings.reminder_days)
         if settings.quiet and not all(0 <= hour < 24 for hour in settings.quiet):
             raise ParseError("quiet hours begin and end at an hour from 0 to 23")
         self._store.notice_settings.save(person_id, settings)
@@ -170,7 +170,7 @@ class Notices:
                     tx.outbox.insert(replace(mail, data={**mail.data, "notices": taken[ids]}))
 
     def _remind(self, now: float) -> None:
-        for match_id, person_id, turns, since in self._table.idle(now, NAG_DAYS, _AT_ONCE):
+        for match_id, person_id, turns, since in self._table.idle(now, REMINDER_DAYS, _AT_ONCE):
             data = {"since": f"{since:.0f}"}
             self._table.add(Notice(person_id, REMINDER, match_path(match_id), now, match_id, turns, data=data))
         self._table.forget(now - _KEPT)
@@ -217,10 +217,10 @@ class Notices:
         )
 
 
-def check_nag_days(days: int) -> None:
+def check_reminder_days(days: int) -> None:
     """Raise `ParseError` unless a reminder may come after so many days."""
-    if not 0 <= days <= LONGEST_NAG:
-        raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {days}")
+    if not 0 <= days <= MOST_REMINDER_DAYS:
+        raise ParseError(f"a reminder comes after 1 to {MOST_REMINDER_DAYS} days, or 0 for never, not {days}")
 
 
 def short_notice(short: ShortTime, now: float) -> Notice:

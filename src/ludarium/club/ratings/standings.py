@@ -8,8 +8,8 @@ are kept for a second, since one mail may ask for them many times.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ludarium.club.fresh import Fresh
 from ludarium.club.match.transactions import Transactions
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load
@@ -40,7 +40,7 @@ class Standings:
         self._table = table
         self._matches = matches
         self._accounts = accounts
-        self._known = Fresh[list[Standing]](matches.store.notifier)
+        self._known = TtlCache[list[Standing]](matches.store.notifier)
 
     def of_game(self, game: str) -> list[Standing]:
         """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""

@@ -27,7 +27,7 @@ from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
-from ludarium.server.web.http.page_cache import KeptPages
+from ludarium.server.web.http.page_cache import PageCache
 from ludarium.server.web.http.refusals import BUSY, retry_later, say_when, status_of
 from ludarium.server.web.templating import templates
 from ludarium.server.words import sentence
@@ -49,7 +49,7 @@ class Site:
     origins: Origins
     commitments: Commitments
     templates: Environment = field(default_factory=templates)
-    kept_pages: KeptPages = field(default_factory=KeptPages)
+    page_cache: PageCache = field(default_factory=PageCache)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
         """Fill a template, or tell its values to a program; browsers forget the page, since it changes."""
@@ -73,7 +73,7 @@ class Site:
             return self.page(request, name, HTTPStatus.OK, **values())
         shared = self._shared(request, self.identity.person(request))
         whole = (name, key, *shared.values())
-        response = HTMLResponse(self.kept_pages.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
+        response = HTMLResponse(self.page_cache.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
         response.headers["Cache-Control"] = "private, no-cache"
         response.headers["Vary"] = "Accept, Cookie, HX-Request"
         return response

@@ -17,22 +17,22 @@ BEGINS: tuple[Begins, ...] = get_args(Begins)
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
-_TERMS = ("game", "begins", "clock", "tick", "position", "rated", "nag_days")
+_TERMS = ("game", "begins", "clock", "tick", "position", "rated")
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The match that a challenge offers.
 
-    | field      | content                                                       |
-    |------------|---------------------------------------------------------------|
-    | `game`     | the spec of the game                                          |
-    | `begins`   | who has the first turn                                        |
-    | `clock`    | the time control, as text; None for none                      |
-    | `tick`     | the seconds of a tick, in a live match                        |
-    | `position` | the position from which it starts; None for the initial one   |
-    | `rated`    | whether it counts for the ratings                             |
-    | `nag_days` | idle days until a reminder; None for those of each person     |
+    | field           | content                                                       |
+    |-----------------|---------------------------------------------------------------|
+    | `game`          | the spec of the game                                          |
+    | `begins`        | who has the first turn                                        |
+    | `clock`         | the time control, as text; None for none                      |
+    | `tick`          | the seconds of a tick, in a live match                        |
+    | `position`      | the position from which it starts; None for the initial one   |
+    | `rated`         | whether it counts for the ratings                             |
+    | `reminder_days` | idle days until a reminder; None for those of each person     |
     """
 
     game: str
@@ -41,7 +41,7 @@ class Terms:
     tick: float | None = None
     position: str | None = None
     rated: bool = False
-    nag_days: int | None = None
+    reminder_days: int | None = None
 
 
 class NoSuchChallenge(LudariumError):
@@ -104,10 +104,10 @@ class ChallengesTable(Repository):
         """Insert a challenge."""
         values = {name: getattr(challenge.terms, name) for name in _TERMS}
         values |= {name: getattr(challenge, name) for name in ("id", "message", "created_at", "state", "answer")}
-        parties = {"challenger_id": challenge.challenger.id, "challenged_id": challenge.challenged.id}
-        more = {"nonce": challenge.challenger.nonce, "counters": challenge.counters}
+        values |= {"nonce": challenge.challenger.nonce, "counters": challenge.counters}
+        values |= {"challenger_id": challenge.challenger.id, "challenged_id": challenge.challenged.id}
         with self.database.begin() as connection:
-            connection.execute(insert(match_challenges).values(**values, **parties, **more))
+            connection.execute(insert(match_challenges).values(nag_days=challenge.terms.reminder_days, **values))
 
     def answer(
         self,
@@ -182,6 +182,6 @@ def _challenge(row: RowMapping) -> Challenge:
     return Challenge(
         challenger=Party(row["challenger_id"], row["challenger"], row["nonce"]),
         challenged=Party(row["challenged_id"], row["challenged"]),
-        terms=Terms(**terms),
+        terms=Terms(**terms, reminder_days=row["nag_days"]),
         **rest,
     )

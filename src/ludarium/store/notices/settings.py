@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, delete, insert, select, update
 from ludarium.store.database import Repository
 from ludarium.store.tables import notice_settings, refusing_addresses
 
-NAG_DAYS = 7
+REMINDER_DAYS = 7
 MailChoice = Literal["each", "daily", "never"]
 _row = notice_settings.c
 
@@ -18,18 +18,18 @@ _row = notice_settings.c
 class NoticeSettings:
     """How a person wants to hear of their matches.
 
-    | field      | content                                                                             |
-    |------------|-------------------------------------------------------------------------------------|
-    | `mail`     | a mail for each notice, one a day, or none                                          |
-    | `quiet`    | the hours of the day at which the time begins and ends in which no mail is sent     |
-    | `zone`     | the person's time zone, by its name                                                 |
-    | `nag_days` | after how many idle days the person is reminded of a turn; 0 for never              |
+    | field           | content                                                                         |
+    |-----------------|---------------------------------------------------------------------------------|
+    | `mail`          | a mail for each notice, one a day, or none                                      |
+    | `quiet`         | the hours of the day at which the time begins and ends in which no mail is sent |
+    | `zone`          | the person's time zone, by its name                                             |
+    | `reminder_days` | after how many idle days the person is reminded of a turn; 0 for never          |
     """
 
     mail: MailChoice = "each"
     quiet: tuple[int, int] | None = None
     zone: str = "UTC"
-    nag_days: int = NAG_DAYS
+    reminder_days: int = REMINDER_DAYS
 
 
 class NoticeSettingsTable(Repository):
@@ -44,7 +44,7 @@ class NoticeSettingsTable(Repository):
     def save(self, person_id: str, settings: NoticeSettings) -> str:
         """Store the settings of a person; return the token of the page that ends mail without signing in."""
         begin, end = settings.quiet or (None, None)
-        values = {"mail": settings.mail, "zone": settings.zone, "nag_days": settings.nag_days}
+        values = {"mail": settings.mail, "zone": settings.zone, "nag_days": settings.reminder_days}
         values |= {"quiet_from": begin, "quiet_to": end}
         with self.database.begin() as connection:
             theirs = _row.person_id == person_id

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ludarium.club.begin.challenges import NoSuchChallenge, Terms
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.notices import check_nag_days
+from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists
 from ludarium.core.errors import LudariumError, ParseError
@@ -84,24 +84,24 @@ def _terms(request: Request, players: int, reader: Person | None) -> Terms:
     command = request.command
     options = dict(command.options)
     restart = options.pop(_RESTART, None)
-    clock, nag_days = _clock(command.terms), _nag_days(command.terms)
-    if nag_days is not None:
-        check_nag_days(nag_days)
+    clock, reminder_days = _clock(command.terms), _reminder_days(command.terms)
+    if reminder_days is not None:
+        check_reminder_days(reminder_days)
     if restart is not None:
         request.words[:] = [restart]
         view, at = request.board(reader)
         position = str(state_after(view.match, at))
-        return Terms(view.match.game.spec, clock=str(clock), position=position, nag_days=nag_days)
+        return Terms(view.match.game.spec, clock=str(clock), position=position, reminder_days=reminder_days)
     if command.game in ("", ALL):
         raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
     known = [option.name for option in definition(command.game).options]
     if _PLAYERS in known and _PLAYERS not in options:
         options[_PLAYERS] = str(players)
     spec = load(format_spec(command.game, options)).spec
-    return Terms(spec, clock=str(clock), nag_days=nag_days)
+    return Terms(spec, clock=str(clock), reminder_days=reminder_days)
 
 
-def _nag_days(terms: dict[str, str]) -> int | None:
+def _reminder_days(terms: dict[str, str]) -> int | None:
     """Return the idle days until a reminder; None for those of each person."""
     word = terms.get("nagtime")
     if word is not None and not (word.isascii() and word.isdigit()):

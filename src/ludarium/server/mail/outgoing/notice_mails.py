@@ -138,7 +138,7 @@ def _offered(challenge: Challenge) -> list[str]:
     begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
     facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
     facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
-    facts += [f"a reminder after {counted(terms.nag_days, 'idle day')}"] if terms.nag_days else []
+    facts += [f"a reminder after {counted(terms.reminder_days, 'idle day')}"] if terms.reminder_days else []
     offered = f"{', '.join(facts)}."
     how = "To answer, reply to this mail with accept or decline as its first line; "
     return [

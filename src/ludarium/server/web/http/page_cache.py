@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 
 
-class KeptPages:
+class PageCache:
     """The pages that were asked for most recently, by what they show."""
 
     def __init__(self, most: int = 256) -> None:

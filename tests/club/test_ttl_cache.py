@@ -2,14 +2,14 @@
 
 from itertools import count
 
-from ludarium.club.fresh import Fresh
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.store.match.changes import Change
 from ludarium.store.match.notifier import Notifier
 
 
 def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
     notifier, now, asked = Notifier(), [0.0], count()
-    fresh = Fresh[int](notifier, lambda: now[0])
+    fresh = TtlCache[int](notifier, lambda: now[0])
 
     def answer(key: str = "key") -> int:
         return fresh.get(key, lambda: next(asked))

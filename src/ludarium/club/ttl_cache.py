@@ -1,4 +1,4 @@
-"""Answers of the database that are the same for everybody, kept for a moment."""
+"""A cache of the answers of the database that are the same for everybody."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -12,20 +12,20 @@ _SECOND = 1.0
 T = TypeVar("T")
 
 
-class Fresh(Generic[T]):
+class TtlCache(Generic[T]):
     """Answers by key, asked again after every change in this process, and after a second."""
 
     def __init__(self, notifier: Notifier, now: Callable[[], float] = time.monotonic) -> None:
         self._notifier = notifier
         self._now = now
-        self._kept: dict[Hashable, tuple[int, float, T]] = {}
+        self._cached: dict[Hashable, tuple[int, float, T]] = {}
 
     def get(self, key: Hashable, ask: Callable[[], T]) -> T:
-        """Return the answer of a key; `ask` the database if it is not fresh."""
+        """Return the answer of a key; `ask` the database if there is none, or not since the last change."""
         changes, now = self._notifier.changes, self._now()
-        kept = self._kept.get(key)
-        if kept and kept[0] == changes and now < kept[1] + _SECOND:
-            return kept[2]
+        cached = self._cached.get(key)
+        if cached and cached[0] == changes and now < cached[1] + _SECOND:
+            return cached[2]
         answer = ask()
-        self._kept[key] = changes, now, answer
+        self._cached[key] = changes, now, answer
         return answer
