@@ -22,6 +22,7 @@ from ludarium import search, solve
 from ludarium.core.compiling import cache as compile_cache
 from ludarium.core.compiling.compiler import pending
 from ludarium.core.registry import definition, game_names
+from ludarium.solve import race
 
 BEGUN = "-"
 """What is printed when something is to be compiled; it is no unit."""
@@ -38,7 +39,7 @@ _COMMANDS_ONLY = {
         f"{solve.__name__}.{name}"
         for name in ("alphabeta", "components", "iteration", "positions", "proof", "race.certificate")
     ),
-    *(f"{search.__name__}.{name}" for name in ("batch_kernel", "perft", "profile", "survey")),
+    *(f"{search.__name__}.{name}" for name in ("batch_kernel", "counts", "profile", "survey")),
 }
 """The modules whose compiled functions no bot and no page calls: `solve`, `perft`, `measure`, `simulate`, `bench` and
 environments that step many games at once compile them."""
@@ -57,7 +58,8 @@ def units() -> list[str]:
     The modules of the solver that bots need come last; what only some commands need is compiled when it is used.
     """
     first = [f"{search.__name__}.{name}" for name in _FIRST]
-    found = (module for part in (search, solve) for module in pkgutil.walk_packages(part.__path__, f"{part.__name__}."))
+    packages = (search, solve, race)
+    found = (m for part in packages for m in pkgutil.iter_modules(part.__path__, f"{part.__name__}."))
     others = [module.name for module in found if not module.ispkg]
     games = (definition(name).package for name in game_names())
     return [*_CORE, *first, *games, *(name for name in others if name not in {*first, _OURS, *_COMMANDS_ONLY})]

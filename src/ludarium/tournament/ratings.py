@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.core.extras import extra
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 
 class Rating(NamedTuple):
@@ -22,23 +26,37 @@ Games = Iterable[tuple[Sequence[int], Sequence[float]]]
 """Games in the order of their numbers: the players by seat and the payoffs by seat."""
 
 
+def rate_game(before: Sequence[Rating], payoffs: Sequence[float]) -> tuple[Rating, ...]:
+    """Return the ratings after a game of players with these ratings (Plackett-Luce model); payoffs are by seat.
+
+    Raises `MissingExtra`.
+    """
+    if len(before) == 1:  # nobody to compare with
+        return tuple(before)
+    model = _model()
+    teams = [[model.rating(mu=rating.strength, sigma=rating.error)] for rating in before]
+    after = model.rate(teams, ranks=[-payoff for payoff in payoffs])
+    return tuple(Rating(new.mu, new.sigma) for (new,) in after)
+
+
+@cache
+def _model() -> PlackettLuce:
+    with extra("tournament", "rating"):  # here, because most commands and pages rate nothing
+        from openskill.models import PlackettLuce
+    return PlackettLuce(mu=START.strength, sigma=START.error)
+
+
 def rate_games(players: int, games: Games) -> Iterator[tuple[Rating, ...]]:
-    """Yield for every game the ratings of its players after it, by seat (Plackett-Luce model).
+    """Yield for every game the ratings of its players after it, by seat.
 
     `players` is the number of players. Raises `MissingExtra`.
     """
-    with extra("tournament", "rating"):
-        from openskill.models import PlackettLuce
-    model = PlackettLuce(mu=START.strength, sigma=START.error)
-    rated = [model.rating() for _ in range(players)]
+    rated = [START] * players
     for seating, payoffs in games:
-        if len(seating) == 1:  # nobody to compare with
-            yield (Rating(rated[seating[0]].mu, rated[seating[0]].sigma),)
-            continue
-        teams = model.rate([[rated[player]] for player in seating], ranks=[-payoff for payoff in payoffs])
-        for player, (new,) in zip(seating, teams, strict=True):
-            rated[player] = new
-        yield tuple(Rating(new.mu, new.sigma) for (new,) in teams)
+        changed = rate_game([rated[player] for player in seating], payoffs)
+        for player, rating in zip(seating, changed, strict=True):
+            rated[player] = rating
+        yield changed
 
 
 def rate(players: int, games: Games) -> list[Rating]:

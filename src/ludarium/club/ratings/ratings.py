@@ -7,8 +7,7 @@ turns is void. Everything can be computed again from the records, with the same 
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
@@ -17,15 +16,14 @@ from ludarium.store.match.repository import Store
 from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, tempo_of
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import MatchRevision
-
-if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
+from ludarium.tournament.ratings import START, rate_game
+from ludarium.tournament.ratings import Rating as PlayerRating
 
 __all__ = ["NEW", "Belief", "Outcome", "Rating", "RatingChange", "Ratings", "check_rated", "rate", "shown", "tempo_of"]
 
 _SCALE, _TARGET = 24.0, 1500.0
 """A new player is shown with 1500, and an uncertainty of 200."""
-NEW = Belief(25.0, 25 / 3)
+NEW = Belief(*START)
 PROVISIONAL = 125
 """The uncertainty above which a rating is provisional: that of about fifteen matches."""
 
@@ -119,9 +117,8 @@ def rate(before: Sequence[Belief | None], scores: Sequence[float]) -> tuple[Beli
     >>> shown(winner), shown(loser)
     (Rating(number=1583, uncertainty=194), Rating(number=1456, uncertainty=194))
     """
-    model = _model()
-    players = [[model.rating(*(belief or NEW))] for belief in before]
-    return tuple(Belief(new.mu, new.sigma) for (new,) in model.rate(players, ranks=[-score for score in scores]))
+    after = rate_game([PlayerRating(*(belief or NEW)) for belief in before], scores)
+    return tuple(Belief(*rating) for rating in after)
 
 
 def check_rated(terms: Terms) -> None:
@@ -133,10 +130,3 @@ def check_rated(terms: Terms) -> None:
         raise IllegalMove("a rated match starts from the initial position: choose that, or an unrated match")
     if terms.clock is None and terms.tick is None:
         raise IllegalMove("a rated match has a clock: choose one, or an unrated match")
-
-
-@cache
-def _model() -> "PlackettLuce":
-    from openskill.models import PlackettLuce  # here, because most commands and pages rate nothing
-
-    return PlackettLuce(mu=NEW.mean, sigma=NEW.deviation)
