@@ -33,8 +33,8 @@ DIES_IN_A_LAYER = """
 import os, signal, sys
 from pathlib import Path
 import ludarium
-from ludarium.solve.race.race import approach as race_approach
-from ludarium.solve.race.race import solution as race_solution
+from ludarium.solve.race import approach as race_approach
+from ludarium.solve.race import solution as race_solution
 from ludarium.solve.race.table import race_layout
 
 race_approach.CHECKPOINT = 0.0
