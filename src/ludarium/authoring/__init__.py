@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludarium._public import publish
 
 if TYPE_CHECKING:  # type checkers see these imports, and so report names that do not exist
+    from ludarium.boards import hexagonal as hexagonal
     from ludarium.boards.rotors import RotorLattice as RotorLattice
     from ludarium.boards.spirals import Round as Round
     from ludarium.boards.spirals import Spiral as Spiral
@@ -122,6 +123,7 @@ _STABLE = {
     "search.bot": "BotKind",
 }
 _PROVISIONAL = {
+    "boards.hexagonal": "hexagonal=.",
     "boards.rotors": "RotorLattice",
     "boards.spirals": "Round Spiral Square",
     "boards.symmetry": "symmetries",

@@ -30,13 +30,14 @@ Cell (r, c) is action n*r + c; action n*n swaps. A cell has six neighbours:
                                 b+w-1  b+w
 """
 
-from ludarium.authoring import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.authoring import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, hexagonal, rule
 
 MOVER, WINNER, EMPTY, BOARD = 0, 1, 2, 3
 SIZE, SWAP, LIST, PLACE = 0, 1, 2, 3
 
 STONE, FIRST, SECOND = 1, 2, 4
 LINKED = FIRST | SECOND
+SIDES = hexagonal.DIRECTIONS
 
 
 @rule(ACTORS)
@@ -102,7 +103,7 @@ def put(t: Vector, v: Vector, seat: int, cell) -> None:
         v[top] = 0
         top -= 1
         for side in range(6):
-            there = here + (1, width, width - 1, -1, -width, 1 - width)[side]
+            there = here + SIDES[side][0] * width + SIDES[side][1]
             if v[there] >> shift & STONE and v[there] != stone:
                 v[there] = stone
                 top += 1

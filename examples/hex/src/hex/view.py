@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
-from ludarium.authoring import Element, Picture, Scene, Stamp, State, Touch, parts
+from ludarium.authoring import Element, Picture, Scene, Stamp, State, Touch, hexagonal, parts
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap
 from hex.rules import NAMES, names, stones
 
 _STEP, _MARGIN = 100, 190
-_DOWN = _STEP * sqrt(3) / 2
 _RIM, _NAME_AWAY = 0.95, 1.25
 """The distance of the edges and of the names from the outer cells, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
@@ -63,8 +61,9 @@ def _size(state: State) -> int:
 
 
 def _at(row: float, column: float) -> tuple[float, float]:
-    """Return the place in the picture of a place on the board; every row begins half a cell further to the right."""
-    return _MARGIN + _STEP * (column + row / 2), _MARGIN + _DOWN * row
+    """Return the place in the picture of a place on the board."""
+    x, y = hexagonal.place(row, column)
+    return _MARGIN + _STEP * x, _MARGIN + _STEP * y
 
 
 def _extent(size: int) -> tuple[float, float]:
@@ -133,8 +132,7 @@ def _chain(state: State) -> Iterator[Element]:
     for seat in state.winners:
         bits = state.vector[state.game.tables[PLACE:]] >> 3 * seat & LINKED
         chain = {divmod(cell, size) for cell in range(size * size) if bits[cell] == LINKED}
-        steps = ((0, 1), (1, 0), (1, -1))
-        links = [((r, c), (r + down, c + right)) for r, c in sorted(chain) for down, right in steps]
+        links = [((r, c), (r + down, c + right)) for r, c in sorted(chain) for down, right in hexagonal.DIRECTIONS[:3]]
         ends = [(_at(*one), _at(*other)) for one, other in links if other in chain]
         path = "".join(f"M{x:.1f} {y:.1f}L{end_x:.1f} {end_y:.1f}" for (x, y), (end_x, end_y) in ends)
         yield Element("chain", "mark", 0, 0, glyph=path, look="win")
