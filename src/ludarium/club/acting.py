@@ -18,6 +18,7 @@ from ludarium.club.match.commands import (
     LiveCommand,
     MakePrivate,
     MakePublic,
+    MatchCommand,
     OfferDraw,
     Pause,
     Plan,
@@ -37,7 +38,7 @@ from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.match.planning import Expected, Line, Planning, steps_of
 from ludarium.club.match.planning import Step as PlannedStep
 from ludarium.club.match.seat_commands import SeatCommands
-from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating
+from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_of
 from ludarium.club.match.stand_ins import StandIns, require_vacant
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
@@ -114,7 +115,7 @@ class Acting:
         Raises `NotYourSeat`.
         """
         view = self._matches.look(match_id)
-        return self._planning.of(match_id, _seat_of(view, person, seat, planning=True))
+        return self._planning.of(match_id, seat_of(view, person, seat, planning=True))
 
     def seat_of(
         self, person: Person | None, view: MatchView, chosen: int | None = None, *, planning: bool = False
@@ -123,7 +124,7 @@ class Acting:
 
         Raises `NotYourSeat`.
         """
-        return _seat_of(view, person, chosen, planning=planning)
+        return seat_of(view, person, chosen, planning=planning)
 
     def act(
         self,
@@ -145,53 +146,51 @@ class Acting:
         if ROWS[type(command)].revision and revision is None:
             raise ParseError("a revision is missing: expected that of the match which the command is for")
         view = self._matches.look(match_id)
-        if person is None:
-            if isinstance(command, TakeOverSeat):
-                require_vacant(view, command.seat)
-                raise NeedsPerson("only a person takes over a seat: sign in, or begin as a guest")
-            raise NotYourSeat("you have no part in this match: open its invitation first, or sign in")
-        if person.closed_at is not None:
-            raise NotYourSeat("this account is closed")
-        asker = _Asker(person, view, origin)
-        match command:
-            case PlanLine() | PlanTurn() | RemovePlan():
-                self._plan(asker, command, seat)
-                after = None
-            case AskHint():
-                own = _seat_of(view, person, seat)
-                self._analyses.ask_hint(match_id, own, person, origin, revision or 0)
-                after = None
-            case Ready() | Pause() | Step():
-                return self._control(asker, command)
-            case InviteAgain() | WithdrawInvitation() | MakePrivate() | MakePublic():
-                after = self._host(asker, command)
-            case TakeOverSeat():
-                after = self._stand_ins.take_over(match_id, command.seat, person, person.name)
-            case AskReview():
-                self._analyses.ask_review(match_id, person, origin)
-                after = None
-            case Rematch():
-                after = self._rematches.begin(match_id, person, origin)
-            case _:
-                after = self._for_seat(asker, command, revision, seat)
-        seen = after.seen_by(person.id) if after else self.view(person, match_id)
+        asker = _Asker(_known(person, view, command), view, origin)
+        if isinstance(command, Ready | Pause | Step):
+            return self._control(asker, command)
+        after = self._changed(asker, command, revision, seat)
+        seen = after.seen_by(asker.person.id) if after else self.view(person, match_id)
         declined = isinstance(command, OfferDraw) and seen.match.offer is None and not seen.match.over
         return Done(seen, sentence_of(command), declined)
+
+    def _changed(
+        self, asker: _Asker, command: MatchCommand, revision: int | None, chosen: int | None
+    ) -> MatchView | None:
+        """Carry out a command; return the match to which the person goes on, or None for the same one."""
+        match_id, person = asker.view.id, asker.person
+        match command:
+            case PlanLine() | PlanTurn() | RemovePlan():
+                self._plan(asker, command, chosen)
+            case AskHint():
+                own = seat_of(asker.view, person, chosen)
+                self._analyses.ask_hint(match_id, own, person, asker.origin, revision or 0)
+            case AskReview():
+                self._analyses.ask_review(match_id, person, asker.origin)
+            case InviteAgain() | WithdrawInvitation() | MakePrivate() | MakePublic():
+                return self._host(asker, command)
+            case TakeOverSeat(seat):
+                return self._stand_ins.take_over(match_id, seat, person, person.name)
+            case Rematch():
+                return self._rematches.begin(match_id, person, asker.origin)
+            case _:
+                return self._for_seat(asker, command, revision, chosen)
+        return None
 
     def _for_seat(
         self, asker: _Asker, command: SeatCommand, revision: int | None, chosen: int | None
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
-        person, seat = asker.person, _seat_of(asker.view, asker.person, chosen)
+        person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
 
         def check(view: MatchView) -> None:  # again, in the transaction
-            _seat_of(view, person, seat)
+            seat_of(view, person, seat)
 
         after = self._seats.act(asker.view.id, seat, command, revision, check)
         return None if len(asker.access.seats) > 1 and after.match.sealed else after
 
     def _plan(self, asker: _Asker, command: Plan, chosen: int | None) -> None:
-        seat, match = _seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
+        seat, match = seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
         match command:
             case PlanLine(line):
                 expected = Expected(match, seat)
@@ -232,17 +231,17 @@ class Acting:
                 return self._seating.keep_private(match_id, person, private=isinstance(command, MakePrivate))
 
 
-def _seat_of(view: MatchView, person: Person | None, chosen: int | None, *, planning: bool = False) -> int:
-    """Return the seat for which a person acts: the chosen one, or else of theirs the first that must act now.
+def _known(person: Person | None, view: MatchView, command: Command) -> Person:
+    """Return the person who asks.
 
-    Turns are planned for a seat that waits. Raises `NotYourSeat`.
+    Raises `NotYourSeat` for a stranger, or a person whose account is closed, and `NeedsPerson` for a stranger who may
+    ask as a new guest.
     """
-    seats = SeatAccess.of(view, person.id if person else None).seats
-    if not seats and person and chosen is None:
-        raise NotYourSeat(f"{person.name} has no seat in game {view.number}")
-    if not seats or (chosen is not None and chosen not in seats):
-        raise NotYourSeat("you may not play this seat: open its invitation first")
-    if chosen is not None:
-        return chosen
-    acting = seats.intersection(view.match.to_act)
-    return min((seats - acting if planning else acting) or seats)
+    if person is None:
+        if isinstance(command, TakeOverSeat):
+            require_vacant(view, command.seat)
+            raise NeedsPerson("only a person takes over a seat: sign in, or begin as a guest")
+        raise NotYourSeat("you have no part in this match: open its invitation first, or sign in")
+    if person.closed_at is not None:
+        raise NotYourSeat("this account is closed")
+    return person

@@ -168,7 +168,8 @@ SeatCommand = PlayTurn | Resign | Offer | GiveTime | ChangeNonce | SetOrder
 Plan = PlanLine | PlanTurn | RemovePlan
 LiveCommand = Ready | Pause | Step
 HostCommand = InviteAgain | WithdrawInvitation | MakePrivate | MakePublic
-Command = SeatCommand | Plan | AskHint | LiveCommand | HostCommand | TakeOverSeat | AskReview | Rematch
+MatchCommand = SeatCommand | Plan | AskHint | HostCommand | TakeOverSeat | AskReview | Rematch
+Command = MatchCommand | LiveCommand
 Asker = Literal["seat", "controller", "all seats", "host", "participant", "newcomer"]
 
 

@@ -56,6 +56,22 @@ class SeatAccess:
         return self.may_control(people) and self.seats.issuperset(people)
 
 
+def seat_of(view: MatchView, person: Person | None, chosen: int | None, *, planning: bool = False) -> int:
+    """Return the seat for which a person acts: the chosen one, or else of theirs the first that must act now.
+
+    Turns are planned for a seat that waits. Raises `NotYourSeat`.
+    """
+    seats = SeatAccess.of(view, person.id if person else None).seats
+    if not seats and person and chosen is None:
+        raise NotYourSeat(f"{person.name} has no seat in game {view.number}")
+    if not seats or (chosen is not None and chosen not in seats):
+        raise NotYourSeat("you may not play this seat: open its invitation first")
+    if chosen is not None:
+        return chosen
+    acting = seats.intersection(view.match.to_act)
+    return min((seats - acting if planning else acting) or seats)
+
+
 def open_seat(now: float, name: str = "") -> SeatAssignment:
     """Return a seat that waits for a person who has its invitation, under the name that the host expects."""
     return SeatAssignment("person", name or OPEN_NAME, invitation=Invitation(secrets.token_urlsafe(18), now))

@@ -1,7 +1,4 @@
-"""The pages of a match: the board, the commands of its seats, and the record.
-
-Size: all that a match's page shows and sends goes through the same view, access and page.
-"""
+"""The pages of a match: the board, the commands of its seats, and the record."""
 
 import asyncio
 from collections.abc import Awaitable
