@@ -119,7 +119,7 @@ class Service:
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks)
         self.rematches = Rematches(self._matches, self.seating)
-        self.analyses = Analyses(store.analyses, self._matches, self.quotas)
+        self.analyses = Analyses(self._matches, self.quotas)
         acting = Acting(
             self._matches,
             self.bots,

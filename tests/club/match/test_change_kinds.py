@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.seating import open_seat
-from ludarium.club.match.transactions import ChangeKind
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.club.service import Service
 from ludarium.match.data import RESIGNATION

@@ -3,8 +3,9 @@
 An analysis is asked for once, and what was made of it is kept with the match.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from threading import Event
 from typing import NamedTuple
 
 from ludarium.club.match.seating import NotYourSeat, SeatAccess
@@ -15,7 +16,7 @@ from ludarium.club.quotas import Limiter
 from ludarium.core.errors import IllegalMove
 from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.review import Review
-from ludarium.store.bots.analyses import AnalysesTable, Analysis, Asked, review_of
+from ludarium.store.bots.analyses import Analysis, Asked, review_of
 
 
 class Shown(NamedTuple):
@@ -36,13 +37,11 @@ NOTHING = Shown()
 
 
 class Analyses:
-    """The reviews and hints of a site."""
+    """The reviews and hints of a site; of the events `asked`, that of hints or reviews is set when one is asked for."""
 
-    def __init__(
-        self, table: AnalysesTable, matches: Transactions, quotas: Limiter, wake: Callable[[], object] = lambda: None
-    ) -> None:
-        self._table, self._matches, self._quotas = table, matches, quotas
-        self.wake = wake
+    def __init__(self, matches: Transactions, quotas: Limiter) -> None:
+        self._table, self._matches, self._quotas = matches.store.analyses, matches, quotas
+        self.asked = {False: Event(), True: Event()}
 
     def of(self, view: MatchView) -> Shown:
         """Return what is known of a match now: its review when it is over, before that the hint for its position."""
@@ -102,7 +101,7 @@ class Analyses:
             tx.tallies.hold(asked.person, origin)
             self._quotas.check_analyses(tx.analyses.waiting(asked.person, origin))
             tx.analyses.insert(asked, origin, self._matches.now())
-        self.wake()
+        self.asked[asked.is_review].set()
 
     def keep(self, asked: Asked, content: Mapping[str, object] | None) -> None:
         """Keep what was made, or None if it is given up, and tell the open pages of the match."""

@@ -48,13 +48,11 @@ class Analysts:
     speed: float = 1.0
     _worker: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _closing: Event = field(default_factory=Event, init=False)
-    _woken: dict[bool, Event] = field(default_factory=lambda: {False: Event(), True: Event()}, init=False)
     _searches: dict[bool, Search] = field(default_factory=dict, init=False)
     _threads: list[Thread] = field(default_factory=list, init=False)
 
     def start(self) -> None:
         """Begin to look for work, also for what stopped servers have left."""
-        self.service.analyses.wake = self._wake
         hints, reviews = (partial(self._look, reviews=reviews) for reviews in (False, True))
         work: dict[str, Callable[[], None]] = {"hints": hints, "reviews": reviews, "claims": self._renew}
         self._threads = [Thread(target=target, name=name, daemon=True) for name, target in work.items()]
@@ -64,15 +62,12 @@ class Analysts:
     def close(self) -> None:
         """Stop at the next slice of a search; the next server begins the analysis again."""
         self._closing.set()
-        self._wake()
+        for asked in self.service.analyses.asked.values():
+            asked.set()
         for search in [*self._searches.values()]:
             self.queue.abandon(search)
         for thread in self._threads:
             thread.join(5.0)
-
-    def _wake(self) -> None:
-        for woken in self._woken.values():
-            woken.set()
 
     def _renew(self) -> None:
         """Prolong the claims while bots search, or wait for others that do."""
@@ -85,7 +80,7 @@ class Analysts:
 
     def _look(self, *, reviews: bool) -> None:
         """Make one analysis after another until closed."""
-        woken = self._woken[reviews]
+        woken = self.service.analyses.asked[reviews]
         while not self._closing.is_set():
             woken.clear()
             try:
