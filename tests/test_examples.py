@@ -25,7 +25,9 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Python:
-    return as_installed(EXAMPLE, tmp_path_factory.mktemp("installed"))
+    run = as_installed(EXAMPLE, tmp_path_factory.mktemp("installed"))
+    run("ludarium", "perft", "hex(size=3)", "1", cwd=Path())  # or the first command would say that it compiles
+    return run
 
 
 def test_the_example_passes_its_own_tests_with_none_skipped(python: Python) -> None:
