@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludarium.club.mail.inbox import ANSWER, MESSAGE, PASSWORD, PendingCommand, PendingCommandTable
+from ludarium.club.mail.finishing import ANSWER, MESSAGE, PASSWORD
+from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
 from ludarium.club.match.transactions import NoSuchMatch

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
 
-from ludarium.club.mail.inbox import PendingCommand, ReceivedMail, Store, finish
+from ludarium.club.mail.finishing import finish
+from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
-from ludarium.club.service import DatabaseBusy, Service
+from ludarium.club.service import DatabaseBusy, Service, Store
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import Answer, answer_message, messages_to
 from ludarium.server.mail.dispatch import Commands, Handled, Journal

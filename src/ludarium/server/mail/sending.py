@@ -3,10 +3,9 @@
 import time
 from collections.abc import Callable
 
-from ludarium.club.mail.inbox import Store
 from ludarium.club.mail.mailer import Mailer
 from ludarium.club.mail.outbox import Outbox
-from ludarium.club.service import Service
+from ludarium.club.service import Service, Store
 from ludarium.server.mail.answers import Answers
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.mail.outgoing.smtp import Smtp

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.mail.inbox import finish
+from ludarium.club.mail.finishing import finish
 from ludarium.server.mail.incoming.bounces import Bounce, read_bounce
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
 from ludarium.store.rows import OutboxMessage

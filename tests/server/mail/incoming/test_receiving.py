@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.mail.inbox import ANSWER, finish
+from ludarium.club.mail.finishing import ANSWER, finish
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person

@@ -78,16 +78,16 @@ def test_a_match_is_found_by_its_number(browser: TestClient, service: Service, p
 
 def test_a_browser_keeps_the_layout_of_a_board(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, "ludo")
-    assert 'id="heading-×2"' in browser.get(path).text
+    assert 'id="compass-2"' in browser.get(path).text
     shown = browser.get(f"{path}?layout=table").text
-    assert "heading-" not in shown
+    assert "compass-" not in shown
     assert re.findall(r'layout=(\w+)"( aria-current)?', shown) == [("map", ""), ("table", " aria-current")]
-    assert "heading-" not in browser.get(f"{path}/at/0").text
-    assert "heading-" not in browser.get(begin(browser, "ludo")).text
-    assert 'id="heading-×2"' in new_browser().get(path).text
-    assert "heading-" not in browser.get(f"{path}?layout=spiral").text  # none of the game's layouts
-    assert 'id="heading-×2"' in browser.get(f"{path}?layout=map").text
-    assert 'id="heading-×2"' in browser.get(path).text
+    assert "compass-" not in browser.get(f"{path}/at/0").text
+    assert "compass-" not in browser.get(begin(browser, "ludo")).text
+    assert 'id="compass-2"' in new_browser().get(path).text
+    assert "compass-" not in browser.get(f"{path}?layout=spiral").text  # none of the game's layouts
+    assert 'id="compass-2"' in browser.get(f"{path}?layout=map").text
+    assert 'id="compass-2"' in browser.get(path).text
     other = browser.get(f"{begin(browser)}?layout=table")  # a game with one layout
     assert "layout=" not in other.text
     assert "layout" not in other.headers.get("set-cookie", "")

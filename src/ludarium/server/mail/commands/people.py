@@ -1,6 +1,6 @@
 """Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
-from ludarium.club.mail.inbox import PASSWORD
+from ludarium.club.mail.finishing import PASSWORD
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.passwords import WrongPassword, parse_password
 from ludarium.club.people.people import Person
