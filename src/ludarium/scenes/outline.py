@@ -14,7 +14,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "C": 6, "Z": 0}
 def outline(element: Element) -> tuple[Point, ...]:
     """Return the corners of an element's body, or else of its glyph, in the picture; its place where it has neither."""
     left, up, turn = element.x, element.y, radians(element.angle)
-    across, down = cos(turn), sin(turn)
+    across, down = element.scale * cos(turn), element.scale * sin(turn)
     corners = _corners(element.path or element.glyph) or ((0.0, 0.0),)
     return tuple((left + x * across - y * down, up + x * down + y * across) for x, y in corners)
 

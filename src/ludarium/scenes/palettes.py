@@ -18,11 +18,15 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatColours:
-    """The colours of a seat's pieces: the body, its edge, and the glyph or text upon it (ink)."""
+    """The colours of a seat's pieces: the body, its edge, the glyph or text upon it (ink), and its side if it is thick.
+
+    Without a side of their own, that is the edge, and on dark pages a darker body.
+    """
 
     body: Colour
     edge: Colour
     ink: Colour
+    side: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +56,14 @@ BOARD = {
     "line": Colour("#c9bba3", "#4a505a"),
     "foam": Colour("#fff", "#93adba"),
     "islet": Colour("#fbf6ea", "#4a4a46"),
+    "trail": Colour("#ffe3a0", "#d8b45c"),
+    "shade": Colour("#2b2419", "#000"),
 }
 """The colours of everything but pieces.
 
 `paper` is the page around a picture, `gold` what can be touched, `mark` what would happen; `edge` is the side of what
-is thick, `line` divides the ground, `foam` is drawn upon it, and `islet` is a safe place.
+is thick, `line` divides the ground, `foam` is drawn upon it, and `islet` is a safe place; `trail` is around pieces of
+the last turn, and `shade` below solid ones.
 """
 
 DEFAULT = Palette(
@@ -78,6 +85,30 @@ PALETTES = {
             SeatColours(Colour("#fdfcf8", "#e9e5da"), Colour("#6b6152", "#fff"), Colour("#2d261b", "#22201b")),
         ),
         board={"cell": Colour("#d3c7b2", "#3b4350")},
+    ),
+    # for a board of jade, on which stones lie
+    "jade": Palette(
+        (
+            SeatColours(Colour("#363a42", "#1b2026"), Colour("#000", "#b9d2c8"), Colour("#fff", "#f3f6f8")),
+            SeatColours(
+                Colour("#fffcf3", "#f3eee1"),
+                Colour("#6b6152", "#fff"),
+                Colour("#23262a", "#22201b"),
+                Colour("#c4b99f", "#a79f8c"),
+            ),
+        ),
+        board={
+            "board": Colour("#aacdbc", "#4b7566"),
+            "rim": Colour("#9bc1af", "#54806f"),
+            "ground": Colour("#aacdbc", "#4b7566"),
+            "cell": Colour("#aacdbc", "#4b7566"),
+            "ink": Colour("#23302b", "#f6f8f9"),
+            "raised": Colour("#fffdf9", "#22302b"),
+            "mark": Colour("#a30f55", "#ffb8d7"),
+            "edge": Colour("#5f8a79", "#2a463f"),
+            "line": Colour("#7ea895", "#689686"),
+            "shade": Colour("#1d2b27", "#000"),
+        },
     ),
     # for boards of water that is deeper towards the centre
     "water": Palette(
@@ -126,7 +157,20 @@ PALETTES = {
             SeatColours(Colour("#b3261e", "#b8352c"), Colour("#5c0d08", "#ffb3ab"), Colour("#fff", "#fff")),
             SeatColours(Colour("#f4cf4a", "#f6d96b"), Colour("#7a5a00", "#fff3c4"), Colour("#3a2a00", "#3a2a00")),
             SeatColours(Colour("#22408f", "#6f8ef0"), Colour("#0c1f55", "#cbd8ff"), Colour("#fff", "#06143f")),
-        )
+        ),
+        board={
+            "board": Colour("#b4c2c7", "#46545d"),
+            "rim": Colour("#a3b4ba", "#53626b"),
+            "ground": Colour("#d9e1e3", "#2d383f"),
+            "deep-1": Colour("#cfd9dc", "#27323a"),
+            "cell": Colour("#d9e1e3", "#2d383f"),
+            "ink": Colour("#23262a", "#e8e6e1"),
+            "raised": Colour("#fffdf9", "#1b2328"),
+            "mark": Colour("#a30f55", "#ffb0d2"),
+            "edge": Colour("#8ea1a8", "#0d1215"),
+            "line": Colour("#7d8a90", "#707d84"),
+            "shade": Colour("#1f2a2f", "#000"),
+        },
     ),
 }
 """The palettes that a game's definition may name, besides the default."""
@@ -182,7 +226,7 @@ def _of_seats(chosen: Palette) -> dict[str, Colour]:
     found = dict(chosen.board)
     for seat, its in enumerate(chosen.seats):
         found |= {f"seat-{seat}": its.body, f"seat-{seat}-edge": its.edge, f"seat-{seat}-ink": its.ink}
-        found[f"seat-{seat}-side"] = Colour(its.edge.light, _shade(its.body.dark))
+        found[f"seat-{seat}-side"] = its.side or Colour(its.edge.light, _shade(its.body.dark))
     return found
 
 

@@ -136,7 +136,7 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
     refused: Iterable[tuple[str, int, int | str]] = view.refusals(picture) if hasattr(view, "refusals") else ()
     drawn = {element.id for element in scene.elements}  # of one of several layouts
     known = (
-        Highlight(one.element, tuple(other for other in one.others if other in drawn))
+        replace(one, others=tuple(other for other in one.others if other in drawn))
         for one in found
         if one.element in drawn
     )

@@ -39,6 +39,7 @@ class Element:
     | `label`    | spoken by screen readers                                                            |
     | `stamps`   | how it is printed as text                                                           |
     | `under`    | a drawing below the body, such as the edge that makes it thick                      |
+    | `scale`    | how much larger it is than its paths and its text                                   |
 
     | look       | meaning                                                                             |
     |------------|-------------------------------------------------------------------------------------|
@@ -72,6 +73,7 @@ class Element:
     label: str = ""
     stamps: tuple[Stamp, ...] = ()
     under: str = ""
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,14 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """While an element is under the pointer, has the focus or was touched, a page highlights these others."""
+    """While an element is under the pointer, has the focus or was touched, a page highlights these others.
+
+    It also draws the `notes` on top of the picture: elements of any ids, which show what touching it would do.
+    """
 
     element: str
-    others: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    notes: tuple[Element, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,24 @@ class Refusal:
     seat: int
     element: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What matters to seats in a part of the picture, which pages enlarge for them.
+
+    The part is a field of `columns` and `rows` whose cells have the size `cell`, with its corner at `x` and `y`.
+    `boxes` are by seat left column, top row, width and height, in the shape of the field; they may end within cells.
+    Elements with the look `on-field` lie in it; those of the ground, or `spread`, are drawn in cells: their
+    origin is its corner, and their scale is `cell`.
+    """
+
+    x: float
+    y: float
+    cell: float
+    columns: int
+    rows: int
+    boxes: tuple[tuple[float, float, float, float] | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +151,7 @@ class Scene:
     palette: str = ""
     highlights: tuple[Highlight, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    focus: Focus | None = None
 
     @property
     def still(self) -> tuple[Element, ...]:

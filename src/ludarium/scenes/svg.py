@@ -22,7 +22,8 @@ from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from ludarium.scenes import palettes
-from ludarium.scenes.scene import Element, Scene
+from ludarium.scenes.outline import outline
+from ludarium.scenes.scene import Element, Focus, Scene
 
 
 @cache
@@ -70,6 +71,8 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "aria-label": scene.caption,
         "data-touches": json.dumps(ways, separators=(",", ":")) if ways else "",
         "data-highlights": json.dumps(lit, separators=(",", ":")) if lit else "",
+        "data-notes": _notes(scene, prefix),
+        "data-focus": json.dumps(_focus(scene.focus), separators=(",", ":")) if scene.focus else "",
         "data-refusals": json.dumps(refused, separators=(",", ":")) if refused else "",
     }
     # only in a file: in a page a title would show as a tooltip over the whole board
@@ -79,6 +82,29 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     shown = scene.elements if scene.highlights else scene.still
     groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in shown)
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
+
+
+def _focus(focus: Focus) -> dict[str, object]:
+    boxes = [box and [round(part, 2) for part in box] for box in focus.boxes]
+    place = [round(part, 2) for part in (focus.x, focus.y, focus.cell)]
+    return {"field": [*place, focus.columns, focus.rows], "boxes": boxes}
+
+
+def _notes(scene: Scene, prefix: str) -> str:
+    """Return the notes of all highlights as JSON: the kinds, as in `frame`, and the notes of each element by its id.
+
+    A note is the index of its kind, its transform and its text.
+    """
+    kinds: dict[tuple[str, str], int] = {}
+    notes = {
+        prefix + one.element: [
+            (kinds.setdefault((_classes(note), _shape(note)), len(kinds)), _place(note), note.text)
+            for note in one.notes
+        ]
+        for one in scene.highlights
+        if one.notes
+    }
+    return json.dumps({"kinds": list(kinds), "notes": notes}, separators=(",", ":")) if notes else ""
 
 
 def paper(scene: Scene, title: str, players: str, turns: str) -> str:
@@ -141,6 +167,7 @@ def frame(scene: Scene) -> dict[str, object]:
     | `caption`  | the caption                                                                        |
     | `kinds`    | the distinct pairs of classes and shapes                                           |
     | `elements` | every element but the ground: id, index of its kind, transform, text, label        |
+    | `focus`    | the focus, if the picture has one                                                  |
     """
     kinds: dict[tuple[str, str], int] = {}
     elements = [
@@ -148,7 +175,8 @@ def frame(scene: Scene) -> dict[str, object]:
         for e in scene.elements
         if e.role != "ground"
     ]
-    return {"caption": scene.caption, "kinds": list(kinds), "elements": elements}
+    found: dict[str, object] = {"caption": scene.caption, "kinds": list(kinds), "elements": elements}
+    return found | {"focus": _focus(scene.focus)} if scene.focus else found
 
 
 def changes(before: Scene, after: Scene) -> list[list[str]]:
@@ -187,12 +215,27 @@ def _classes(element: Element) -> str:
 
 
 def _place(element: Element) -> str:
-    return f"translate({_number(element.x)} {_number(element.y)}) rotate({_number(element.angle)})"
+    larger = f" scale({_number(element.scale)})" if element.scale != 1 else ""
+    return f"translate({_number(element.x)} {_number(element.y)}) rotate({_number(element.angle)}){larger}"
 
 
 def _shape(element: Element) -> str:
+    if "solid" in element.look.split():
+        return _solid(element.path) + (f'<path class="glyph" d={quoteattr(element.glyph)}/>' if element.glyph else "")
     parts = ("under", element.under), ("body", element.path), ("glyph", element.glyph)
     return "".join(f'<path class="{name}" d={quoteattr(path)}/>' for name, path in parts if path)
+
+
+@cache
+def _solid(path: str) -> str:
+    """Return a piece as its shadow, its body, which is the side, and its face: smaller, and a little higher."""
+    down = [y for _, y in outline(Element("", "piece", 0, 0, path))]
+    half, shape = (max(down) - min(down)) / 2, f"d={quoteattr(path)}"
+    return (
+        f'<path class="shade" {shape} transform="translate({_number(0.07 * half)} {_number(0.17 * half)})"/>'
+        f'<path class="body" {shape}/>'
+        f'<path class="face" {shape} transform="translate(0 {_number(-0.075 * half)}) scale(0.86)"/>'
+    )
 
 
 def _attributes(values: dict[str, str]) -> str:
