@@ -1,10 +1,12 @@
 """Touch on a phone: the first touch enlarges a board with small targets, and the second chooses."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import box, element, so_far, submit_form, turn
+from tests.browser.steps import OPENED, REFUSED, box, done, element, so_far, start_match, submit_form, turn
 from tests.browser.test_display_modes import open_match
 
 BOARD = "div.board"
@@ -50,8 +52,8 @@ def test_the_zoom_centres_on_the_touch(visit: Visit) -> None:
 
 def test_a_touch_outside_all_targets_zooms_out(visit: Visit) -> None:
     page = visit(PHONE)
-    open_match(page, "orion")
-    element(page, "u+").tap()
+    open_match(page, HEX)
+    element(page, "cell-f6").tap()
     expect(page.locator(NEAR)).to_be_visible()
     page.locator(BOARD).evaluate("board => board.scrollTo(0, 0)")
     page.locator(BOARD).tap(position={"x": 5, "y": 5})
@@ -73,12 +75,62 @@ def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
     assert page.locator(BOARD).evaluate(PLACE) == pytest.approx(place, abs=1)
 
 
+def test_a_turn_of_one_click_is_two_touches(visit: Visit) -> None:
+    page = visit(PHONE)
+    start_match(page, seat_1="link")
+    element(page, "u+").tap()  # the first turn has one click
+    page.get_by_role("button", name="Confirm turn").tap()
+    expect(turn(page, 1)).to_contain_text("u+")
+    start_match(page, seat_1="link", position=OPENED)
+    element(page, "u+").tap()  # this one could have three
+    done(page).tap()
+    expect(turn(page, 1)).to_contain_text("u+")
+
+
+def test_a_touch_that_is_not_allowed_says_why_as_typing_does(visit: Visit) -> None:
+    page = visit(expecting=REFUSED)
+    open_match(page, "throngs")
+    refused = page.locator("#pointed.refused")
+    element(page, "site-d6").click()
+    expect(refused).to_have_text("Black has influence -1 at d6, and capturing needs 2.")
+    expect(page.locator("#play .note.tag")).to_have_text("\N{MINUS SIGN}1")
+    said = refused.inner_text()
+    element(page, "site-a4").hover()
+    expect(refused).to_have_count(0)
+    page.get_by_label("Type a turn").fill("xd6 pass")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(page.locator("#problem")).to_have_text(said)
+
+
+def test_the_board_stays_where_it_is_when_the_first_turn_is_played(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1440, "height": 900}})
+    start_match(page, seat_1="here")
+    before = box(page.locator("#play svg"))
+    element(page, "u+").click()
+    expect(turn(page, 1)).to_be_visible()
+    expect(page.locator("#news")).to_be_visible()
+    assert box(page.locator("#play svg")) == before
+
+
+def test_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"})
+    open_match(page, "grid")
+    city, frame = element(page, "city-0-2-2"), page.locator("#play .overview")
+    large = box(city)["width"]
+    expect(element(page, "city-1-17-9")).to_have_class(re.compile("beyond"))
+    frame.click()
+    expect(element(page, "city-1-17-9")).not_to_have_class(re.compile("beyond"))
+    assert box(city)["width"] < 0.7 * large
+    page.keyboard.press("z")
+    expect(element(page, "city-1-17-9")).to_have_class(re.compile("beyond"))
+
+
 def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
     tablet = visit({**PHONE, "viewport": {"width": 800, "height": 1100}})
     open_match(tablet, "throngs")
-    lit, says = tablet.locator("#play .lit"), tablet.locator("#pointed")
-    tablet.locator("#play #site-d6").tap()  # it cannot be chosen, and says what counts for it
-    expect(says).to_have_text("d6, White, influence -1")
+    lit, says = tablet.locator("#play .lit"), tablet.locator("#pointed.refused")
+    tablet.locator("#play #site-d6").tap()  # it cannot be chosen, says why, and shows what counts for it
+    expect(says).to_have_text(re.compile("^Black has influence -1 at d6"))
     expect(lit).not_to_have_count(0)
     tablet.locator("#play .touch").first.tap()
     expect(so_far(tablet)).to_be_visible()

@@ -3,7 +3,7 @@
 /** What htmx tells of a request; `where` and `plays` are ours. */
 interface HtmxContext {
   where?: () => string | null | undefined;
-  plays?: boolean;
+  plays?: boolean | "surely";
   request: { action: string; body?: FormData; headers: Record<string, string> };
 }
 

@@ -84,7 +84,10 @@ class DisplayedMatch:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
         picture = seen_by(picture, self.access.seats)
-        return BoardView(highlight(picture, draw(picture, self.layout)), orders, self._advised())
+        scene = draw(picture, self.layout)
+        if not self.live:  # whose ticks would leave the highlights behind
+            scene = highlight(picture, scene)
+        return BoardView(scene, orders, self._advised())
 
     def _advised(self) -> tuple[int, int] | None:
         """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""

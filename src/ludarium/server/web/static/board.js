@@ -1,6 +1,7 @@
 // Input on a board: elements chosen one after another make an action, actions make a turn. The server says what may be
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
+import { showFocus, toggleWhole } from "./focus.js";
 import { ARROWS, nearest, neighbour } from "./geometry.js";
 import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
@@ -41,6 +42,7 @@ function touch(id) {
   if (action) return choose(action);
   chosen = path;
   markBoard();
+  if (!path.length) refuse(id);
 }
 
 /** Mark what is chosen and what may come next, and let exactly one element be reached with Tab. */
@@ -81,6 +83,18 @@ function step(key) {
   found?.click();
 }
 
+/** Enlarge what matters to the reader. */
+function focus() {
+  const svg = picture();
+  if (svg) showFocus(svg, board().dataset.seat);
+}
+
+/** Show what matters of the board larger, or all of it. */
+function toggleFocus() {
+  toggleWhole();
+  focus();
+}
+
 function undo() {
   if (chosen.length) {
     chosen = [];
@@ -106,6 +120,7 @@ async function copy(button) {
 }
 
 document.addEventListener("click", (event) => {
+  if (closest(event, "#play .overview")) return toggleFocus();
   const element = closest(event, '#play [role="button"]');
   if (element) {
     const crowded = byFinger && !isZoomed() && board().dataset.next && zoomIfCrowded(event, element, chosen);
@@ -117,7 +132,8 @@ document.addEventListener("click", (event) => {
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    go(() => link.getAttribute("href"), link.matches(".action"));
+    const ends = link.matches(".action") && Boolean(board().dataset.undo); // such a button says that the turn is over
+    go(() => link.getAttribute("href"), ends ? "surely" : link.matches(".action"));
   }
   const button = closest(event, "[data-copy]");
   if (button) copy(button);
@@ -130,7 +146,10 @@ document.addEventListener("click", (event) => {
 function say(text, refused = false) {
   const says = byId("pointed");
   if (!says) return;
-  says.textContent = text;
+  const [, name, rest] = /^([^ :]{1,3}): (.*)$/.exec(text) ?? ["", "", text]; // the name of a place stands out
+  const strong = document.createElement("strong");
+  strong.textContent = name;
+  says.replaceChildren(...(name ? [strong, " "] : []), rest);
   says.classList.toggle("refused", refused);
   says.setAttribute("aria-hidden", String(!refused));
 }
@@ -140,8 +159,13 @@ function say(text, refused = false) {
  */
 function refuse(id) {
   const why = refusals()[id];
-  if (why) say(`${why[0].toUpperCase()}${why.slice(1)}.`, true);
-  return Boolean(why);
+  const svg = picture();
+  if (!why || !svg) return false;
+  pointed = id;
+  highlight(svg, id, true);
+  focus();
+  say(`${why[0].toUpperCase()}${why.slice(1)}.`, true);
+  return true;
 }
 
 /** Say what is pointed at, and highlight what belongs to it. */
@@ -149,6 +173,7 @@ function showPointed() {
   const svg = picture();
   if (!svg) return;
   highlight(svg, pointed);
+  focus(); // where the notes belong
   say((pointed && byId(pointed)?.getAttribute("aria-label")) || "");
 }
 
@@ -177,6 +202,7 @@ document.addEventListener("keydown", (event) => {
   const link = closest(event, 'a[role="button"]');
   const onBoard = byId("draft") && closest(event, "#play");
   if (event.key === "Escape") undo();
+  else if (event.key.toLowerCase() === "z" && picture()?.dataset.focus) toggleFocus();
   else if (event.key === " " && link) {
     event.preventDefault();
     if (!event.repeat) link.click();
@@ -215,7 +241,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showPage();
   const form = /** @type {HTMLFormElement | null} */ (byId("confirm"));
-  if (ctx.plays && form && !inputById("ask")?.checked) form.requestSubmit(form.querySelector("button"));
+  if (form && (ctx.plays === "surely" || (ctx.plays && !inputById("ask")?.checked))) form.requestSubmit(form.querySelector("button"));
   const used = /** @type {HTMLElement} */ (document.activeElement);
   if (!used.matches("body, #play, #play :not([tabindex])")) return;
   const target = findUsed?.();
@@ -243,6 +269,7 @@ function applyPreference(id, usual) {
 }
 
 function showPage() {
+  focus();
   for (const [id, usual] of Object.entries(PREFERENCES)) applyPreference(id, usual);
   const list = byId("turns");
   const current = /** @type {HTMLElement | null} */ (document.querySelector(".turns [aria-current]"));

@@ -2,11 +2,12 @@
 // known here.
 
 import { board, byId, closest, hasModifier, livePanel, picture, refresh, touches } from "./page.js";
+import { showFocus } from "./focus.js";
 import { Patcher } from "./patch.js";
 
 /** What a tick sends: looks and shapes by number, and elements as id, number, place, text and label.
  * @typedef {[string, number, string, string, string]} Row
- * @typedef {{ choices: number, caption: string, kinds: [string, string][], elements: Row[] }} Tick
+ * @typedef {{ choices: number, caption: string, kinds: [string, string][], elements: Row[], focus?: import("./focus.js").Focus }} Tick
  */
 
 const KEPT = ["touch", "chosen", "next", "ordered"]; // classes that scripts set
@@ -70,7 +71,7 @@ function watchTicks() {
 /** Show a tick.
  * @param {Tick} tick
  */
-function draw({ caption, kinds, elements }) {
+function draw({ caption, kinds, elements, focus }) {
   const svg = picture();
   const line = byId("caption");
   if (!svg || !line) return;
@@ -86,6 +87,7 @@ function draw({ caption, kinds, elements }) {
     if (label) [attributes["aria-label"], defaults.role] = [label, "img"];
     return { id, attributes, defaults, shape, text };
   }));
+  showFocus(svg, board().dataset.seat, focus);
 }
 
 /** Follow a page that has changed. */

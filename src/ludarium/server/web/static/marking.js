@@ -2,6 +2,8 @@
 
 import { continuations } from "./selection.js";
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /** Show what may be touched after an element, before it is: its reach.
  * @param {Element} svg
  * @param {readonly import("./selection.js").Touch[]} touches
@@ -12,21 +14,50 @@ export function preview(svg, touches, id) {
   for (const element of svg.querySelectorAll("g")) element.classList.toggle("preview", after.has(element.id));
 }
 
-/** Highlight what belongs to an element, and let all that says something be pointed at.
+/** Highlight what belongs to an element, draw its notes, and let all that says something be pointed at.
  * @param {SVGSVGElement} svg
  * @param {string} id of the element under the pointer or with the focus, or that was touched; empty for none
+ * @param {boolean} [refused] whether it was touched and cannot be chosen
  */
-export function highlight(svg, id) {
+export function highlight(svg, id, refused = false) {
   /** @type {Record<string, string>} */
   const known = JSON.parse(svg.dataset.highlights ?? "{}");
   /** @type {Record<string, string>} */
-  const refused = JSON.parse(svg.dataset.refusals ?? "{}");
+  const refusals = JSON.parse(svg.dataset.refusals ?? "{}");
   const lit = new Set(known[id]?.split(" "));
   for (const element of svg.querySelectorAll("g")) {
     element.classList.toggle("lit", lit.has(element.id));
-    element.classList.toggle("tells", element.id in known || element.id in refused);
-    element.classList.toggle("refuses", element.id in refused);
+    element.classList.toggle("tells", element.id in known || element.id in refusals);
+    element.classList.toggle("refuses", element.id in refusals);
   }
+  svg.classList.toggle("refusing", refused);
+  drawNotes(svg, id);
+}
+
+/** Draw the notes of an element on top of the picture, in place of those of another.
+ * @param {SVGSVGElement} svg
+ * @param {string} id
+ */
+function drawNotes(svg, id) {
+  svg.querySelector(".notes")?.remove();
+  /** @type {{ kinds: [string, string][], notes: Record<string, [number, string, string][]> }} */
+  const { kinds, notes } = JSON.parse(svg.dataset.notes ?? '{"kinds":[],"notes":{}}');
+  svg.classList.toggle("telling", id in notes);
+  if (!notes[id]) return;
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "notes");
+  layer.setAttribute("aria-hidden", "true");
+  for (const [kind, transform, words] of notes[id]) {
+    const note = document.createElementNS(SVG, "g");
+    note.setAttribute("class", kinds[kind][0]);
+    note.setAttribute("transform", transform);
+    note.innerHTML = kinds[kind][1];
+    const text = document.createElementNS(SVG, "text");
+    text.textContent = words;
+    if (words) note.append(text);
+    layer.append(note);
+  }
+  svg.append(layer);
 }
 
 /** Mark what is chosen in a picture and what may come next, so that it can be reached with the keyboard.

@@ -16,7 +16,8 @@ export const currentAddress = () => byId("main")?.dataset.address;
 
 /** Ask for another state of the page. Requests wait for each other, so the address is found when it is this one's turn.
  * @param {FindAddress} where
- * @param {boolean} [plays] whether a complete turn is submitted at once when the page has come
+ * @param {boolean | "surely"} [plays] whether a complete turn is submitted at once when the page has come, surely or
+ *   only if the person does not confirm turns
  */
 export function go(where, plays = false) {
   if (where !== currentAddress) unsent = null;

@@ -1,11 +1,12 @@
-// Zoom for touch. Where another action is nearer than FINGER pixels, the first touch enlarges the board, and the
-// second chooses; a touch of what cannot be chosen, or a complete turn, shows all of it again.
+// Zoom for touch. Where another action is nearer than NEAR pixels, the first touch enlarges the board, and the second
+// chooses; a touch of what cannot be chosen, or a complete turn, shows all of it again.
 
 import { distance } from "./geometry.js";
 import { board, focusable, middle, picture, touches, turnField } from "./page.js";
-import { meaning } from "./selection.js";
+import { meaning, select } from "./selection.js";
 
 const FINGER = 44; // the space that a finger needs
+const NEAR = 28; // the space with which it can do, since a wrong touch is undone before the turn is confirmed
 
 /** How much larger the board is, its height, for which turn, and where it is scrolled to; null where it is not enlarged.
  * @type {{ times: number, height: number, turn: string | undefined, at: [number, number] } | null}
@@ -15,14 +16,17 @@ let zoom = null;
 /** Whether the board is enlarged. */
 export const isZoomed = () => zoom !== null;
 
-/** The distance to the nearest element that means another action.
+/** The distance to the nearest element that would choose another action at once; a piece that is touched first does not.
  * @param {Element} element
  * @param {readonly string[]} chosen
  */
 function spaceAround(element, chosen) {
   const known = touches();
+  /** @param {Element} one */
+  const chooses = ({ id }) => select(known, chosen, id).action !== undefined;
+  if (!chooses(element)) return Infinity;
   const meant = meaning(known, chosen, element.id);
-  const others = focusable().filter(({ id }) => meaning(known, chosen, id) !== meant);
+  const others = focusable().filter((one) => chooses(one) && meaning(known, chosen, one.id) !== meant);
   return Math.min(...others.map((other) => distance(middle(other), middle(element))));
 }
 
@@ -34,7 +38,7 @@ function spaceAround(element, chosen) {
 export function zoomIfCrowded({ clientX, clientY }, element, chosen) {
   const svg = picture();
   const space = spaceAround(element, chosen);
-  if (!svg || space >= FINGER) return false;
+  if (!svg || space >= NEAR) return false;
   const times = FINGER / space;
   const { x, y, width, height } = svg.getBoundingClientRect();
   zoom = { times, height, turn: turnField()?.id, at: [(clientX - x) * times - width / 2, (clientY - y) * times - height / 2] };

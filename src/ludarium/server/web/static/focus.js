@@ -1,0 +1,152 @@
+// Focus: the part of a picture that matters to a seat is enlarged for its player, with the whole in a corner. The server
+// says which part that is, and has drawn the whole; this script moves the elements of the field.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SMALL = 0.21; // the width of the overview, as a part of the picture's
+const EDGE = 14; // between the overview and the edge of the field
+
+/** The field of a picture: its corner, the size of a cell, columns and rows; and by seat the part that matters, in cells.
+ * @typedef {{ field: [number, number, number, number, number], boxes: ([number, number, number, number] | null)[] }} Focus
+ */
+
+/** The place of each element in the whole picture, and the one that it was given.
+ * @type {WeakMap<Element, { place: string, given: string }>}
+ */
+const places = new WeakMap();
+let whole = false; // whether the reader wants to see the whole field
+
+/** What turns places of the whole field into those of a part that fills it.
+ * @param {Focus["field"]} field
+ * @param {readonly number[]} box
+ */
+export function enlarge([x, y, cell, columns], [left, top, width]) {
+  const times = columns / width;
+  /** @param {number} corner @param {number} from */
+  const shift = (corner, from) => (corner - times * (corner + cell * from)).toFixed(2);
+  return `translate(${shift(x, left)} ${shift(y, top)}) scale(${times.toFixed(4)})`;
+}
+
+/** Whether a place, given as the transform of an element, is outside a part of the field.
+ * @param {Focus["field"]} field
+ * @param {readonly number[]} box
+ * @param {string} place
+ */
+export function isBeyond([x, y, cell], [left, top, width, height], place) {
+  const [across, down] = (/translate\(([^)]*)\)/.exec(place)?.[1] ?? "0 0").split(" ").map(Number);
+  const [column, row] = [(across - x) / cell, (down - y) / cell];
+  return column < left || column > left + width || row < top || row > top + height;
+}
+
+/** The corner of a field in which the fewest places lie, each of them from 0 to 1; the last one of several.
+ * @param {readonly (readonly [number, number])[]} points
+ * @returns {[number, number]}
+ */
+export function emptiest(points) {
+  const near = 0.33;
+  /** @type {[number, number][]} */
+  const corners = [[0, 0], [1, 0], [0, 1], [1, 1]];
+  const counts = corners.map(([right, low]) =>
+    points.filter(([x, y]) => Math.abs(x - right) < near && Math.abs(y - low) < near).length);
+  return corners[counts.lastIndexOf(Math.min(...counts))];
+}
+
+/** Enlarge what matters to a seat; without a seat, or where that is the whole, show all of the field.
+ * @param {SVGSVGElement} svg
+ * @param {string | undefined} seat
+ * @param {Focus} [now] of a picture that has changed
+ */
+export function showFocus(svg, seat, now) {
+  if (now) svg.dataset.focus = JSON.stringify(now);
+  if (!svg.dataset.focus) return;
+  /** @type {Focus} */
+  const { field, boxes } = JSON.parse(svg.dataset.focus);
+  const part = seat ? boxes[Number(seat)] : null;
+  const box = whole ? null : part;
+  for (const old of svg.querySelectorAll(".overview, #focus-clip")) old.remove();
+  const prefix = box ? `${enlarge(field, box)} ` : "";
+  const elements = [...svg.querySelectorAll("g.on-field")];
+  for (const element of elements) move(element, prefix, box, field);
+  if (box) clip(svg, box);
+  if (part) drawOverview(svg, field, part, elements);
+}
+
+/** @param {Element} element */
+function placeOf(element) {
+  const shown = element.getAttribute("transform") ?? "";
+  const known = places.get(element);
+  return known?.given === shown ? known.place : shown;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} prefix
+ * @param {readonly number[] | null} box
+ * @param {Focus["field"]} field
+ */
+function move(element, prefix, box, field) {
+  const place = placeOf(element);
+  const given = prefix + place;
+  if (element.getAttribute("transform") !== given) element.setAttribute("transform", given);
+  places.set(element, { place, given });
+  const spread = element.matches(".ground, .spread"); // such an element is drawn in cells
+  if (spread && box) element.setAttribute("clip-path", "url(#focus-clip)");
+  else element.removeAttribute("clip-path");
+  element.classList.toggle("beyond", !spread && box !== null && isBeyond(field, box, place));
+}
+
+/** Cut what is spread over the field to a part of it.
+ * @param {SVGSVGElement} svg
+ * @param {readonly number[]} box
+ */
+function clip(svg, box) {
+  const path = document.createElementNS(SVG, "clipPath");
+  path.id = "focus-clip";
+  const rect = document.createElementNS(SVG, "rect");
+  ["x", "y", "width", "height"].forEach((name, index) => rect.setAttribute(name, String(box[index])));
+  path.append(rect);
+  svg.append(path);
+}
+
+/** Draw the whole field in the corner where it covers the least, or the frame of the part upon the whole field.
+ * @param {SVGSVGElement} svg
+ * @param {Focus["field"]} field
+ * @param {readonly number[]} part
+ * @param {readonly Element[]} elements
+ */
+function drawOverview(svg, [x, y, cell, columns, rows], part, elements) {
+  const [wide, high] = [cell * columns, cell * rows];
+  const pieces = elements.filter((element) => element.matches(".piece:not(.note)"));
+  const times = whole ? 1 : Math.min(0.3, (SMALL * svg.viewBox.baseVal.width) / wide);
+  /** @type {[number, number][]} */
+  const seen = pieces.filter((piece) => !piece.matches(".beyond")).map((piece) => {
+    const [, across, down] = (/translate\((\S+) (\S+)\)/.exec(placeOf(piece)) ?? []).map(Number);
+    return [((across - x) / cell - part[0]) / part[2], ((down - y) / cell - part[1]) / part[3]];
+  });
+  const [right, low] = whole ? [0, 0] : emptiest(seen);
+  const edge = whole ? 0 : EDGE;
+  const left = x + edge + right * (wide * (1 - times) - 2 * edge);
+  const top = y + edge + low * (high * (1 - times) - 2 * edge);
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", whole ? "overview whole" : "overview");
+  layer.setAttribute("aria-hidden", "true");
+  layer.innerHTML = `<path class="paper" d="M${left} ${top}h${times * wide}v${times * high}h${-times * wide}z"/>`;
+  for (const piece of whole ? [] : pieces) {
+    const small = /** @type {Element} */ (piece.cloneNode(true));
+    for (const gone of small.querySelectorAll("text, .shade, .face")) gone.remove();
+    small.removeAttribute("id");
+    small.setAttribute("class", piece.classList.value.replace(/\b(on-field|beyond|lit|tells|solid)\b/g, ""));
+    small.setAttribute("transform", `translate(${left - times * x} ${top - times * y}) scale(${times}) ${placeOf(piece)} scale(1.3)`);
+    layer.append(small);
+  }
+  const size = times * cell;
+  const frame = document.createElementNS(SVG, "path");
+  frame.setAttribute("class", "box");
+  frame.setAttribute("d", `M${left + size * part[0]} ${top + size * part[1]}h${size * part[2]}v${size * part[3]}h${-size * part[2]}z`);
+  layer.append(frame);
+  svg.append(layer);
+}
+
+/** Show the whole field, or what matters again. */
+export function toggleWhole() {
+  whole = !whole;
+}

@@ -1,0 +1,26 @@
+// What matters to a seat is enlarged.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { emptiest, enlarge, isBeyond } from "../../src/ludarium/server/web/static/focus.js";
+
+/** @type {[number, number, number, number, number]} */
+const FIELD = [16, 80, 50, 20, 12];
+
+test("a part fills the field", () => {
+  assert.equal(enlarge(FIELD, [0, 0, 10, 6]), "translate(-16.00 -80.00) scale(2.0000)");
+  assert.equal(enlarge(FIELD, [10, 6, 10, 6]), "translate(-1016.00 -680.00) scale(2.0000)");
+});
+
+test("what lies outside the part is known", () => {
+  assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(41 105) rotate(0) scale(1.5)"), false);
+  assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(541 105) rotate(0)"), true);
+  assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(41 405) rotate(0)"), true);
+});
+
+test("the overview is where it covers the fewest pieces, the last corner first", () => {
+  assert.deepEqual(emptiest([]), [1, 1]);
+  assert.deepEqual(emptiest([[0.9, 0.9]]), [0, 1]);
+  assert.deepEqual(emptiest([[0.9, 0.9], [0.1, 0.9]]), [1, 0]);
+});
