@@ -71,12 +71,16 @@ def format_spec(name: str, options: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game or a bot: its name, its default, its possible values and its help text."""
+    """An option of a game or a bot: its name, its default, its possible values and its help text.
+
+    `unit` is what follows a value where it stands alone, as in "63 sites".
+    """
 
     name: str
     default: Value
     values: range | Interval | Directions | tuple[Value, ...]
     help: str
+    unit: str = ""
 
     def parse(self, value: object) -> Value:
         """Return the value that a text or a number stands for.

@@ -26,6 +26,11 @@ def test_the_address_fills_in_the_form(browser: TestClient) -> None:
     assert 'name="option-clicks" type="number" inputmode="numeric" required value="2"' in page
 
 
+def test_a_bare_number_says_of_what(browser: TestClient) -> None:
+    page = browser.get("/games/throngs/new?option-board=87").text
+    assert '<option selected value="87">87 sites</option>' in page
+
+
 def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> None:
     for players, seats in (("", 2), ("1", 1), ("4", 4), ("9", 2)):
         page = browser.get("/games/vortex/new", params={"option-players": players} if players else {}).text
