@@ -100,7 +100,7 @@ ROWS = START.split(" ")[0]
         (f"{ROWS} b 11.1 1:1 5", "expected 0 to 4"),
         (f"{ROWS} b 1.2 -:- 2", "expected 0 to 1"),
         (f"{ROWS} b 1.1 -:- 0 +a4-", "cannot|not the beginning|influence"),
-        (f"{ROWS} b 1.1 -:- 0 +d3-", "leaves no stone in hand"),
+        (f"{ROWS} b 1.1 -:- 0 +d3-", "begins no travel"),
         (f"{ROWS} b 1.1 -:- 0 e3", "is not the beginning of a move here"),
         (f"{ROWS} b 11.1 1:1 4 e3-", "is not the beginning of a move here"),
     ],

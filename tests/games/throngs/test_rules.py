@@ -205,7 +205,7 @@ def test_9_turns_are_written_move_by_move(turn: str, written: str) -> None:
         ("+D3  ", "'+D3' is not a complete turn"),
         ("e3-g3 pass", "out of reach"),
         ("+d3-c3 pass", "cannot travel"),
-        ("-c3 pass", "no stone is in hand"),
+        ("-c3 pass", "no stone travels"),
         ("swap pass", "swap is not possible now"),
     ],
 )
@@ -218,7 +218,7 @@ def test_9_with_a_stone_in_hand_the_rest_of_the_turn_is_written() -> None:
     rest = state.parse_turn("-f5 pass")
     assert state.format_turn(rest) == "-f5 pass"
     assert str(state).endswith(" +e5-")
-    assert refused(state, "+d6 pass").startswith("+d6: expected a move such as -e7: a stone is in hand")
+    assert refused(state, "+d6 pass").startswith("+d6: expected a move such as -e7: a stone travels")
 
 
 def test_ruling_1_a_forced_pass_is_one_move_of_the_turn() -> None:

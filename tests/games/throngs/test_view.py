@@ -1,5 +1,6 @@
 """Throngs' pictures: the board in text, what is marked, lasting ids, what can be touched, and the words."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -7,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
+from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.games.throngs import kernel
-from ludarium.games.throngs.rules import BOARDS, territory
+from ludarium.games.throngs.rules import BOARDS, stones, territory
+from ludarium.games.throngs.ways import ways
 from ludarium.scenes import svg, text
 from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import elements, looking, sequences
@@ -108,6 +111,7 @@ class TestMarks:
         scene = draw(state)
         assert looking(scene, "carried", "piece") == {"stone-e3"}
         assert looking(scene, "reach", "cell") == {f"site-{BOARD.names[site]}" for site in state.legal()}
+        assert {elements(scene)[name].text for name in looking(scene, "reach", "cell")} == {"1"}
 
     @given(games())
     @settings(max_examples=40, deadline=None)
@@ -147,7 +151,7 @@ class TestMarks:
     def test_black_and_white_differ_by_more_than_colour(self) -> None:
         scene = draw(THRONGS.parse_position(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))
         assert elements(scene)["stone-e3"].glyph != elements(scene)["stone-d6"].glyph
-        assert 'class="scene stones"' in svg.render(scene)
+        assert 'class="scene jade"' in svg.render(scene)
 
 
 class TestTouches:
@@ -168,21 +172,28 @@ class TestWords:
     @pytest.mark.parametrize(
         ("site", "label"),
         [
-            ("e3", "e3, Black, move with influence 1, 1 step to travel"),
-            ("d3", "d3, empty, add with influence 1, 0 steps to travel"),
-            ("a4", "a4, empty, influence 0"),
-            ("d6", "d6, White, influence -1"),
+            ("e3", "e3: Black's stone; influence +1 (1 of Black's, 0 of White's); it may travel 1 step"),
+            ("d3", "d3: empty; influence +1 (1 of Black's, 0 of White's); adding costs 1"),
+            ("a4", "a4: empty; influence 0 (0 of Black's, 0 of White's)"),
+            ("d6", "d6: White's stone; influence \N{MINUS SIGN}1 (0 of Black's, 1 of White's)"),
         ],
     )
     def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str) -> None:
         assert elements(draw(START))[f"site-{site}"].label == label
 
-    def test_a_site_says_whether_the_stone_in_hand_can_end_there(self) -> None:
+    def test_a_site_says_what_an_addition_or_a_capture_costs_and_leaves(self) -> None:
+        shown = elements(draw(THRONGS.parse_position("3/6/3bb3/3bwb2/8/5w2/4w3/7/5/2 b 9.2 1:1 0")))
+        assert shown["site-e4"].label.endswith(
+            "; influence +3 (4 of Black's, 1 of White's); capturing costs 2 and leaves 1 step"
+        )
+        assert shown["site-d5"].label.endswith("; influence +1 (1 of Black's, 0 of White's); adding costs 1")
+
+    def test_a_site_says_whether_the_stone_that_travels_can_end_there(self) -> None:
         held = elements(draw(begun(START, "e3")))
-        assert held["site-e3"].label == "e3, Black, in hand"
-        assert held["site-e4"].label == "e4, empty, within reach"
+        assert held["site-e3"].label == "e3: Black's stone, on its way"
+        assert held["site-e4"].label == "e4: empty, 1 of 1 step away"
         stays = elements(draw(begun(THRONGS.parse_position("3/6/4b3/3b4/8/2w5/5w2/7/5/2 b 3.1 1:1 0"), "+e4")))
-        assert stays["site-e4"].label == "e4, Black, in hand, put it down here"
+        assert stays["site-e4"].label == "e4: Black's stone, on its way, and may stay here"
 
     def test_the_caption_says_whose_move_it_is_and_the_scores(self) -> None:
         assert draw(START).caption == "Black to move, turn 1, first move; Black 1, White 2"
@@ -207,9 +218,86 @@ class TestHighlights:
         site = BOARD.names.index("e3")
         near = {f"stone-{BOARD.names[there]}" for there in (site, *BOARD.neighbours[site])}
         assert {name for name in shown["site-e3"] if name.startswith("stone")} == near & elements(draw(START)).keys()
-        ends = {f"site-{BOARD.names[end]}" for end in begun(START, "e3").legal()}
-        assert shown["site-e3"] - near == ends
+        assert shown["site-e3"] - near == {f"site-{BOARD.names[there]}" for there in (site, *BOARD.neighbours[site])}
+        notes = _notes(START, "e3")
+        assert notes["tag"] == ["+1"]
+        assert notes["name"] == ["e3"]
+        assert notes["cost"] == ["1"] * len(begun(START, "e3").legal())
 
-    def test_there_are_none_during_a_move_and_after_the_game(self) -> None:
-        picture = begin(begun(START, "e3"))
-        assert highlight(picture, draw(picture)).highlights[0].others == ()
+    def test_while_a_stone_travels_every_end_shows_the_way_and_its_cost(self) -> None:
+        picture = begin(begun(LATE, "d5"))
+        shown = {one.element: one.notes for one in highlight(picture, draw(picture)).highlights}
+        assert set(shown) == {f"site-{BOARD.names[end]}" for end in picture.state.legal()}
+        way, *_, stone, name = shown["site-c1"]
+        assert "Q" in way.glyph  # it leaps
+        assert (stone.text, name.text) == ("4", "c1")
+
+    def test_after_the_game_there_are_none(self) -> None:
+        picture = begin(THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4"))
+        assert highlight(picture, draw(picture)).highlights == ()
+
+
+def _notes(state: State, site: str) -> dict[str, list[str]]:
+    """Return the texts of the notes of a site by their kinds."""
+    picture, found = begin(state), dict[str, list[str]]()
+    (told,) = (one for one in highlight(picture, draw(picture)).highlights if one.element == f"site-{site}")
+    for note in told.notes:
+        found.setdefault(note.look.split()[-1], []).append(note.text)
+    return found
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("state", "site", "typed"), [(START, "d6", "xd6 pass"), (LATE, "h6", "xh6 pass"), (LATE, "g8", "xg8 pass")]
+    )
+    def test_a_site_that_cannot_be_touched_says_what_typing_it_gets(self, state: State, site: str, typed: str) -> None:
+        picture = begin(state)
+        refused = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
+        with pytest.raises(IllegalMove) as error:
+            state.parse_turn(typed)
+        assert refused[f"site-{site}"] == str(error.value)
+
+    @given(games())
+    @settings(max_examples=20, deadline=None)
+    def test_a_site_is_either_touched_or_refused(self, game: tuple[State, tuple[int, ...]]) -> None:
+        start, actions = game
+        picture = follow(start, actions)
+        scene = highlight(picture, draw(picture))
+        touched = {touch.elements[0] for touch in scene.touches}
+        refused = {one.element for one in scene.refusals}
+        assert not touched & refused
+        assert not picture.state.actors or len(touched | refused) == BOARD.sites
+
+
+class TestWays:
+    @given(games())
+    @settings(max_examples=40, deadline=None)
+    def test_the_ends_of_a_travel_are_those_of_the_rules(self, game: tuple[State, tuple[int, ...]]) -> None:
+        start, actions = game
+        state = start.play_actions(actions)
+        t, v = state.game.tables, state.vector
+        if v[kernel.HAND] >= 0:
+            found = ways(BOARD, stones(t, v), int(v[kernel.HAND]), int(v[kernel.TRAVEL]))
+            assert set(found) == {*state.legal()} - {int(v[kernel.HAND])}
+
+
+class TestBoard:
+    def test_the_score_says_what_wins_and_marks_it(self) -> None:
+        shown = elements(draw(LATE))
+        assert (shown["points-0"].text, shown["points-1"].text) == ("21", "26")
+        assert shown["goal"].text == "35 of 63 points win"
+        left, right = shown["score-0"].x, shown["score-1"].x
+        assert (shown["goal-0"].x - left) / (right - left) == pytest.approx(35 / 63)
+
+    @pytest.mark.parametrize("sites", BOARDS)
+    def test_every_line_between_neighbours_is_drawn_once_and_no_name_lies_on_a_site(self, sites: int) -> None:
+        board = BOARDS[sites]
+        shown = elements(draw(ludarium.load(f"throngs(board={sites})").initial()))
+        ends = [tuple(map(float, point.split())) for point in re.split("[ML]", shown["net"].glyph)[1:]]
+        steps = sum(
+            round(abs(complex(*one) - complex(*other)) / 100) for one, other in zip(ends[::2], ends[1::2], strict=True)
+        )
+        assert steps == sum(map(len, board.neighbours)) / 2
+        for label in (e for e in shown.values() if e.id.startswith("rim-")):
+            away = min(abs(complex(label.x - e.x, label.y - e.y)) for e in shown.values() if e.id.startswith("site-"))
+            assert away >= 55

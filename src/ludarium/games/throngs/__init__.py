@@ -34,7 +34,7 @@ DEFINITION = GameDefinition(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
-    palette="stones",
+    palette="jade",
     hints="influence, and how far stones may travel",
     overlay="territory as the points count it",
 )

@@ -96,7 +96,7 @@ def _parse_move(state: State, word: str) -> list[int]:
         raise ParseError(f"{shorten(word)} is not a move: expected one such as {expected}")
     sign, start, end, rest = found.groups()
     if bool(rest) != (v[HAND] >= 0):
-        expected = "+c5, xc5 or c5-e7: no stone is in hand" if rest else "-e7: a stone is in hand"
+        expected = "+c5, xc5 or c5-e7: no stone travels" if rest else "-e7: a stone travels"
         raise IllegalMove(f"{word}: expected a move such as {expected}")
     if rest:
         return [numbers[rest]]
@@ -201,7 +201,7 @@ def _parse_beginning(state: State, text: str) -> State:
         raise ParseError(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
     begun = state.play(site)
     if begun.vector[HAND] < 0:
-        raise ParseError(f"{shorten(text)} leaves no stone in hand: the stone can only stay, so the move is over")
+        raise ParseError(f"{shorten(text)} begins no travel: the stone can only stay, so the move is over")
     return begun
 
 

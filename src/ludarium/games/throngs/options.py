@@ -3,7 +3,7 @@
 from ludarium.core.spec import Option
 
 OPTIONS = (
-    Option("board", 63, (63, 87, 93, 153), "Number of sites"),
+    Option("board", 63, (63, 87, 93, 153), "Number of sites", "sites"),
     Option(
         "setup", "standard", ("standard", "pie"), "First stones: given, or placed by one player and chosen by the other"
     ),

@@ -32,7 +32,7 @@ FIRST_STONES = {
 
 _ENDINGS = (
     "",
-    "more than half the board and three sites",
+    "more than half the board by three sites",
     "every site counted for one or the other",
     "four passes in a row",
     "the turn limit",
@@ -125,6 +125,12 @@ def influence(t: Vector, v: Vector, seat: int, site: int) -> int:
     return int(kernel.lead(v, seat, site)) + (-here if seat else here)
 
 
+def counts(holds: str, seat: int, sites: Iterable[int]) -> tuple[int, int]:
+    """Return how many stones of a seat and of the other one are on some sites."""
+    there = [holds[site] for site in sites]
+    return there.count("bw"[seat]), there.count("bw"[1 - seat])
+
+
 def travel(t: Vector, v: Vector, seat: int, site: int) -> int:
     """§3: return how far a stone that begins a move on this site may travel."""
     cost = {".": 1, "bw"[seat]: 0, "bw"[1 - seat]: 2}[stones(t, v)[site]]
@@ -135,6 +141,15 @@ def territory(t: Vector, v: Vector, seat: int) -> set[int]:
     """§6: return the sites that count for a seat."""
     words = [int(kernel.territory(t, v, w, seat)) for w in range(int(t[kernel.WORDS]))]
     return {BITS * w + bit for w, word in enumerate(words) for bit in range(BITS) if word >> bit & 1}
+
+
+def goal(sites: int) -> int:
+    """§7: return the points that win on a board of so many sites.
+
+    >>> goal(63), goal(153)
+    (35, 80)
+    """
+    return sites // 2 + 4
 
 
 def explain(state: State, seat: int, action: int) -> str:
@@ -168,7 +183,7 @@ def _stale(seat: int) -> str:
 
 def _explain_destination(t: Vector, v: Vector, action: int, name: str, holds: str) -> str:
     if action == t[kernel.SITES]:
-        return "the stone in hand must be put down first"
+        return "the stone that travels must come to rest first"
     if action == v[kernel.HAND]:
         return f"a stone that moves must end on a site other than {name}"
     if holds != ".":

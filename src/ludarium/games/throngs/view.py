@@ -1,45 +1,41 @@
-"""The picture of Throngs: a hexagon for each site, discs for stones, hints about moves, and the territories.
+"""The picture of Throngs: stones on a net of lines, hints about moves, what a move would do, and the territories.
 
-A small stone is one that can be added, a ring is around a stone that can be captured, and a number is how many steps a
-stone may travel from there. The overlay shades every site in the colour for which it counts.
+A small stone is one that can be added, a broken ring is around a stone that can be captured, and a number below a bow
+is how many steps a stone may travel from there. The overlay shades every site in the colour for which it counts.
 
 Size: one picture, whose parts share the places of the sites.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from itertools import pairwise
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.game import State
 from ludarium.core.text import counted
-from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
-from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
-from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed
+from ludarium.games.throngs import board_view
+from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TRAVEL, TURN
+from ludarium.games.throngs.rules import BOARDS, NAMES, counts, pie_order, stones, territory, travel
+from ludarium.games.throngs.ways import Way, ways
+from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed, rounded
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
 
-_STEP, _MARGIN = 100, 140
-_RIM, _NAME_AWAY = 122, 84
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
 """The text picture has capitals for stones, small letters for sites that count for a colour without its stone, a dash
 after a stone that counts for neither player, and a star for a site that can be reached."""
 _FIRST_COLUMN = 5
 
-
-_HEXAGON = polygon(polygon_corners(55, 6, 0.5))
-_STONE = disc(39)
-_SIGNS = ("", disc(32))
-"""Marks on the stones: white's have an inner ring."""
-_STROKES = {
-    "0": "h12v24h-12z", "1": "m1 5l6-5v24", "2": "h12v11l-12 13h12", "3": "h12l-7 11h7v13h-12",
-    "4": "m9 24v-24l-9 17h13", "5": "m12 0h-12v11h12v13h-12", "6": "m12 0h-12v24h12v-13h-12",
-    "7": "h12l-8 24",
-}  # fmt: skip
-"""Digits as paths, because a text has one colour and the stones have two."""
-_DIGIT = 12
-"""The width of a digit."""
+_SITE, _DOT, _END = disc(50), disc(8), disc(25)
+_HEXAGON = polygon(polygon_corners(56, 6, 0.5))
+_STONE, _SMALL, _PLACE, _RING = disc(41), disc(29), disc(17), disc(47)
+_SIGNS = ("", "M27-3A27 27 0 1 1-27-3A27 27 0 1 1 27-3Z")
+"""Marks on the stones: white's have a groove."""
+_BOW = "M-12-19Q-1-32 11-22M4-22L12-21L11.5-29"
+_SMALL_BOW = "M-8-15Q-1-23 7-17M2-17L7.5-16.5L7.5-22"
+_TAG = "M-32-19H32L42 0L32 19H-32L-42 0Z"
+_CROSSED = disc(33) + "M-23-23L23 23"
 
 
 @dataclass(frozen=True)
@@ -53,35 +49,47 @@ class _Sites:
     """For every site the colour for which it counts, with the letters of `holds`."""
     held: int
     usable: frozenset[int]
-    offers: dict[int, tuple[int, int]]
-    """For every site where a move can begin, the influence, and how far a stone may travel."""
+    offers: Mapping[int, int]
+    """For every site where a move can begin, how far a stone may travel from there."""
+    ends: Mapping[int, Way]
+    """The ways of the stone that travels."""
 
     @classmethod
     def of(cls, state: State) -> "_Sites":
         t, v = state.game.tables, state.vector
         board, held = BOARDS[int(state.game.options["board"])], int(v[HAND])
         usable = frozenset(action for action in state.legal() if action < board.sites)
-        offers = {}
+        offers, holds = {}, stones(t, v)
         if held < 0 and v[STAGE] == PLAY:
             seat = int(state.actors[0]) if state.actors else 0
-            offers = {site: (influence(t, v, seat, site), travel(t, v, seat, site)) for site in usable}
+            offers = {site: travel(t, v, seat, site) for site in usable}
         black, white = (territory(t, v, seat) for seat in range(2))
-        counts = "".join("b" if site in black else "w" if site in white else "." for site in range(board.sites))
-        return cls(state, board, stones(t, v), counts, held, usable, offers)
+        tinted = "".join("b" if site in black else "w" if site in white else "." for site in range(board.sites))
+        ends = ways(board, holds, held, int(v[TRAVEL])) if held >= 0 else {}
+        return cls(state, board, holds, tinted, held, usable, offers, ends)
+
+    @property
+    def mover(self) -> int:
+        """The seat to move; 0 after the game."""
+        return int(self.state.actors[0]) if self.state.actors else 0
+
+    @property
+    def plays(self) -> bool:
+        """Whether a move is to be begun."""
+        return bool(self.state.actors) and self.held < 0 and self.state.vector[STAGE] == PLAY
 
     def at(self, site: int) -> tuple[float, float]:
         """Return the place in the picture of a site."""
-        return _at(self.board, site)
+        return board_view.at(self.board, site)
 
     def stamp(self, site: int, text: str, aside: int = 0) -> Stamp:
         """Return characters of the text picture at a site, or `aside` columns to the right of it."""
         row = self.board.points[-1][1] - self.board.points[site][1]
         return Stamp(row, _FIRST_COLUMN + round(4 * self.board.centre(site)[0]) + aside, text)
 
-    def number(self, site: int) -> str:
-        """Return how many steps a stone may travel from a usable site as a path; empty for none."""
-        steps = self.offers.get(site, (0, 0))[1]
-        return f"M{-_DIGIT / 2:g}-12{_STROKES[str(steps)]}" if steps else ""
+    def around(self, site: int) -> Iterator[int]:
+        """Yield the sites whose stones count for the influence on a site: its neighbours and itself."""
+        yield from (site, *self.board.neighbours[site])
 
 
 @dataclass(frozen=True)
@@ -120,127 +128,162 @@ def advance(picture: _ThrongsPicture, state: State, step: Sequence[int]) -> _Thr
 def scene(picture: _ThrongsPicture) -> Scene:
     """Draw the board, and mark what the last turn changed."""
     state, sites = picture.state, _Sites.of(picture.state)
-    places = [sites.at(site) for site in range(sites.board.sites)]
-    width, height = (max(place[axis] for place in places) + _MARGIN for axis in range(2))
     elements = (
-        *_ground(sites),
+        *board_view.score(state),
+        *board_view.ground(sites.board),
+        *board_view.names(sites.board),
         *_cells(sites, picture),
         *_stones(sites, picture),
         *_numbers(sites, picture),
     )
     names = sites.board.names
     touches = (Touch(seat, site, (f"site-{names[site]}",)) for seat in state.actors for site in sorted(sites.usable))
-    return Scene(width, height, elements, tuple(touches), caption=_caption(state))
-
-
-def _ground(sites: _Sites) -> Iterator[Element]:
-    places = [sites.at(site) for site in range(sites.board.sites)]
-    yield Element("board", "ground", 0, 0, _outline(sites.board), look="board")
-    first = 0
-    for width in sites.board.widths:
-        for site, side in ((first, -1), (first + width - 1, 1)):
-            name, (x, y) = sites.board.names[site], places[site]
-            stamp = sites.stamp(site, name, 3 if side > 0 else -2 - len(name))
-            yield Element(
-                f"name-{name}", "label", x + side * _NAME_AWAY, y, text=name, look="coordinate", stamps=(stamp,)
-            )
-        first += width
-
-
-def _at(board: TriangularGrid, site: int) -> tuple[float, float]:
-    x, y = board.centre(site)
-    return _MARGIN + _STEP * x, _MARGIN + _STEP * y
-
-
-@cache
-def _outline(board: TriangularGrid) -> str:
-    """Return the shape of the ground: a line around all sites, at the same distance from the outer ones."""
-    places = [_at(board, site) for site in range(board.sites)]
-    return polygon(_hull([(x + right, y + down) for x, y in places for right, down in polygon_corners(_RIM, 24)]))
-
-
-def _hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of the convex hull of some points (Andrew's monotone chain)."""
-    corners = []
-    for run in (sorted(points), sorted(points, reverse=True)):
-        half: list[tuple[float, float]] = []
-        for x, y in run:
-            while len(half) > 1 and not _bends_out(half[-2], half[-1], (x, y)):
-                half.pop()
-            half.append((x, y))
-        corners += half[:-1]
-    return corners
-
-
-def _bends_out(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> bool:
-    return (b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])
+    return Scene(*board_view.size(sites.board), elements, tuple(touches), caption=_caption(state))
 
 
 def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
     for site, name in enumerate(sites.board.names):
-        reach = sites.held >= 0 and site in sites.usable
-        look = looks(reach=reach, last=site in picture.changed)
-        stamps = (sites.stamp(site, "*" if reach else "."),)
+        reach, stays = site in sites.ends, site == sites.held and site in sites.usable
+        look = looks(point=True, reach=reach, last=site in picture.changed)
+        text = str(sites.ends[site].cost) if reach else ""
+        stamps = (sites.stamp(site, "*" if reach or stays else "."), *_rim_stamps(sites, site))
+        shape = _END if reach else _DOT
         label = _label(sites, site)
-        yield Element(f"site-{name}", "cell", *sites.at(site), _HEXAGON, look=look, label=label, stamps=stamps)
+        yield Element(
+            f"site-{name}", "cell", *sites.at(site), _SITE, shape, look=look, text=text, label=label, stamps=stamps
+        )
     yield from _territory(sites)
-    mover = f"seat-{sites.state.actors[0]} ghost hint" if sites.offers else ""
-    for site in sorted(sites.offers):
-        if sites.holds[site] == ".":
-            name, look = f"number-{sites.board.names[site]}", mover + " last" * (site in picture.changed)
-            yield Element(name, "cell", *sites.at(site), disc(27), sites.number(site), look=look)
+    yield from _additions(sites)
+
+
+def _rim_stamps(sites: _Sites, site: int) -> Iterator[Stamp]:
+    """Yield the name of a site that is the first or the last of its row in the text picture."""
+    name, row = sites.board.names[site], sites.board.points[site][1]
+    same = [other for other, point in enumerate(sites.board.points) if point[1] == row]
+    if site == same[0]:
+        yield sites.stamp(site, name, -2 - len(name))
+    if site == same[-1]:
+        yield sites.stamp(site, name, 3)
+
+
+def _additions(sites: _Sites) -> Iterator[Element]:
+    """Draw a small stone on every site where one can be added."""
+    placing = {}
+    if sites.state.actors and sites.state.vector[STAGE] < REPLY:
+        colour = pie_order(sites.state.game.tables)[int(sites.state.vector[STAGE])]
+        placing = dict.fromkeys(sites.usable, "bw".index(colour))
+    placing |= {site: sites.mover for site in sites.offers if sites.holds[site] == "."}
+    for site in sorted(placing):
+        steps = sites.offers.get(site, 0)
+        name, look = f"number-{sites.board.names[site]}", f"seat-{placing[site]} hint travels small"
+        shape, glyph, text = (
+            (_SMALL if site in sites.offers else _PLACE),
+            *((_SMALL_BOW, str(steps)) if steps else ("", "")),
+        )
+        yield Element(name, "piece", *sites.at(site), shape, glyph, look=look, text=text)
 
 
 def _label(sites: _Sites, site: int) -> str:
     """Describe a site in words: its name, what it holds, and what the mover can do there."""
     holds, state = sites.holds[site], sites.state
-    said = f"{sites.board.names[site]}, " + {"b": NAMES[0], "w": NAMES[1], ".": "empty"}[holds]
+    said = f"{sites.board.names[site]}: " + {"b": "Black's stone", "w": "White's stone", ".": "empty"}[holds]
     if site == sites.held:
-        return f"{said}, in hand" + ", put it down here" * (site in sites.usable)
-    if site in sites.offers:
-        power, left = sites.offers[site]
-        what = {".": "add", "bw"[sites.state.actors[0]]: "move"}.get(holds, "capture")
-        return f"{said}, {what} with influence {power}, {counted(left, 'step')} to travel"
-    if sites.held >= 0 or not state.actors or state.vector[STAGE] != PLAY:
-        return said + ", within reach" * (sites.held >= 0 and site in sites.usable)
-    return f"{said}, influence {influence(state.game.tables, state.vector, state.actors[0], site)}"
+        return f"{said}, on its way" + ", and may stay here" * (site in sites.usable)
+    if site in sites.ends:
+        return f"{said}, {sites.ends[site].cost} of {counted(int(state.vector[TRAVEL]), 'step')} away"
+    if not sites.plays:
+        return said
+    own, other = counts(sites.holds, sites.mover, tuple(sites.around(site)))
+    said += f"; influence {own - other:+d} ({own} of {NAMES[sites.mover]}'s, {other} of {NAMES[1 - sites.mover]}'s)"
+    said = said.replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+    if site not in sites.offers:
+        return said
+    steps = sites.offers[site]
+    if holds == "bw"[sites.mover]:
+        return f"{said}; it may travel {counted(steps, 'step')}"
+    what, cost = ("adding", min(1, own - other)) if holds == "." else ("capturing", 2)
+    return f"{said}; {what} costs {cost}" + f" and leaves {counted(steps, 'step')}" * (steps > 0)
 
 
 def _stones(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
     for name, site in picture.stones.items():
         seat = "bw".index(sites.holds[site])
-        look = f"seat-{seat} {looks(last=site in picture.changed, carried=site == sites.held)}".rstrip()
-        counts = sites.counts[site]
-        sign = _LETTERS[seat] + _COUNTED[counts] * (counts != sites.holds[site])
+        marks = looks(
+            solid=True, counted=True, grooved=seat == 1, last=site in picture.changed, carried=site == sites.held
+        )
+        tint = sites.counts[site]
+        sign = _LETTERS[seat] + _COUNTED[tint] * (tint != sites.holds[site])
         stamps = (sites.stamp(site, sign),)
-        yield Element(name, "piece", *sites.at(site), _STONE, _SIGNS[seat], look=look, stamps=stamps)
+        count = "+1" if seat == sites.mover else "\N{MINUS SIGN}1"
+        yield Element(
+            name, "piece", *sites.at(site), _STONE, _SIGNS[seat], look=f"seat-{seat} {marks}", text=count, stamps=stamps
+        )
 
 
 def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
-    """Draw the numbers on stones that can be used, and a ring around those to capture; each moves with its stone."""
+    """Draw the steps of stones that can be used, and a ring around those to capture; each moves with its stone."""
     for name, site in picture.stones.items():
         if site in sites.offers:
-            seat = "bw".index(sites.holds[site])
-            ring, look = ("", "") if seat == sites.state.actors[0] else (disc(46), " strike")
-            glyph = sites.number(site)
-            yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=f"seat-{seat} hint{look}")
+            seat, steps = "bw".index(sites.holds[site]), sites.offers[site]
+            ring, look = ("", "") if seat == sites.mover else (_RING, " strike")
+            glyph, text = (_BOW, str(steps)) if steps else ("", "")
+            look = f"seat-{seat} hint travels{look}"
+            yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=look, text=text)
 
 
 def highlights(picture: _ThrongsPicture) -> Iterator[Highlight]:
-    """Yield for each site the stones that count for the influence on it, and where a stone could travel from it."""
-    state, sites = picture.state, _Sites.of(picture.state)
-    names = sites.board.names
-    stone_on = {site: name for name, site in picture.stones.items()}
-    for site, name in enumerate(names if state.actors and state.vector[STAGE] == PLAY else ()):
-        near = (stone_on[there] for there in (site, *sites.board.neighbours[site]) if there in stone_on)
-        yield Highlight(f"site-{name}", (*near, *(f"site-{names[end]}" for end in _reach(sites, site))))
+    """Yield what pointing at each site shows: what counts for its influence, and where a stone could go from it.
+
+    While a stone travels, pointing at an end shows the way there and what it costs.
+    """
+    sites = _Sites.of(picture.state)
+    names, stone_on = sites.board.names, {site: name for name, site in picture.stones.items()}
+    for site, name in enumerate(names if sites.plays else ()):
+        near = [*sites.around(site)]
+        lit = (*(f"site-{names[there]}" for there in near), *(stone_on[there] for there in near if there in stone_on))
+        yield Highlight(f"site-{name}", lit, tuple(_notes(sites, site)))
+    for end, way in sites.ends.items():
+        yield Highlight(f"site-{names[end]}", (), tuple(_way(sites, way)))
 
 
-def _reach(sites: _Sites, site: int) -> Iterator[int]:
-    """Yield where a stone that begins a move on a site could go."""
-    if sites.offers.get(site, (0, 0))[1]:
-        after = sites.state.play_unchecked(site)
-        yield from (end for end in after.legal() if after.vector[HAND] == site and end not in (site, sites.board.sites))
+def _notes(sites: _Sites, site: int) -> Iterator[Element]:
+    """Yield what touching a site would do: its influence as a sum, and what every end of a travel costs."""
+    x, y = sites.at(site)
+    own, other = counts(sites.holds, sites.mover, tuple(sites.around(site)))
+    for end, way in ways(sites.board, sites.holds, site, sites.offers.get(site, 0)).items():
+        yield Element("", "label", *sites.at(end), _END, look="note cost", text=str(way.cost))
+    if site not in sites.offers and sites.holds[site] == ".":
+        yield Element("", "mark", x, y, glyph=_CROSSED, look="note no")
+    sum_ = f"{own - other:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+    yield Element("", "label", x, y - 54, _TAG, look="note tag", text=sum_)
+    yield Element("", "label", x, y + 58, rounded(62, 36, 18), look="note name", text=sites.board.names[site])
+
+
+def _way(sites: _Sites, way: Way) -> Iterator[Element]:
+    """Yield the hops of a travel, as bows over what they leap, and the stone at its end."""
+    places = [complex(*sites.at(site)) for site in way.sites]
+    path = f"M{places[0].real:.0f} {places[0].imag:.0f}"
+    for one, other in pairwise(places):
+        bow = (one + other) / 2 + (other - one) * (0.22j if other.real < one.real else -0.22j)
+        far = abs(other - one) > 1.5 * board_view.STEP
+        path += f"Q{bow.real:.0f} {bow.imag:.0f} " if far else "L"
+        path += f"{other.real:.0f} {other.imag:.0f}"
+    yield Element("", "mark", 0, 0, glyph=path, look="note way")
+    for place in places[1:-1]:
+        yield Element("", "mark", place.real, place.imag, disc(9), look="note landing")
+    seat, (x, y), name = "bw".index(sites.holds[sites.held]), sites.at(way.sites[-1]), way.sites[-1]
+    yield Element(
+        "", "piece", x, y, _STONE, _SIGNS[seat], look=f"seat-{seat} solid counted grooved note", text=str(way.cost)
+    )
+    yield Element("", "label", x, y + 60, rounded(62, 36, 18), look="note name", text=sites.board.names[name])
+
+
+def refusals(picture: _ThrongsPicture) -> Iterator[tuple[str, int, int]]:
+    """Yield the sites that cannot be touched now, with what touching them would mean."""
+    names = BOARDS[int(picture.state.game.options["board"])].names
+    for seat in picture.state.actors:
+        for site in sorted({*range(len(names))} - {*picture.state.legal(seat)}):
+            yield f"site-{names[site]}", seat, site
 
 
 def _territory(sites: _Sites) -> Iterator[Element]:
@@ -266,5 +309,5 @@ def _caption(state: State) -> str:
     if stage == REPLY:
         return f"{who} accepts the stones as they are, or swaps the colours"
     move = "first" if not v[SECOND] else "second"
-    hand = ", a stone in hand" if v[HAND] >= 0 else ""
-    return f"{who} to move, turn {v[TURN] + 1}, {move} move{hand}; Black {black}, White {white}"
+    travels = ", a stone travels" if v[HAND] >= 0 else ""
+    return f"{who} to move, turn {v[TURN] + 1}, {move} move{travels}; Black {black}, White {white}"
