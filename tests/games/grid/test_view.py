@@ -1,11 +1,13 @@
 import random
+import re
+from itertools import pairwise
 
 import pytest
 
 import ludarium
 from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
-from ludarium.scenes.picture import begin, draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from ludarium.scenes.scene import Scene
 from tests.games.pictures import elements, played
 
@@ -15,7 +17,7 @@ FOUR = ludarium.load("grid(players=4)").initial()
 
 
 def pieces(scene: Scene) -> dict[str, tuple[float, float]]:
-    return {e.id: (e.x, e.y) for e in scene.elements if e.id.startswith(("walker", "city"))}
+    return {e.id: (e.x, e.y) for e in scene.elements if re.match(r"(walker|city)-\d-\d", e.id)}
 
 
 class TestText:
@@ -34,7 +36,9 @@ class TestIds:
         before, after = (pieces(played(START, *turns[:count])) for count in (1, 6))
         walker = next(name for name in before if name.startswith("walker-0"))
         assert walker in after
-        assert (after[walker][0] - before[walker][0], after[walker][1] - before[walker][1]) == (0, 5 * 32)
+        cell = draw(START).focus.cell  # type: ignore[union-attr]  # every picture of this game has one
+        assert after[walker][0] == before[walker][0]
+        assert after[walker][1] - before[walker][1] == pytest.approx(5 * cell)
 
     def test_a_city_keeps_its_name_and_its_place(self) -> None:
         before, after = pieces(draw(START)), pieces(played(START, *["e/n"] * 5))
@@ -54,14 +58,30 @@ class TestLooks:
     @pytest.mark.parametrize("kind", ["city", "walker"])
     def test_seats_differ_by_more_than_colour(self, kind: str) -> None:
         scene = played(FOUR, "e/w/w/e")
-        shapes = {e.path for e in scene.elements if e.id.startswith(kind)}
+        shapes = {e.path for e in scene.elements if re.match(rf"{kind}-\d", e.id)}
         assert len(shapes) == 4
 
     def test_the_seats_have_the_colours_of_their_names(self) -> None:
         assert 'class="scene armies"' in svg.render(draw(START))
 
-    def test_a_compass_shows_the_strength_and_the_direction_of_an_army(self) -> None:
+    def test_a_walker_grows_with_its_value_and_drags_a_tail(self) -> None:
+        shown = elements(draw(GRID.parse_position("g1.2g9/////r5////// e/n 2")))
+        assert shown["walker-0-0-0"].scale < shown["walker-0-3-0"].scale
+        assert shown["tail-walker-0-0-0"].angle == 90
+
+    def test_a_fight_says_what_each_piece_loses(self) -> None:
+        shown = elements(draw(GRID.parse_position("g4r5/////////// e/n 2")))
+        assert (shown["loss-walker-0-0-0"].text, shown["loss-walker-1-1-0"].text) == (
+            "\N{MINUS SIGN}5",
+            "\N{MINUS SIGN}4",
+        )
+        assert shown["walker-0-0-0"].label == "green walker of 4, column 0, row 0, loses 5"
+        assert all("hint" in shown[name].look for name in ("loss-walker-0-0-0", "fight-0-0"))
+
+    def test_the_score_and_the_compass_show_the_strength_and_the_direction_of_an_army(self) -> None:
         shown = elements(played(START, "s/w"))
+        assert "chosen-way" in shown["south-0"].look
+        assert "chosen-way" not in shown["north-0"].look
         assert (shown["army-0"].text, shown["heading-0"].angle, shown["heading-1"].angle) == ("11", 180, 270)
 
     def test_an_army_that_has_lost_shows_no_direction(self) -> None:
@@ -127,13 +147,23 @@ def test_armies_are_followed_over_long_sequences_and_after_one_of_them_has_lost(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("width", [7, 20])
-def test_the_words_about_the_armies_stand_side_by_side(seats: int, width: int) -> None:
-    state = ludarium.load(f"grid(width={width},height=6,players={seats})").initial()
-    scene = draw(state)
-    words = [element for element in scene.elements if element.id.startswith("pieces-")]
-    half = [len("99 walkers, 9 cities") * (8 if word.look == "quiet" else 12.5) / 2 for word in words]
-    edges = [edge for word, away in zip(words, half, strict=True) for edge in (word.x - away, word.x + away)]
-    assert edges == sorted(edges)
-    field = elements(scene)["board"]
-    assert 2 * (field.x + 16) + 32 * width == scene.width  # the board is in the middle
+@pytest.mark.parametrize("size", ["width=7,height=6", "width=20,height=12", "width=40,height=30", "width=7,height=30"])
+def test_the_field_fits_into_its_frame_and_compasses_stand_side_by_side(seats: int, size: str) -> None:
+    scene = draw(ludarium.load(f"grid({size},players={seats})").initial())
+    focus = scene.focus
+    assert focus
+    assert focus.x >= 15.9
+    assert 2 * focus.x + focus.cell * focus.columns == pytest.approx(scene.width)  # the field is in the middle
+    shown = elements(scene)
+    assert focus.y + focus.cell * focus.rows < shown["compass-0"].y - 168 * shown["compass-0"].scale
+    away = [shown[f"compass-{seat}"].x for seat in range(seats)]
+    assert all(b - a >= 2 * 168 * shown["compass-0"].scale for a, b in pairwise(away))
+
+
+def test_pointing_at_a_quarter_shows_where_the_walkers_would_stand() -> None:
+    picture = begin(GRID.parse_position("//.2g2/////////.17R10 e/w 1").play(1, 3))
+    told = {one.element: one.notes for one in highlight(picture, draw(picture)).highlights}
+    (one,) = told["south-0"]
+    assert (one.x, one.y) == (elements(draw(picture))["walker-0-3-2"].x, one.y)
+    assert len(told["west-0"]) == 1
+    assert told["walker-0-3-2"] == ()

@@ -33,5 +33,6 @@ DEFINITION = GameDefinition(
     kernel=KERNEL,
     notation=notation,
     palette="armies",
+    hints="what fights cost",
     keys=(("KeyW", "KeyD", "KeyS", "KeyA"), ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")),
 )

@@ -1,22 +1,41 @@
-"""The score of Grid Game as a picture: the armies' strengths as a bar, their pieces, and how they have grown."""
+"""The score of Grid Game as a picture: what each army has, its part of all strength, and how the armies have grown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludarium.core.game import State
 from ludarium.core.text import counted
-from ludarium.games.grid.kernel import INTERVAL, TURN
-from ludarium.games.grid.rules import NAMES, Cell
+from ludarium.games.grid.rules import NAMES
+from ludarium.games.grid.sights import Piece
+from ludarium.scenes.parts import rounded
 from ludarium.scenes.scene import Element
 
-BAR, GRAPH, ARMY = 68, 88, 160
-"""The heights of the bar with the words below it, and of the graph; the least width for the words of an army."""
-_ROOMY = 250
-"""The width for the words of an army from which they are large."""
-_THICK, _MOST = 26, 48
-"""The thickness of the bar, and the greatest number of moments of a history: a replay has them in every frame."""
+WIDE = 1000
+"""The width of a picture."""
+_SIDE, _ROW, _THICK = 16, 62, 18
+_MOST = 48
+"""The greatest number of moments of a history: a replay has them in every frame."""
+_ROOM = 400
+"""The width for an army from which on all it has is in one row."""
+_NAMED = 280
+"""The width for an army from which on its name is there."""
+
+WALKERS = (
+    "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
+    "M0-15.5L15.5 0L0 15.5L-15.5 0Z",
+    "M0-15.5L15.5 13H-15.5Z",
+    "M-6-13.5H6L13.5-6V6L6 13.5H-6L-13.5 6V-6Z",
+)
+"""A circle, a diamond, a triangle, an octagon."""
+CITIES = (
+    "M-15 15V-15H-9V-11H-4V-15H4V-11H9V-15H15V15Z",
+    "M-15 15V-15L-7.5-10L0-15L7.5-10L15-15V15Z",
+    "M-15 15V-8L0-15.5L15-8V15Z",
+    "M-15 15V-2A15 13.5 0 0 1 15-2V15Z",
+)
+"""Walls with battlements, with points, with a gable, with a dome."""
+_ARROW, _CROSS = "M0 8V-7M-5-2L0-7.5L5-2", "M-6-6L6 6M6-6L-6 6"
 
 
 class History(NamedTuple):
@@ -50,43 +69,79 @@ class Army(NamedTuple):
         return f"{self.strength} with {counted(self.cities, 'city')}"
 
 
-def armies(rows: Sequence[Sequence[Cell]], seats: int) -> list[Army]:
+def armies(found: Sequence[Piece], seats: int) -> list[Army]:
     """Return every army on a board."""
-    found = []
-    for name in NAMES[:seats]:
-        own = [(what, value) for row in rows for what, value in row if what.lower() == name[0]]
-        cities = sum(what.isupper() for what, _ in own)
-        found.append(Army(sum(value for _, value in own), len(own) - cities, cities))
-    return found
+    return [
+        Army(
+            sum(piece.value for piece in found if piece.seat == seat),
+            sum(piece.seat == seat and not piece.city for piece in found),
+            sum(piece.seat == seat and piece.city for piece in found),
+        )
+        for seat in range(seats)
+    ]
 
 
-def bar(found: Sequence[Army], left: float, right: float, y: float) -> Iterator[Element]:
-    """Draw every army's part of all strength, and say what it has."""
-    total, x = sum(army.strength for army in found) or 1, left
+def head(seats: int) -> float:
+    """Return the height of the score above the board."""
+    return _ROW * (1 if WIDE / seats > _ROOM else 2) + _THICK + 14
+
+
+def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Element]:
+    """Draw what every army has, with the direction in which it goes, and below each army's part of all strength."""
+    each = (WIDE - 2 * _SIDE) / len(found)
+    roomy = WIDE / len(found) > _ROOM
     for seat, army in enumerate(found):
-        wide = (right - left) * army.strength / total
+        left, look = _SIDE + each * seat, f"seat-{seat}"
+        label = f"{NAMES[seat]} {army}"
+        yield Element(
+            f"sign-{seat}", "piece", left + 30, 32, WALKERS[seat], look=f"{look} solid", label=label, scale=1.8
+        )
+        heading = headings[seat]
+        arrow, turned, gone = (_CROSS, 0, " gone") if heading is None else (_ARROW, heading, "")
+        yield Element(
+            f"{'lost' if gone else 'heading'}-{seat}",
+            "piece",
+            left + 30,
+            32,
+            "",
+            arrow,
+            90 * turned,
+            look + gone,
+            scale=1.5,
+        )
+        yield Element(f"army-{seat}", "label", left + 104, 34, look="strength", text=str(army.strength))
+        if each > _NAMED:
+            yield Element(f"called-{seat}", "label", left + 212, 35, look="army", text=NAMES[seat])
+        right, down = (300, 34) if roomy else (30, 34 + _ROW)
+        for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
+            yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)
+            text = counted(number, what)
+            yield Element(
+                f"{what}-count-{seat}", "label", left + right + 38, down, look="army", text=str(number), label=text
+            )
+            right += 94
+    yield from _shares(found, head(len(found)) - _THICK - 4)
+
+
+def _shares(found: Sequence[Army], y: float) -> Iterator[Element]:
+    total, x = sum(army.strength for army in found) or 1, float(_SIDE)
+    for seat, army in enumerate(found):
+        wide = (WIDE - 2 * _SIDE) * army.strength / total
         label = f"{NAMES[seat]} has {army.strength / total:.0%} of all strength"
-        yield Element(f"share-{seat}", "piece", x, y, f"M0 0H{wide:.1f}V{_THICK}H0Z", look=f"seat-{seat}", label=label)
+        path = rounded(wide - 2, _THICK, min(_THICK, wide - 2) / 2, wide / 2, _THICK / 2) if wide > 4 else "M0 0V0"
+        yield Element(f"share-{seat}", "piece", x, y, path, look=f"seat-{seat}", label=label)
         x += wide
-    look = "" if right - left >= _ROOMY * len(found) else "quiet"
-    for seat, army in enumerate(found):
-        what = f"{counted(army.walkers, 'walker')}, {counted(army.cities, 'city')}"
-        at = left + (right - left) * (seat + 0.5) / len(found)
-        yield Element(f"pieces-{seat}", "label", at, y + _THICK + 18, look=look, text=what)
 
 
-def graph(state: State, history: History, left: float, right: float, y: float) -> Iterator[Element]:
-    """Draw how the strengths have grown since the first picture, and say when walkers spawn."""
-    wait = -int(state.vector[TURN]) % int(state.game.tables[INTERVAL])
-    when = f"in {counted(wait, 'turn')}" if wait else "this turn"
-    text = f"new walkers {when}" if state.actors else ""
-    yield Element("spawn", "label", (left + right) / 2, y, text=text)
-    top, high = y + 20, GRAPH - 30
+def graph(history: History, seats: int, left: float, right: float, top: float, high: float) -> Iterator[Element]:
+    """Draw how the strengths have grown since the first picture, with the sign of each army at the end of its line."""
     most = max(max(moment) for moment in history.strengths) or 1
     step = (right - left) / max(1, len(history.strengths) - 1)
-    for seat in range(state.game.seats):
-        points = (
-            f"{left + step * number:.0f} {top + high * (1 - moment[seat] / most):.0f}"
+    for seat in range(seats if len(history.strengths) > 1 else 0):
+        points = [
+            (left + step * number, top + high * (1 - moment[seat] / most))
             for number, moment in enumerate(history.strengths)
-        )
-        yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{'L'.join(points)}", look=f"curve seat-{seat}")
+        ]
+        line = "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
+        yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{line}", look=f"curve seat-{seat}")
+        yield Element(f"now-{seat}", "piece", *points[-1], WALKERS[seat], look=f"seat-{seat}", scale=0.7)

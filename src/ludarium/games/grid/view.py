@@ -1,45 +1,49 @@
-"""The picture of Grid Game: walkers and cities in a shape for each army, and a compass for each seat.
+"""The picture of Grid Game: the score, the field with walkers and cities in a shape for each army, and the compasses.
 
 In text a walker is `g3`, a city `G10`, a rock `##`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ludarium.core.game import State
-from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
-from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
-from ludarium.games.grid.score_view import ARMY, BAR, GRAPH, History, armies, bar, graph
+from ludarium.core.text import counted
+from ludarium.games.grid import compass_view
+from ludarium.games.grid.kernel import (
+    DIRECTION,
+    EAST,
+    HEIGHT,
+    INTERVAL,
+    LOST,
+    NORTH,
+    ROCKS_LEFT,
+    SEATS,
+    SOUTH,
+    TURN,
+    WEST,
+    WIDTH,
+)  # fmt: skip
+from ludarium.games.grid.rules import NAMES, ROCKY, Cell, board
+from ludarium.games.grid.score_view import CITIES, WALKERS, WIDE, History, armies, graph, head, score
+from ludarium.games.grid.sights import Box, Piece, box, land, losses, marching, pieces
+from ludarium.scenes.parts import rounded
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Focus, Highlight, Scene, Stamp, Touch
 
-_CELL, _MARGIN, _GAP = 32, 16, 12
-_TWO_DIGITS = 10
-_WIDEST = 80
-"""The largest size of an arrow of a compass."""
-_STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-
-_WALKERS = (
-    "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
-    "M0-15.5L15.5 0L0 15.5L-15.5 0Z",
-    "M0-15.5L15.5 13H-15.5Z",
-    "M-6-13.5H6L13.5-6V6L6 13.5H-6L-13.5 6V-6Z",
-)
-"""A circle, a diamond, a triangle, an octagon."""
-_CITIES = (
-    "M-15 15V-15H-9V-11H-4V-15H4V-11H9V-15H15V15Z",
-    "M-15 15V-15L-7.5-10L0-15L7.5-10L15-15V15Z",
-    "M-15 15V-8L0-15.5L15-8V15Z",
-    "M-15 15V-2A15 13.5 0 0 1 15-2V15Z",
-)
-"""Walls with battlements, with points, with a gable, with a dome."""
+_UNIT, _FRAME, _HIGHEST, _GAP = 32, 16, 620, 20
+"""The size of a cell for which pieces are drawn, the frame, the greatest height of a field, the gap between parts."""
+_TWO_DIGITS, _SMALLEST = 10, 0.76
+STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+"""What a direction adds to a column and a row."""
 _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
+_TAIL = "M-8 9L0 27L8 9Z"
+_LOSS = rounded(20, 13, 6.5)
 
 
 @dataclass(frozen=True)
 class GridPicture(Picture):
-    """What is carried forward: the history of strengths, and how far each seat's walkers have gone.
+    """What is carried forward: the history of strengths, what each seat sees, and how far its walkers have gone.
 
     The `drift` of a seat is the columns and rows that a walker has moved if nothing has held it up.
 
@@ -49,11 +53,13 @@ class GridPicture(Picture):
 
     drift: tuple[tuple[int, int], ...]
     history: History
+    boxes: tuple[Box | None, ...]
 
 
 def begin(state: State) -> GridPicture:
     """Return the picture of a first state, whose cells name the walkers."""
-    return GridPicture(state, ((0, 0),) * state.game.seats, History((_strengths(state),)))
+    seats = state.game.seats
+    return GridPicture(state, ((0, 0),) * seats, History((_strengths(state),)), _boxes(state, (None,) * seats))
 
 
 def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPicture:
@@ -61,118 +67,207 @@ def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPict
     drift = [*picture.drift]
     for seat, action in zip(picture.state.actors, step, strict=True):
         if seat >= 0:
-            drift[seat] = drift[seat][0] + _STEPS[action][0], drift[seat][1] + _STEPS[action][1]
-    return GridPicture(state, tuple(drift), picture.history.grown(_strengths(state)))
+            drift[seat] = drift[seat][0] + STEPS[action][0], drift[seat][1] + STEPS[action][1]
+    return GridPicture(state, tuple(drift), picture.history.grown(_strengths(state)), _boxes(state, picture.boxes))
 
 
 def _strengths(state: State) -> tuple[int, ...]:
-    return tuple(army.strength for army in armies(_rows(state), state.game.seats))
+    return tuple(army.strength for army in armies(_pieces_of(state), state.game.seats))
+
+
+def _boxes(state: State, before: Sequence[Box | None]) -> tuple[Box | None, ...]:
+    columns, rows = _size(state)
+    return tuple(box(_pieces_of(state), seat, columns, rows, seen) for seat, seen in enumerate(before))
+
+
+def _size(state: State) -> tuple[int, int]:
+    """Return the columns and the rows of the board."""
+    return int(state.game.tables[WIDTH]), int(state.game.tables[HEIGHT])
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Where the field is in the picture."""
+
+    columns: int
+    rows: int
+    cell: float
+    left: float
+    top: float
+
+    @classmethod
+    def of(cls, state: State) -> "_Field":
+        (columns, rows), across = _size(state), WIDE - 2 * _FRAME
+        cell = min(across / columns, _HIGHEST / rows)
+        top = head(state.game.seats) + _FRAME
+        return cls(columns, rows, cell, (WIDE - cell * columns) / 2, top)
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the frame."""
+        return self.top + self.cell * self.rows + _FRAME
+
+    def at(self, column: float, row: float) -> tuple[float, float]:
+        """Return the centre of a cell in the picture."""
+        return self.left + self.cell * (column + 0.5), self.top + self.cell * (row + 0.5)
 
 
 def scene(picture: GridPicture) -> Scene:
-    """Draw the board, and below it the score, each seat's compass with the strength of its army, and the history."""
-    state = picture.state
-    board_width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
-    width = max(board_width, ARMY * state.game.seats + 2 * _MARGIN)
-    aside = (width - board_width) / 2  # a narrow board is in the middle
-    arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
-    found, compasses = armies(_rows(state), state.game.seats), height + BAR
-    on_board = (*_ground(state, board_width, height), *_rocks(state), *_pieces(picture))
+    """Draw the score, the field, and below it the compasses with the history of the armies."""
+    state, field = picture.state, _Field.of(picture.state)
+    seats, size = state.game.seats, compass_view.radius(state.game.seats)
+    middle = field.bottom + _GAP + size
+    headings = [int(state.vector[DIRECTION + seat]) for seat in range(seats)]
     elements = (
-        *(replace(element, x=element.x + aside) for element in on_board),
-        *bar(found, _MARGIN, width - _MARGIN, height + 4),
-        *_compasses(state, width, compasses + 1.5 * arrow, arrow),
-        *graph(state, picture.history, _MARGIN, width - _MARGIN, compasses + 3 * arrow + _GAP),
+        *score(armies(_pieces_of(state), seats), [None if way == LOST else way for way in headings]),
+        *_ground(field),
+        *_land(state, field),
+        *_rocks(state, field),
+        *_fights(state, field),
+        *_pieces(picture, field),
+        *compass_view.compasses(state, middle),
+        *_history(picture, middle, size),
     )
-    touches = (Touch(seat, action, (_handle(seat, action),)) for seat in state.actors if seat >= 0 for action in _STEPS)
-    return Scene(width, compasses + 3 * arrow + _GAP + GRAPH, elements, tuple(touches), caption=_caption(state))
+    handles = (
+        (seat, action, (compass_view.handle(seat, action),)) for seat in state.actors if seat >= 0 for action in STEPS
+    )
+    height = middle + size + (10 if seats == 2 else 130)
+    focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
+    return Scene(WIDE, height, elements, tuple(Touch(*one) for one in handles), caption=_caption(state), focus=focus)
 
 
-def _ground(state: State, width: int, height: int) -> Iterator[Element]:
-    yield Element("board", "ground", 0, 0, _box(4, 4, width - 4, height - 4), look="board")
-    inside = _box(_MARGIN, _MARGIN, width - _MARGIN, height - _MARGIN)
-    columns = (f"M{x} {_MARGIN}V{height - _MARGIN}" for x in range(_MARGIN + _CELL, width - _MARGIN, _CELL))
-    lines = (f"M{_MARGIN} {y}H{width - _MARGIN}" for y in range(_MARGIN + _CELL, height - _MARGIN, _CELL))
-    dots = tuple(Stamp(row, 0, "  ." * state.game.tables[WIDTH]) for row in range(state.game.tables[HEIGHT]))
-    yield Element("field", "ground", 0, 0, inside, "".join((*columns, *lines)), look="fine", stamps=dots)
+def _history(picture: GridPicture, middle: float, size: float) -> Iterator[Element]:
+    """Draw when walkers appear, and the graph: between two compasses, or below several."""
+    state = picture.state
+    wait = -int(state.vector[TURN]) % int(state.game.tables[INTERVAL])
+    when = f"in {counted(wait, 'turn')}" if wait else "this turn"
+    two = state.game.seats == 2
+    left, right = (2 * size + 50, WIDE - 2 * size - 50) if two else (30.0, WIDE - 30)
+    lines = ("new walkers", when) if two else (f"new walkers {when}", "")
+    top = middle - size + 40 if two else middle + size + 24
+    for number, line in enumerate(lines if state.actors else ()):
+        if line:
+            yield Element(f"spawn-{number}", "label", WIDE / 2, top + 36 * number, text=line, look="remark")
+    yield from graph(picture.history, state.game.seats, left, right, top + (70 if two else 30), size if two else 60)
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> str:
-    return f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
+def _ground(field: _Field) -> Iterator[Element]:
+    columns, rows = field.columns, field.rows
+    wide, high = (field.cell * size + 2 * _FRAME for size in (columns, rows))
+    shape, x, y = rounded(wide, high, 18), WIDE / 2, (field.top + field.bottom - _FRAME) / 2
+    yield Element("board-edge", "ground", x, y + 8, shape, look="frame under")
+    yield Element("board", "ground", x, y, shape, look="frame")
+    dots = tuple(Stamp(row, 0, "  ." * columns) for row in range(rows))
+    lines = "".join(f"M{row % 2} {row + 0.5}H{columns}" for row in range(rows))
+    yield Element(
+        "field", "ground", field.left, field.top, f"M0 0H{columns}V{rows}H0Z", lines, look="on-field checks",
+        stamps=dots, scale=field.cell,
+    )  # fmt: skip
 
 
-def _at(column: int, row: int) -> tuple[float, float]:
-    """Return the centre of a cell in the picture."""
-    return _MARGIN + _CELL * (column + 0.5), _MARGIN + _CELL * (row + 0.5)
+def _land(state: State, field: _Field) -> Iterator[Element]:
+    for seat, reach, path in land(_pieces_of(state), field.columns, field.rows):
+        look = f"land on-field spread seat-{seat}"
+        yield Element(f"land-{seat}-{reach}", "mark", field.left, field.top, path, look=look, scale=field.cell)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _rows(state: State) -> list[list[Cell]]:
     """Return the contents of every cell; cached, because several parts of a picture need them."""
     return board(state.game.tables, state.vector)
 
 
-def _rocks(state: State) -> Iterator[Element]:
+@lru_cache(maxsize=2)
+def _pieces_of(state: State) -> list[Piece]:
+    """Return all pieces; cached, too."""
+    return pieces(_rows(state))
+
+
+def _rocks(state: State, field: _Field) -> Iterator[Element]:
     for row, cells in enumerate(_rows(state)):
         for column, cell in enumerate(cells):
             if cell == ROCKY:
                 name, stamps = f"rock-{column}-{row}", (Stamp(row, 3 * column + 1, "##"),)
-                yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
+                yield Element(
+                    name, "cell", *field.at(column, row), _ROCK, _CRACK, look="on-field rock", label="rock",
+                    stamps=stamps, scale=field.cell / _UNIT,
+                )  # fmt: skip
 
 
-def _pieces(picture: GridPicture) -> list[Element]:
-    """Return the pieces in the order of their ids, which does not change from picture to picture."""
-    found, drift = [], picture.drift
-    for row, cells in enumerate(_rows(picture.state)):
-        for column, (what, value) in enumerate(cells):
-            if (what, value) in (BLANK, ROCKY):
-                continue
-            seat, city = [name[0] for name in NAMES].index(what.lower()), what.isupper()
-            x, y = (column, row) if city else (column - drift[seat][0], row - drift[seat][1])
-            name = f"{'city' if city else 'walker'}-{seat}-{x}-{y}"
-            label = f"{NAMES[seat]} {'city' if city else 'walker'} of {value}, column {column}, row {row}"
-            stamps = (Stamp(row, 3 * column, f"{what}{value}".rjust(3)),)
-            path = (_CITIES if city else _WALKERS)[seat]
-            look, text = f"seat-{seat}" + " narrow" * (value >= _TWO_DIGITS), str(value)
-            found.append(
+def _fights(state: State, field: _Field) -> Iterator[Element]:
+    """Shade the cells of pieces that will be hurt."""
+    for column, row in losses(_pieces_of(state)) if state.actors else ():
+        name, at = f"fight-{column}-{row}", field.at(column, row)
+        yield Element(name, "mark", *at, "M-.5-.5H.5V.5H-.5Z", look="on-field fight hint", scale=field.cell)
+
+
+def _pieces(picture: GridPicture, field: _Field) -> Iterator[Element]:
+    """Draw the pieces in the order of their ids, which does not change from picture to picture."""
+    state, drift, unit = picture.state, picture.drift, field.cell / _UNIT
+    tails, found, below = [], [], []
+    hurt, most = losses(_pieces_of(state)) if state.actors else {}, float(int(state.game.options["city_at"]) - 1)
+    for seat, column, row, value, city in _pieces_of(state):
+        x, y = (column, row) if city else (column - drift[seat][0], row - drift[seat][1])
+        what, at, loss = "city" if city else "walker", field.at(column, row), hurt.get((column, row), 0)
+        name = f"{what}-{seat}-{x}-{y}"
+        label = f"{NAMES[seat]} {what} of {value}, column {column}, row {row}" + f", loses {loss}" * (loss > 0)
+        letter = NAMES[seat][0].upper() if city else NAMES[seat][0]
+        stamps = (Stamp(row, 3 * column, f"{letter}{value}".rjust(3)),)
+        size = unit if city else unit * (_SMALLEST + (1 - _SMALLEST) * min(1.0, (value - 1) / max(1.0, most - 1)))
+        look = f"on-field solid {what} seat-{seat}" + " narrow" * (value >= _TWO_DIGITS)
+        path = (CITIES if city else WALKERS)[seat]
+        found.append(Element(name, "piece", *at, path, "", 0, look, str(value), label, stamps, scale=size))
+        heading = int(state.vector[DIRECTION + seat])
+        if not city and heading != LOST:
+            tails.append(
                 Element(
-                    name, "piece", *_at(column, row), path, look=look, text=text, label=label, stamps=stamps
+                    f"tail-{name}",
+                    "mark",
+                    *at,
+                    _TAIL,
+                    angle=90 * heading,
+                    look=f"on-field tail seat-{seat}",
+                    scale=size,
                 )
-            )  # fmt: skip
-    return sorted(found, key=lambda element: element.id)
+            )
+        if loss:
+            corner = at[0] + 0.34 * field.cell, at[1] - 0.36 * field.cell
+            text = f"\N{MINUS SIGN}{loss}"
+            below.append(
+                Element(f"loss-{name}", "label", *corner, _LOSS, look="on-field loss hint", text=text, scale=unit)
+            )
+    for part in (tails, found, below):
+        yield from sorted(part, key=lambda element: element.id)
 
 
-def _compasses(state: State, width: float, y: float, size: float) -> Iterator[Element]:
-    half, seats = size / 2 - 2, state.game.seats
-    box, arrow = _box(-half, -half, half, half), f"M0 {half / 2:g}V{-half / 2:g}M{-half / 3:g} {-half / 6:g}L0 "
-    arrow += f"{-half / 2:g}L{half / 3:g} {-half / 6:g}"
-    tip = f"M0 {-1.4 * half:g}L{0.4 * half:g} {-half:g}H{-0.4 * half:g}Z"
-    for seat, name in enumerate(NAMES[:seats]):
-        x = width / 2 + (seat - (seats - 1) / 2) * 3.5 * size
-        heading, look = int(state.vector[DIRECTION + seat]), f"seat-{seat}"
-        strength = str(int(state.points[seat]))
-        yield Element(f"army-{seat}", "piece", x, y, box, look=look, text=strength, label=_army(state, seat))
-        yield Element(f"sign-{seat}", "piece", x - size, y - size, _WALKERS[seat], look=look, text=name[0])
-        if heading != LOST:
-            yield Element(f"heading-{seat}", "piece", x, y, tip, angle=90 * heading, look=look)
-        for action, (dx, dy) in _STEPS.items():
-            at, label = (x + dx * size, y + dy * size), f"{name}: {COMPASS[action]}"
-            yield Element(_handle(seat, action), "handle", *at, box, arrow, 90 * action, look="own", label=label)
-
-
-def _handle(seat: int, action: int) -> str:
-    return f"{COMPASS[action]}-{seat}"
-
-
-def _army(state: State, seat: int) -> str:
-    """Describe an army in words, as in `green 34 with 2 cities`."""
-    return f"{NAMES[seat]} {armies(_rows(state), state.game.seats)[seat]}"
+def highlights(picture: GridPicture) -> Iterator[Highlight]:
+    """Yield for each quarter of a compass where the walkers would stand, and each piece, which says what it is."""
+    state, field = picture.state, _Field.of(picture.state)
+    spawning = int(state.vector[TURN]) % int(state.game.tables[INTERVAL]) == 0
+    for seat in (seat for seat in state.actors if seat >= 0):
+        for action, step in STEPS.items():
+            notes = (
+                Element(
+                    "",
+                    "piece",
+                    *field.at(*end),
+                    WALKERS[seat],
+                    look=f"on-field note march seat-{seat}",
+                    scale=0.9 * field.cell / _UNIT,
+                )
+                for end in sorted(marching(_rows(state), seat, step, spawning))
+            )
+            yield Highlight(compass_view.handle(seat, action), (), tuple(notes))
+    for element in _pieces(picture, field):
+        if element.role == "piece":
+            yield Highlight(element.id)
 
 
 def _caption(state: State) -> str:
     turn, coming = int(state.vector[TURN]), int(state.vector[ROCKS_LEFT])
-    armies = ", ".join(_army(state, seat) for seat in range(int(state.game.tables[SEATS])))
+    found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
+    said = ", ".join(f"{name} {army}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Turn {turn}: {armies}" + f"; {coming} rocks are to be placed" * (coming > 0)
+        return f"Turn {turn}: {said}" + f"; {coming} rocks are to be placed" * (coming > 0)
     who = f"{NAMES[state.winners[0]]} won " if len(state.winners) == 1 else ""
-    return f"{who}{state.ending}: {armies}"
+    return f"{who}{state.ending}: {said}"
