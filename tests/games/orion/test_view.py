@@ -7,7 +7,7 @@ from hypothesis import given, settings
 import ludarium
 from ludarium.games.orion.rules import BOARD
 from ludarium.scenes import text
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import carried, elements, looking, played, sequences
 
 ORION = ludarium.load("orion")
@@ -125,6 +125,25 @@ class TestTouches:
     def test_nothing_is_touched_when_the_game_is_over(self) -> None:
         assert draw(WINNING).touches == ()
         assert draw(WINNING).buttons == ()
+
+
+class TestHighlights:
+    def test_an_arrow_shows_the_pieces_that_it_carries_where_they_would_be(self) -> None:
+        picture = begin(START)
+        shown = {one.element: one for one in highlight(picture, draw(picture)).highlights}
+        after = elements(draw(follow(START, START.parse_turn("p+"))))
+        (note,) = shown["p+"].notes
+        assert shown["p+"].others == ("piece-pS",)
+        assert (note.x, note.y, note.angle) == (after["piece-pS"].x, after["piece-pS"].y, after["piece-pS"].angle)
+        assert set(shown) == {START.action_name(action) for action in START.legal() if action != 50}
+
+    def test_an_arrow_that_is_not_possible_says_what_typing_it_gets(self) -> None:
+        picture = begin(START)
+        refused = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
+        assert refused["a+"] == "rotor a holds no piece of X"
+        assert set(refused) | {START.action_name(action) for action in START.legal()} >= {
+            f"{letter}{way}" for letter in BOARD.letters for way in "+-"
+        }
 
 
 class TestWords:

@@ -12,7 +12,7 @@ from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES
 from ludarium.scenes.parts import board, looks
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _SIZE = 100, 40, 580
 _SIDES = dict(zip(COMPASS, ("north", "west", "east", "south"), strict=True))
@@ -26,13 +26,14 @@ _ROTOR = (
     "M-38-39.5A89.1 89.1 0 0 0 38-39.5Q40-40 39.5-38A89.1 89.1 0 0 0 39.5 38Q40 40 38 39.5"
     "A89.1 89.1 0 0 0-38 39.5Q-40 40-39.5 38A89.1 89.1 0 0 0-39.5-38Q-40-40-38-39.5Z"
 )
+# The letter stands between the halves, and between the arrows upon them.
 _HALVES = (
-    "M1-31A89.1 89.1 0 0 0 38-39.5L39.5-38A89.1 89.1 0 0 0 39.5 38L38 39.5A89.1 89.1 0 0 0 1 31Z",
-    "M-1-31A89.1 89.1 0 0 1-38-39.5L-39.5-38A89.1 89.1 0 0 1-39.5 38L-38 39.5A89.1 89.1 0 0 1-1 31Z",
+    "M10-31.6A89.1 89.1 0 0 0 38-39.5L39.5-38A89.1 89.1 0 0 0 39.5 38L38 39.5A89.1 89.1 0 0 0 10 31.6Z",
+    "M-10-31.6A89.1 89.1 0 0 1-38-39.5L-39.5-38A89.1 89.1 0 0 1-39.5 38L-38 39.5A89.1 89.1 0 0 1-10 31.6Z",
 )
 _ARROWS = (
-    "M10-18A20.6 20.6 0 0 1 16 13M22.5 11L15.5 13.5L13.5 6",
-    "M-10-18A20.6 20.6 0 0 0-16 13M-22.5 11L-15.5 13.5L-13.5 6",
+    "M13-18.5A22.6 22.6 0 0 1 15 16.9M22.9 16L15 16.9L16.9 9.1",
+    "M-13-18.5A22.6 22.6 0 0 0-15 16.9M-22.9 16L-15 16.9L-16.9 9.1",
 )
 _WAYS = ("clockwise", "anticlockwise")
 
@@ -187,14 +188,15 @@ def _handles() -> tuple[Element, ...]:
     for action in range(DONE):
         rotor, back = divmod(action, 2)
         label, at = f"turn rotor {BOARD.letters[rotor]} {_WAYS[back]}", _at(*BOARD.middle(rotor))
-        found.append(Element(_handle(action), "handle", *at, _HALVES[back], _ARROWS[back], label=label))
+        half = Element(_handle(action), "handle", *at, _HALVES[back], _ARROWS[back], look="arrow", label=label)
+        found.append(half)
     return tuple(found)
 
 
 @cache
 def _letters() -> tuple[Element, ...]:
     return tuple(
-        Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter, look="coordinate")
+        Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter, look="coordinate hubname")
         for rotor, letter in enumerate(BOARD.letters)
     )
 
@@ -238,6 +240,24 @@ def _touches(state: State) -> Iterator[Touch]:
                     yield Touch(seat, action, (piece, _handle(action)))
                     if end not in carried:  # touching another own piece selects that piece instead
                         yield Touch(seat, action, (piece, place))
+
+
+def highlights(picture: _OrionPicture) -> Iterator[Highlight]:
+    """Yield for each click that is possible the pieces that it would carry, and where they would be then."""
+    there = {piece.slot: piece for piece in picture.pieces}
+    for action in {action for seat in picture.state.actors for action in picture.state.legal(seat)} - {DONE}:
+        turn = -90 if action & 1 else 90
+        carried = [(there[one], end) for one, end in BOARD.click(action >> 1, bool(action & 1)).items() if one in there]
+        notes = (
+            replace(_piece("", piece.seat, end, piece.angle + turn, "note would"), stamps=()) for piece, end in carried
+        )
+        yield Highlight(_handle(action), tuple(piece.name for piece, _ in carried), tuple(notes))
+
+
+def refusals(picture: _OrionPicture) -> Iterator[tuple[str, int, int]]:
+    """Yield the arrows of the clicks that are not possible now."""
+    for seat in picture.state.actors:
+        yield from ((_handle(action), seat, action) for action in sorted({*range(DONE)} - {*picture.state.legal(seat)}))
 
 
 def _caption(state: State) -> str:
