@@ -29,7 +29,7 @@ export PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick test lint format coverage docs wheel bench golden constraints clean
+.PHONY: help play quick test lint format coverage docs wheel bench pictures golden constraints clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -68,6 +68,9 @@ wheel: $(VENV)/dev ## build the wheel, and try it in empty environments
 
 bench: $(VENV)/server $(VENV)/warm ## measure the games and the search on this machine
 	$(BIN)/ludarium bench
+
+pictures: $(VENV)/dev ## draw the pictures of the README again, after a change of a board
+	$(BIN)/python -m tools.pictures
 
 golden: $(VENV)/dev ## write the golden games again, after an intended change
 	$(BIN)/python -m tests.golden.write

@@ -3,10 +3,13 @@
 import importlib
 import re
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import get_args
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import cast, get_args
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
 
 import ludarium
 from ludarium.core.registry import definition
@@ -15,7 +18,7 @@ from ludarium.core.tutorial import tutorial
 from ludarium.scenes.palettes import PALETTES
 from ludarium.scenes.scene import Role
 from ludarium.scenes.svg import looks
-from tools.docs_site import draw_examples, games, move_scripts
+from tools.docs_site import draw_examples, games, missing_images, move_scripts, on_page_markdown
 from tools.doctest_fences import fence
 from tools.scene_pictures import ROLES, ROW, pictures
 
@@ -112,6 +115,30 @@ def test_every_role_and_look_is_on_the_page_of_scenes_with_its_picture() -> None
     assert set(drawn) >= set(styled) - {"scene", "under", "body", "glyph", "key", "out", *PALETTES}
     assert set(ROLES) == set(get_args(Role))
     assert all(len(set(drawn.values())) == len(drawn) and "<svg" in drawing for drawing in drawn.values())
+
+
+def test_images_stay_images_and_lead_to_files_of_the_site() -> None:
+    known = {"games/orion/1.svg", "pictures/vortex.svg", "tutorial.md"}
+    files = cast(Files, SimpleNamespace(get_file_from_path=lambda path: path if path in known else None))
+
+    def rewritten(text: str, uri: str) -> str:
+        page = cast(Page, SimpleNamespace(file=SimpleNamespace(src_uri=uri)))
+        return on_page_markdown(text, page, cast(MkDocsConfig, None), files)
+
+    assert rewritten("![X](orion/1.svg)", "games/orion.md") == "![X](orion/1.svg)"
+    shown = rewritten("![V](docs/pictures/vortex.svg) [T](docs/tutorial.md) [no](LICENSE)", "index.md")
+    assert shown == "![V](pictures/vortex.svg) [T](tutorial.md) no"
+
+
+def test_a_page_without_its_image_is_found(tmp_path: Path) -> None:
+    (tmp_path / "here.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "a.html").write_text('<img alt="x" src="here.svg"><img alt="y" src="gone.svg">', "utf-8")
+    assert missing_images(tmp_path) == ["a.html shows gone.svg"]
+
+
+def test_the_pictures_of_the_readme_are_of_every_game() -> None:
+    shown = re.findall(r"!\[[^\]]+\]\(docs/pictures/(\w+)\.svg\)", Path("README.md").read_text("utf-8"))
+    assert sorted(shown) == sorted([*ludarium.game_names(), "match"])
 
 
 def test_inline_scripts_become_files(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -21,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages outside `docs`: path in the repository to path in the site."""
 
-_LINK = re.compile(r"\[([^\[\]]+)\]\((?!https?://|#)([^)#\s]+)(#[^)\s]*)?\)")
+_LINK = re.compile(r"(!?)\[([^\[\]]+)\]\((?!https?://|#)([^)#\s]+)(#[^)\s]*)?\)")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -71,22 +72,41 @@ def draw_examples(page: str, name: str) -> tuple[str, dict[str, str]]:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Point the page's links to pages of the site; leave only the text of links to other files."""
+    """Point the page's links and images to files of the site; leave only the text of links to other files."""
     pages = {**OUTSIDE, **games()}
     sources = {uri: source for source, uri in pages.items()}
     source = sources.get(page.file.src_uri, f"docs/{page.file.src_uri}")
 
     def link(match: re.Match[str]) -> str:
-        text, target, anchor = match[1], match[2], match[3] or ""
+        image, text, target, anchor = match[1], match[2], match[3], match[4] or ""
+        folder = os.path.dirname(page.file.src_uri)  # noqa: PTH120  the path of a URL
+        if image and files.get_file_from_path(os.path.normpath(os.path.join(folder, target))):  # noqa: PTH118  as above
+            return match[0]
         path = os.path.normpath(os.path.join(os.path.dirname(source), target)).replace(os.sep, "/")  # noqa: PTH118, PTH120  lexical, the files need not exist
         if path == "docs/decisions":
             path = "docs/decisions/README.md"
         uri = pages.get(path, path.removeprefix("docs/") if path.startswith("docs/") else "")
         if files.get_file_from_path(uri) is None:
             return text
-        return f"[{text}]({os.path.relpath(uri, os.path.dirname(page.file.src_uri) or '.')}{anchor})"  # noqa: PTH120  as above
+        return f"{image}[{text}]({os.path.relpath(uri, folder or '.')}{anchor})"
 
     return _LINK.sub(link, markdown)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Raise `PluginError` if a page shows an image that is not in the site."""
+    if missing := missing_images(Path(config.site_dir)):
+        raise PluginError("images are missing: " + ", ".join(missing))
+
+
+def missing_images(site: Path) -> list[str]:
+    """Return the images of the pages of a site that are no files of it, each with its page."""
+    return [
+        f"{page.relative_to(site)} shows {source}"
+        for page in sorted(site.rglob("*.html"))
+        for source in re.findall(r'<img [^>]*?src="([^":]+)"', page.read_text("utf-8"))
+        if not (site / source.lstrip("/").removeprefix("docs/") if source[0] == "/" else page.parent / source).is_file()
+    ]
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
