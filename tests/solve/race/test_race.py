@@ -13,11 +13,12 @@ import pytest
 import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.solve.race.certificate import Proof
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import Table as LayerTable
+from ludarium.solve.race.lanes import Writing
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.plan import Step
 from ludarium.solve.race.race import Race
@@ -219,17 +220,17 @@ def test_after_ctrl_c_in_a_thread_the_same_solver_works_on_all_parts(
 ) -> None:
     monkeypatch.setattr("ludarium.solve.race.layers._WORTH_THREADS", 1)
     solver, seen = LayerSolver(proved.solver.groups, threads=2), list[range]()
-    layer = proved.plan.steps[-1].layers[0]
+    layer, table = proved.plan.steps[-1].layers[0], np.zeros(0, np.uint32)
 
-    def stop(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
+    def stop(part: int, writing: Writing, buffer: LayerTable) -> None:
         raise KeyboardInterrupt
 
-    def work(part: int, first: int, last: int, cursors: Vector, buffer: LayerTable) -> None:
-        seen.append(range(first, last))
+    def work(part: int, writing: Writing, buffer: LayerTable) -> None:
+        seen.append(range(writing.first, writing.last))
 
     with pytest.raises(KeyboardInterrupt):
-        solver.divide(layer, stop, np.dtype(np.uint32))
-    solver.divide(layer, work, np.dtype(np.uint32))
+        solver.divide(layer, stop, table)
+    solver.divide(layer, work, table)
     assert sorted(other for columns in seen for other in columns) == list(
         range(len(proved.solver.groups.all[layer.theirs].numbers))
     )

@@ -22,8 +22,18 @@ from numba import types
 
 from ludarium.core.kernel import INTS, Vector, compiled, rule
 from ludarium.solve.race.groups import Layer
-from ludarium.solve.race.lanes import GROUP, LANES, Table, each_mover, pack
-from ludarium.solve.race.layers import LayerSolver, Source
+from ludarium.solve.race.lanes import (
+    LANES,
+    Reading,
+    Rows,
+    Table,
+    Writing,
+    each_mover,
+    pack,
+    reading_type,
+    writing_type,
+)
+from ludarium.solve.race.layers import LayerSolver
 from ludarium.solve.race.words import STEPS, VALUE_ONE, Encoding, parts
 
 _FINE = 16
@@ -148,17 +158,14 @@ def _raise_one(movers, row, buffer, own, lanes, words, at, unit, room, counts):
     return count
 
 
-@compiled(types.void(GROUP, GROUP, GROUP, _WORDS, INTS, types.float64, _WORDS, INTS, types.float64, _WORDS, _WORDS,
-                     INTS, types.int64, types.int64, types.int64, INTS))  # fmt: skip
-def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, words, cursors,
-           first, last, unit, counts):  # fmt: skip
+@compiled(types.void(reading_type(_WORDS), writing_type(_WORDS), types.int64, INTS))
+def _raise(reading, writing, unit, counts):
     """Raise the steps of all movers, see `each_mover`; `counts` gets what a sweep counts."""
     room = (
         np.zeros(LANES, np.int64), np.zeros(LANES, np.int64),
         np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64),
     )  # fmt: skip
-    each_mover(_raise_one, unit, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
-               buffer, words, cursors, first, last, counts)  # fmt: skip
+    each_mover(_raise_one, unit, room, reading, writing, counts)
 
 
 def certify(
@@ -208,16 +215,11 @@ def _sweep(
     """Raise steps where too few are shown; return what was counted."""
     found = np.zeros((solver.parts, 5), np.int64)
     for layer in pair:
-        near, far = (solver.source(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))
+        near, far = (solver.rows(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))
 
-        def work(
-            part: int, first: int, last: int, cursors: Vector, buffer: Table,
-            layer: Layer = layer, near: Source = near, far: Source = far,
-        ) -> None:  # fmt: skip
-            _raise(
-                *solver.neighbours(layer), *near, *far, buffer, attempt.words[layer], cursors, first, last, unit,
-                found[part],
-            )  # fmt: skip
+        def work(part: int, writing: Writing, buffer: Table, layer: Layer = layer, near: Rows = near,
+                 far: Rows = far) -> None:  # fmt: skip
+            _raise(Reading(*solver.neighbours(layer), near, far, buffer), writing, unit, found[part])
 
-        solver.divide(layer, work, np.dtype(np.uint32))
+        solver.divide(layer, work, attempt.words[layer])
     return np.concatenate([found[:, :_GREATEST].sum(axis=0), found[:, _GREATEST:].max(axis=0)])

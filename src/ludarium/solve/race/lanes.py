@@ -77,6 +77,65 @@ GROUP = named_tuple(Group, INTS, _MASKS, _MASKS, _TABLE2, _TABLE2, types.int32[:
                     types.int64, INTS, _MASKS)  # fmt: skip
 
 
+class Rows(NamedTuple):
+    """The rows of a layer that is read.
+
+    | field    | meaning                                                                                   |
+    | -------- | ----------------------------------------------------------------------------------------- |
+    | `values` | the table, row after row                                                                  |
+    | `starts` | the index of the first value of each row                                                  |
+    | `fixed`  | the value of every position where there is no table; else negative                        |
+    """
+
+    values: Table
+    starts: npt.NDArray[np.int64]
+    fixed: float
+
+
+class Reading(NamedTuple):
+    """What the values of a layer are computed from.
+
+    | field    | meaning                                                                                   |
+    | -------- | ----------------------------------------------------------------------------------------- |
+    | `movers` | the configurations of the side about to roll                                              |
+    | `others` | those of the other side                                                                   |
+    | `few`    | those of the mover after one more piece has reached the goal                              |
+    | `near`   | the values of the other side when no piece has reached the goal                           |
+    | `far`    | the same when a piece has                                                                 |
+    | `buffer` | room for what all movers read against a block of others, as `buffer_for` returns it       |
+    """
+
+    movers: Group
+    others: Group
+    few: Group
+    near: Rows
+    far: Rows
+    buffer: Table
+
+
+class Writing(NamedTuple):
+    """Where the values of a layer go: those of the others from `first` to `last`.
+
+    `cursors` has for each mover the index of its next value in `table`; computing moves it on.
+    """
+
+    table: Table
+    cursors: npt.NDArray[np.int64]
+    first: int
+    last: int
+
+
+def reading_type(table: types.Type) -> types.Type:
+    """Return the type of `Reading` for tables of a type."""
+    rows = named_tuple(Rows, table, INTS, types.float64)
+    return named_tuple(Reading, GROUP, GROUP, GROUP, rows, rows, table)
+
+
+def writing_type(table: types.Type) -> types.Type:
+    """Return the type of `Writing` for tables of a type."""
+    return named_tuple(Writing, table, INTS, types.int64, types.int64)
+
+
 def buffer_for(movers: Group, few: Group, dtype: np.dtype[Any]) -> Table:
     """Return a buffer for what the configurations of a group read, `few` being the group with one piece less."""
     return np.zeros((len(few.numbers) + len(movers.numbers)) * LANES, dtype)
@@ -174,26 +233,18 @@ def _gather(table, starts, others, columns, strikes, first, last, buffer):
 
 
 @compiled()
-def gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, first, last, buffer):
-    """Fill a buffer with all that movers read against the others from first to last.
-
-    | argument | meaning                                                                                          |
-    | -------- | ------------------------------------------------------------------------------------------------ |
-    | `few`    | the group of the mover after one more piece has reached the goal                                 |
-    | `near`   | the values of the other side when no piece has reached the goal, and where its rows start;       |
-    |          | `near_fixed` is the value where there is no table, else negative                                 |
-    | `far`    | the same when a piece has                                                                        |
-    | `buffer` | as `buffer_for` returns it                                                                       |
-    """
+def gather(reading, first, last):
+    """Fill the buffer with all that movers read against the others from first to last."""
+    others, few, near, far = reading.others, reading.few, reading.near, reading.far
     cut = len(few.numbers) * LANES
-    if far_fixed >= 0:
-        fill(buffer[:cut], far_fixed)
+    if far.fixed >= 0:
+        fill(reading.buffer[:cut], far.fixed)
     else:
-        _gather(far, far_starts, others, few, 0, first, last, buffer[:cut])
-    if near_fixed >= 0:
-        fill(buffer[cut:], near_fixed)
+        _gather(far.values, far.starts, others, few, 0, first, last, reading.buffer[:cut])
+    if near.fixed >= 0:
+        fill(reading.buffer[cut:], near.fixed)
     else:
-        _gather(near, near_starts, others, movers, 1, first, last, buffer[cut:])
+        _gather(near.values, near.starts, others, reading.movers, 1, first, last, reading.buffer[cut:])
 
 
 @compiled()
@@ -258,28 +309,22 @@ def pack(lanes, chosen, packed):
 
 
 @compiled()
-def each_mover(work, rule, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer,
-               table, cursors, first, last, counts):  # fmt: skip
-    """Work on the values of all movers against the configurations of the other side from last - 1 down to first.
+def each_mover(work, rule, room, reading, writing, counts):
+    """Work on the values of all movers against the configurations of the other side, from the last to the first.
 
-    | argument         | meaning                                                                                     |
-    | ---------------- | ------------------------------------------------------------------------------------------- |
-    | `work`           | gets a mover, the buffer, the lanes that it can meet, and the index of its last value in    |
-    |                  | `table` there; returns how many lanes these are                                             |
-    | `rule`, `room`, `counts` | what only `work` uses                                                               |
-    | `few`, `near`, … | see `gather`                                                                                |
-    | `cursors`        | for each mover the index of its next value in `table`, which this call moves on             |
+    `work` gets a mover, the buffer, the lanes that it can meet, and the index of its last value in the table there; it
+    returns how many lanes these are. `rule`, `room` and `counts` are what only `work` uses.
     """
+    movers, others, table, cursors = reading.movers, reading.others, writing.table, writing.cursors
+    buffer, own = reading.buffer, len(reading.few.numbers)
     standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
-    for end in range(last, first, -LANES):
-        begin = max(first, end - LANES)
-        gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
+    for end in range(writing.last, writing.first, -LANES):
+        begin = max(writing.first, end - LANES)
+        gather(reading, begin, end)
         every = mark_standing(others, begin, end, standing)
         for row in range(len(movers.numbers)):
             if row % BATCH == 0:
                 fetch(table, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
             lanes = every & ~closed(movers, row, standing)
             if lanes != 0:
-                cursors[row] -= work(
-                    movers, row, buffer, len(few.numbers), lanes, table, cursors[row], rule, room, counts
-                )
+                cursors[row] -= work(movers, row, buffer, own, lanes, table, cursors[row], rule, room, counts)

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Event
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ludarium.core.kernel import Floats, Vector
 from ludarium.solve.race.groups import Groups, Layer
-from ludarium.solve.race.lanes import LANES, Group, Table, buffer_for, count_pairs
+from ludarium.solve.race.lanes import LANES, Group, Reading, Rows, Table, Writing, buffer_for, count_pairs
 from ludarium.solve.race.race import turns_alone
 from ludarium.solve.race.sweep import Rule, drivers
 from ludarium.solve.race.words import Encoding
@@ -42,7 +42,6 @@ class Sweep(NamedTuple):
 
 
 Report = Callable[[Sequence[Layer], Sweep], None]
-Source = tuple[Table, Vector, float]
 """What a layer reads: a table, where its rows start, and -1; or the fixed value in place of a table."""
 _FLOAT64 = Encoding.of(64)
 
@@ -146,15 +145,14 @@ class LayerSolver:
         seed: int = 0,
     ) -> None:
         """Compute every value of a layer anew; `changes` gets a row for each part, see `sweep`."""
-        near, far = self.source(layer, 0, known, encoding), self.source(layer, 1, known, encoding)
+        near, far = self.rows(layer, 0, known, encoding), self.rows(layer, 1, known, encoding)
         rule = Rule(encoding.one, relax, encoding.dither, seed * 7919 % (1 << 31))
 
-        def work(part: int, first: int, last: int, cursors: Vector, buffer: Table) -> None:
-            drivers(table.dtype).sweep(
-                *self.neighbours(layer), *near, *far, buffer, table, cursors, first, last, rule, changes[part]
-            )
+        def work(part: int, writing: Writing, buffer: Table) -> None:
+            reading = Reading(*self.neighbours(layer), near, far, buffer)
+            drivers(table.dtype).sweep(reading, writing, rule, changes[part])
 
-        self.divide(layer, work, table.dtype)
+        self.divide(layer, work, table)
 
     def neighbours(self, layer: Layer) -> tuple[Group, Group, Group]:
         """Return the groups of the mover, of the other side, and of the mover with one more piece at the goal."""
@@ -165,22 +163,21 @@ class LayerSolver:
         """The number of parts into which a large layer is divided: threads that share cores are seldom equally fast."""
         return self.threads * _PARTS if self.threads > 1 else 1
 
-    def divide(self, layer: Layer, work: Callable[[int, int, int, Vector, Table], None], dtype: np.dtype[Any]) -> None:
-        """Let the threads work on the parts of a layer, the last part first, piece by piece.
+    def divide(self, layer: Layer, work: Callable[[int, Writing, Table], None], table: Table) -> None:
+        """Let the threads work on the parts of a layer's table, the last part first, piece by piece.
 
-        `work(part, first, last, cursors, buffer)` gets configurations of the other side, the last ones first, for
-        each configuration of the mover the index of its next value, and a buffer of numbers of a type.
+        `work(part, writing, buffer)` gets configurations of the other side, the last ones first, and a buffer.
         """
         movers, _, few = self.neighbours(layer)
         (cuts, before), stop = self._cut(layer), Event()  # Ctrl+C ends all threads
 
         def part(k: int) -> None:
             cursors = self.starts(layer)[:-1] + before[k + 1] - 1
-            buffer = buffer_for(movers, few, dtype)
+            buffer = buffer_for(movers, few, table.dtype)
             for last in range(cuts[k + 1], cuts[k], -_PIECE):
                 if stop.is_set():
                     return
-                work(k, max(cuts[k], last - _PIECE), last, cursors, buffer)
+                work(k, Writing(table, cursors, max(cuts[k], last - _PIECE), last), buffer)
 
         if len(cuts) == 2:
             part(0)
@@ -204,7 +201,7 @@ class LayerSolver:
             self._cuts[layer] = cuts, np.cumsum(counts, axis=0)
         return self._cuts[layer]
 
-    def source(self, layer: Layer, home: int, known: Mapping[Layer, Table], encoding: Encoding) -> Source:
+    def rows(self, layer: Layer, home: int, known: Mapping[Layer, Table], encoding: Encoding) -> Rows:
         """Return what a layer reads; `home` is 1 for moves that bring a piece to the goal."""
         left, nothing = layer.mine - home, np.zeros(0, encoding.dtype)
         fixed = -1.0
@@ -214,6 +211,6 @@ class LayerSolver:
             elif left == 0:
                 fixed = 0.0
         if fixed >= 0:
-            return nothing, np.zeros(1, np.int64), fixed
+            return Rows(nothing, np.zeros(1, np.int64), fixed)
         source = self.groups.after(layer, left)
-        return known[source], self.starts(source), -1.0
+        return Rows(known[source], self.starts(source), -1.0)

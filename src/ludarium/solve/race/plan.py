@@ -12,7 +12,7 @@ import numpy as np
 from ludarium.core.errors import LudariumError
 from ludarium.solve.race.certificate import Proof
 from ludarium.solve.race.groups import Groups, Layer
-from ludarium.solve.race.lanes import LANES, buffer_for, count_pairs
+from ludarium.solve.race.lanes import LANES, Reading, Rows, Writing, buffer_for, count_pairs
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.sweep import Rule, drivers
 from ludarium.solve.race.words import Encoding
@@ -127,7 +127,7 @@ def rate(solver: LayerSolver, layer: Layer, encoding: Encoding) -> float:
     width = columns + _PAGE // encoding.dtype.itemsize
     table = np.zeros(rows * width, encoding.dtype)
     longest = max(len(group.numbers) for group in solver.groups.all)
-    read = np.zeros(longest, encoding.dtype), np.zeros(longest, np.int64), -1.0
+    read = Rows(np.zeros(longest, encoding.dtype), np.zeros(longest, np.int64), -1.0)
     done = np.zeros((solver.threads, 3))
     buffers = [buffer_for(movers, few, encoding.dtype) for _ in range(solver.threads)]
 
@@ -135,10 +135,9 @@ def rate(solver: LayerSolver, layer: Layer, encoding: Encoding) -> float:
         first, last = (columns * k // solver.threads for k in (thread, thread + 1))
         cursors = np.empty(rows, np.int64)
         count_pairs(movers.closes, others.stands, 0, last, cursors)
-        drivers(encoding.dtype).sweep(
-            movers, others, few, *read, *read, buffers[thread], table, cursors + width * np.arange(rows) - 1, first,
-            last, Rule(encoding.one), done[thread],
-        )  # fmt: skip
+        writing = Writing(table, cursors + width * np.arange(rows) - 1, first, last)
+        reading = Reading(movers, others, few, read, read, buffers[thread])
+        drivers(encoding.dtype).sweep(reading, writing, Rule(encoding.one), done[thread])
 
     with ThreadPoolExecutor(solver.threads) as pool:
         list(pool.map(work, range(solver.threads)))  # the first touch of memory takes longer

@@ -13,7 +13,7 @@ from numba.np.numpy_support import from_dtype
 
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
-from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack
+from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack, reading_type, writing_type
 
 _SHAPE = 5, 4
 """Faces on which something can move, and moves of each, that are computed at once: those of four markers and a d6."""
@@ -144,12 +144,10 @@ def _update(movers, row, buffer, own, lanes, table, at, rule, room, changes):
 
 
 @compiled()
-def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
-           first, last, rule, changes):  # fmt: skip
+def _sweep(reading, writing, rule, changes):
     """Compute the values of all movers, see `each_mover`; `changes` gets the largest change, their sum and number."""
     room, lanes = (np.zeros(LANES), np.zeros(2 * LANES)), np.zeros((3, LANES))
-    each_mover(_update, rule, room, movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed,
-               buffer, table, cursors, first, last, lanes)  # fmt: skip
+    each_mover(_update, rule, room, reading, writing, lanes)
     changes[LARGEST] = max(changes[LARGEST], lanes[LARGEST].max())
     changes[TOTAL] += lanes[TOTAL].sum()
     changes[NUMBER] += lanes[NUMBER, 0]
@@ -167,12 +165,9 @@ def drivers(dtype: np.dtype[Any]) -> Drivers:
     """Return the drivers for tables of a type: uint16, uint32 or float64."""
     table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
 
-    @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, table, INTS, real, table, table, INTS, whole, whole,
-                         RULE, FLOATS), fastmath=_ORDINARY)  # fmt: skip
-    def sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
-              first, last, rule, changes):  # fmt: skip
-        _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, buffer, table, cursors,
-               first, last, rule, changes)  # fmt: skip
+    @compiled(types.void(reading_type(table), writing_type(table), RULE, FLOATS), fastmath=_ORDINARY)
+    def sweep(reading, writing, rule, changes):
+        _sweep(reading, writing, rule, changes)
 
     @compiled(types.void(GROUP, GROUP, FLOATS, FLOATS, INTS, table, real, whole, whole))
     def guess(movers, others, means, spreads, starts, table, one, first, last):
