@@ -11,8 +11,8 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.search import tree
 from ludarium.search.mcts import Mcts
-from ludarium.search.progress import Progress
 from ludarium.search.proofs import proved_lengths
+from ludarium.search.repetition import Repetition
 from ludarium.search.search_tree import shortest_edge
 from tests.tiny import RACE, STONES
 
@@ -68,7 +68,7 @@ def choice(state: State, visits: dict[str, int], value: float) -> str:
     edges = np.array([(action, -1, count) for action, count in zip(legal, counts, strict=True)])
     values = np.array([(value * count, 0.0, 1.0) for count in counts])
     return state.action_name(
-        int(edges[Progress(state.game).choose(state, edges, values, int(np.argmax(counts))), tree.ACTION])
+        int(edges[Repetition(state.game).choose(state, edges, values, int(np.argmax(counts))), tree.ACTION])
     )
 
 
@@ -81,7 +81,7 @@ def test_who_is_ahead_does_not_pass() -> None:
 
 def test_who_is_ahead_does_not_go_back() -> None:
     state = ludarium.load("orion(clicks=1)").initial()
-    progress, seen = Progress(state.game), set()
+    progress, seen = Repetition(state.game), set()
     rng = generator(3)
     for _ in range(12):
         legal = state.legal()

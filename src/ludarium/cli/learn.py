@@ -15,7 +15,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.learn.estimate import Estimate
 from ludarium.learn.method import Method, Targets
-from ludarium.learn.session import Progress, Session
+from ludarium.learn.session import Session, SessionProgress
 from ludarium.search.learned import ENDING, Learned
 from ludarium.tournament.series import Score
 
@@ -110,7 +110,7 @@ def _interval(score: Score | Estimate) -> str:
     return f"({low:.3f} to {high:.3f})"
 
 
-def _view(spec: str, progress: Progress, minutes: float) -> Table:
+def _view(spec: str, progress: SessionProgress, minutes: float) -> Table:
     """Return the progress as a table."""
     table = Table(title=f"learning {spec}", box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_row("time", f"{progress.seconds / 60:.1f} of {minutes:g} minute{'s' * (minutes != 1)}")

@@ -209,7 +209,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     """Say what a race takes, solve it, print and write what was found; return its values."""
     from ludarium.solve.race.certificate import Proof
     from ludarium.solve.race.layers import Sweep
-    from ludarium.solve.race.plan import Step
+    from ludarium.solve.race.plan import SolveStep
     from ludarium.solve.table import Table
 
     game, plan = found.game, found.plan
@@ -221,7 +221,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
         task = bar.add_task("layers", total=everything)
         bar.update(task, completed=everything - sum(step.work for step in found.left))
 
-        def report(step: Step, done: Sweep | Proof) -> None:
+        def report(step: SolveStep, done: Sweep | Proof) -> None:
             what = f"{step.layers[0]}: {step.positions:,} positions, {done}"
             before = sum(earlier.work for earlier in plan.steps[: plan.steps.index(step)])
             bar.update(task, description=what, completed=before + step.work_until(done))

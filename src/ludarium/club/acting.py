@@ -35,8 +35,7 @@ from ludarium.club.match.commands import (
 )  # fmt: skip
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
-from ludarium.club.match.planning import Expected, Line, Planning, steps_of
-from ludarium.club.match.planning import Step as PlannedStep
+from ludarium.club.match.planning import Expected, Line, PlannedTurn, Planning, steps_of
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_of
 from ludarium.club.match.stand_ins import StandIns, require_vacant
@@ -198,7 +197,7 @@ class Acting:
                 own = bool(expected.turns) and expected.turns[-1][1]
                 self._planning.add(asker.view.id, seat, steps_of(expected.turns) if own else ())
             case PlanTurn(turn, number):
-                self._planning.add(asker.view.id, seat, [PlannedStep(turn, None, number)])
+                self._planning.add(asker.view.id, seat, [PlannedTurn(turn, None, number)])
             case RemovePlan(number):
                 self._planning.remove(asker.view.id, seat, number)
 

@@ -20,7 +20,7 @@ from ludarium.learn.method import Method, require_learnable
 from ludarium.learn.self_play.greedy import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
 from ludarium.learn.self_play.plans import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.self_play.search import Lookahead, Roots, play_searching
-from ludarium.learn.training import Plan, Weights, initial_weights, train
+from ludarium.learn.training import TrainingPlan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
 from ludarium.search.matrix import new_table
@@ -121,7 +121,7 @@ class Learner:
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
             self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
-            Plan(steps, self.steps, method.batch, method.rate or 0.0, method.settled or 0), self._rng,
+            TrainingPlan(steps, self.steps, method.batch, method.rate or 0.0, method.settled or 0), self._rng,
         )  # fmt: skip
         self.steps += steps
         self.rounds += 1

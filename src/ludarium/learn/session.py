@@ -36,7 +36,7 @@ _LEAST_TURN, _MOST_TURN = 0.002, 0.05
 
 
 @dataclass
-class Progress:
+class SessionProgress:
     """How far a session has come.
 
     | field      | meaning                                                              |
@@ -74,10 +74,10 @@ class Session:
 
     def __init__(
         self, game: Game, method: Method, checkpoint: Path, seconds: float, games: int = 0,
-        show: Callable[[Progress], None] = lambda progress: None,
+        show: Callable[[SessionProgress], None] = lambda progress: None,
     ) -> None:  # fmt: skip
         self._game, self._checkpoint, self._limit, self._games, self._show = game, checkpoint, seconds, games, show
-        self.progress = Progress()
+        self.progress = SessionProgress()
         remove_parts(checkpoint)
         if checkpoint.exists():
             self.learner, more = Learner.resume(checkpoint, game, method)

@@ -39,7 +39,7 @@ class Weights(NamedTuple):
     square: Singles
 
 
-class Plan(NamedTuple):
+class TrainingPlan(NamedTuple):
     """How to train: steps to make, and before, positions in each, the rate of learning, and how soon it falls.
 
     The rate falls with the root of the steps, counted in `settled`; never, if that is 0.
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
 
 _SINGLES = types.float32[::1]
 WEIGHTS = named_tuple(Weights, _SINGLES, _SINGLES, _SINGLES, _SINGLES)
-PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64, types.int64)
+PLAN = named_tuple(TrainingPlan, types.int64, types.int64, types.int64, types.float64, types.int64)
 
 
 @rule()

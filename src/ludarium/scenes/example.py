@@ -32,7 +32,7 @@ _BLOCK = re.compile(r"^```example (.+)\n((?:(?!```).*\n)*)```\n", re.MULTILINE)
 _SAYS = re.compile(r"\s+# ")
 
 
-class Step(NamedTuple):
+class ExampleStep(NamedTuple):
     """A picture of an example, the turn that leads to it as far as it is played, and a sentence about the turn."""
 
     turn: str
@@ -72,14 +72,14 @@ class Example:
         return self.game.initial() if self.position == "start" else self.game.parse_position(self.position)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ExampleStep, ...]:
         """The pictures, carried forward from the first.
 
         Raises the error of a position or turn that the rules refuse.
         """
         (_, says), *turns = self.lines
         picture = begin(self.start)
-        steps = [Step("", says or _sentence(draw(picture).caption), picture)]
+        steps = [ExampleStep("", says or _sentence(draw(picture).caption), picture)]
         for turn, says in turns:
             before, actions, played = picture.state, picture.state.parse_turn(turn), 0
             while played < len(actions):
@@ -88,7 +88,7 @@ class Example:
                 so_far = before.format_turn(actions[:played])
                 if played > len(step) and steps[-1].turn == so_far:  # an action that only says that the turn is over
                     steps.pop()
-                steps.append(Step(so_far, says or _sentence(draw(picture).caption), picture))
+                steps.append(ExampleStep(so_far, says or _sentence(draw(picture).caption), picture))
         return tuple(steps)
 
     @property

@@ -30,7 +30,7 @@ MOST_COMBINATIONS = 4096
 _ROUNDS = 100
 
 
-class Table(NamedTuple):
+class PayoffMatrix(NamedTuple):
     """Room for the combinations of a step.
 
     | field      | shape and type              | holds                                                    |
@@ -52,14 +52,14 @@ class Table(NamedTuple):
 
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-TABLE = named_tuple(Table, INTS, _I2, _F2, _F2, _F2, _F2)
+TABLE = named_tuple(PayoffMatrix, INTS, _I2, _F2, _F2, _F2, _F2)
 
 
-def new_table(seats: int, num_ids: int) -> Table:
+def new_table(seats: int, num_ids: int) -> PayoffMatrix:
     """Return room for the combinations of a step."""
     floats = [np.zeros((seats, num_ids)) for _ in range(3)]
     combinations = min(num_ids**seats, MOST_COMBINATIONS)
-    return Table(
+    return PayoffMatrix(
         np.ones(seats, np.int64), np.zeros((seats, num_ids), np.int64), np.zeros((combinations, seats)), *floats
     )
 
@@ -188,7 +188,14 @@ def choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rn
 
 @compiled(types.float64(KERNEL, EVALUATOR, INTS, INTS, types.int64, TABLE, types.int64, FLOATS))
 def find_strategy(
-    kernel: Kernel, evaluator: Evaluator, t: Vector, v: Vector, seat: int, table: Table, num_ids: int, out: Floats
+    kernel: Kernel,
+    evaluator: Evaluator,
+    t: Vector,
+    v: Vector,
+    seat: int,
+    table: PayoffMatrix,
+    num_ids: int,
+    out: Floats,
 ) -> float:
     """Fill in how likely a seat should play each of its actions in a simultaneous step; returns what it can expect.
 

@@ -19,7 +19,7 @@ from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has
 from ludarium.search.learned import Learned
 from ludarium.search.network import Evaluator
 from ludarium.search.playout import rollout
-from ludarium.search.progress import Progress
+from ludarium.search.repetition import Repetition
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, shortest_edge, value_of
 
 _UNLIMITED = 2**62
@@ -75,7 +75,7 @@ class Mcts(SearchBot):
         self.threads = threads
         self._rng = generator(seed, threads)
         self._root: State | None = None
-        self._progress = Progress(game)
+        self._repetition = Repetition(game)
 
     def choose(self, state: State, seat: int) -> int:
         """Return the most visited action, or one that is proved to be best.
@@ -86,7 +86,7 @@ class Mcts(SearchBot):
         simultaneous = len(state.actors) > 1
         before = self.evaluations
         simulations, seconds = self._budget.allocate(state, seat, self.time_limit)
-        self._search(simulations * self._progress.effort, seconds)
+        self._search(simulations * self._repetition.effort, seconds)
         edges, values = self._votes(state.actors.index(seat))
         best = self._sample(edges) if simultaneous else self._finish(state, edges, values)
         self.info = self._report(edges, values, best, self.evaluations - before)
@@ -175,7 +175,7 @@ class Mcts(SearchBot):
         best = best_edge(edges, values)
         if value_of(edges, values, best)[1]:
             return shortest_edge(values, best, np.min([one.proved_lengths() for one in self._trees], axis=0))
-        return self._progress.choose(state, edges, values, best)
+        return self._repetition.choose(state, edges, values, best)
 
     def _sample(self, edges: Vector) -> int:
         """Return the place of an edge, drawn with the visits as weights."""

@@ -19,7 +19,7 @@ from numba import types
 from ludarium.core.elementary import exp, log
 from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
-from ludarium.search.matrix import TABLE, Table, match_regrets, weigh
+from ludarium.search.matrix import TABLE, PayoffMatrix, match_regrets, weigh
 from ludarium.search.network import EVALUATOR, expect
 from ludarium.search.playout import SCRATCH, play_chance
 
@@ -49,7 +49,7 @@ class Plans(NamedTuple):
 PLANS = named_tuple(Plans, types.int64[:, :, ::1], types.float64[:, ::1], INTS, types.int64[:, ::1])
 
 
-def new_plans(counts: list[int], steps: int) -> tuple[Plans, Table]:
+def new_plans(counts: list[int], steps: int) -> tuple[Plans, PayoffMatrix]:
     """Return room for so many plans of every seat, and for the payoffs of their combinations."""
     seats, most, combinations = len(counts), max(counts), int(np.prod(counts))
     plans = Plans(
@@ -57,7 +57,7 @@ def new_plans(counts: list[int], steps: int) -> tuple[Plans, Table]:
         np.zeros((2, _NOTES), np.int64),
     )  # fmt: skip
     floats = [np.zeros((seats, most)) for _ in range(3)]
-    table = Table(
+    table = PayoffMatrix(
         np.array(counts, np.int64), np.zeros((seats, most), np.int64), np.zeros((combinations, seats)), *floats
     )
     return plans, table

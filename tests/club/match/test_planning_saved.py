@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import Connection
 
-from ludarium.club.match.planning import Line, Step
+from ludarium.club.match.planning import Line, PlannedTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import Service
 from ludarium.core.errors import NotYourTurn
@@ -23,9 +23,9 @@ __all__ = ["service", "view"]
 def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     service: Service, view: MatchView, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:
-    service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("g+", ("q+",))])
-    service.planning.add(view.id, 1, [Step("f+", ("p+",)), Step("h+", ("r+",))])
-    service.planning.add(view.id, 1, [Step("i+", ("s+",))])
+    service.planning.add(view.id, 1, [PlannedTurn("f+", ("p+",)), PlannedTurn("g+", ("q+",))])
+    service.planning.add(view.id, 1, [PlannedTurn("f+", ("p+",)), PlannedTurn("h+", ("r+",))])
+    service.planning.add(view.id, 1, [PlannedTurn("i+", ("s+",))])
     assert service.bots.look(view.id).revision == view.revision  # nobody else can see it
     time.pass_by(DAY)
     played = service.bots.submit(view.id, 0, "p+", view.revision)
@@ -34,7 +34,7 @@ def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     assert played.match.left == (9.5 * DAY + DAY, 10 * DAY) or played.match.left[1] == 10 * DAY
     assert played.deadline is not None
     assert service.planning.of(view.id, 1) == (
-        Line(2, (Step("g+", ("q+",)),)), Line(2, (Step("h+", ("r+",)),)),
+        Line(2, (PlannedTurn("g+", ("q+",)),)), Line(2, (PlannedTurn("h+", ("r+",)),)),
     )  # fmt: skip
     other = Service(open_store(), now=time)  # after a restart
     assert turns(other.bots.submit(view.id, 0, "r+", played.revision)) == ["p+", "f+", "r+", "h+"]
@@ -52,7 +52,7 @@ def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
         def plan(view: MatchView = view, both: Barrier = both) -> bool:
             both.wait()
             try:
-                return bool(other.planning.add(view.id, 1, [Step("f+", ("p+",))]))
+                return bool(other.planning.add(view.id, 1, [PlannedTurn("f+", ("p+",))]))
             except NotYourTurn:
                 return False
 
@@ -69,7 +69,7 @@ def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
 def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
     service: Service, view: MatchView, monkeypatch: pytest.MonkeyPatch, open_store: Callable[[], Store]
 ) -> None:
-    service.planning.add(view.id, 1, [Step("f+", ("p+",))])
+    service.planning.add(view.id, 1, [PlannedTurn("f+", ("p+",))])
     write, written = writing._insert_turns, list[int]()
 
     def killed(connection: Connection, row: StoredMatch, kept: int) -> None:

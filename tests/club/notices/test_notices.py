@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.match.commands import AskTakeback, Decline, Resign
-from ludarium.club.match.planning import Step
+from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.people.accounts import AccountRules
@@ -205,7 +205,7 @@ def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club)
 
 def test_a_turn_that_a_plan_plays_at_once_is_told_to_nobody(club: Club) -> None:
     view = club.begin()
-    club.service.planning.add(view.id, 1, [Step("a--", ("u+",))])
+    club.service.planning.add(view.id, 1, [PlannedTurn("a--", ("u+",))])
     club.turn(view, "u+")
     assert club.listed(club.bob, unread=False) == ["begun"]
     assert club.listed(club.bob) == []

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from ludarium.club.match.commands import Accept, OfferDraw, Resign
-from ludarium.club.match.planning import Step
+from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.match.queries import outcome
 from ludarium.club.match.seating import open_seat
 from ludarium.club.people.closing import FORMER_NAME
@@ -93,7 +93,7 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
     views = [begin(service, ada, bob), begin(service, bob, ada)]
     service.bots.act(views[1].id, 0, Resign(), views[1].revision)
     service.bots.submit(views[0].id, 0, "u+", views[0].revision)
-    service.planning.add(views[0].id, 0, [Step("v+")])
+    service.planning.add(views[0].id, 0, [PlannedTurn("v+")])
     parts = list(export(service, ada))
     assert len(parts) > 3  # it is sent as it is made
     with ZipFile(io.BytesIO(b"".join(parts))) as archive:

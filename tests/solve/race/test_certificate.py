@@ -16,7 +16,7 @@ from ludarium.solve.race.certificate import Attempt, Proof, certify
 from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.layers import LayerSolver, Sweep
-from ludarium.solve.race.plan import Plan, Step, rate
+from ludarium.solve.race.plan import SolvePlan, SolveStep, rate
 from ludarium.solve.race.solution import RaceSolution, solve_race
 from ludarium.solve.race.sweep import drivers
 from ludarium.solve.race.table import race_layout
@@ -155,7 +155,7 @@ def interrupt(game: Game, folder: Path, bits: int, number: int, kind: type[Sweep
     """Stop the last layer of a run at one of its sweeps, or of its proof's."""
     found = begin(game, folder, bits)
 
-    def stop(step: Step, done: Sweep | Proof) -> None:
+    def stop(step: SolveStep, done: Sweep | Proof) -> None:
         if step == found.plan.steps[-1] and isinstance(done, kind) and done.number == number:
             raise KeyboardInterrupt
 
@@ -190,9 +190,9 @@ def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
     layout = race_layout(game)
     assert layout is not None
     groups = Groups(layout.race)
-    tight = Plan.of(groups, Plan.of(groups, 1e9, 16).memory - 1.0, 16)
+    tight = SolvePlan.of(groups, SolvePlan.of(groups, 1e9, 16).memory - 1.0, 16)
     assert [step.proof for step in tight.steps] == [True, True, False]
-    assert not any(step.proof for step in Plan.of(groups, 1e9, 16, proves=False).steps)
+    assert not any(step.proof for step in SolvePlan.of(groups, 1e9, 16, proves=False).steps)
     found = RaceSolution(game, layout, LayerSolver(groups), tight, Folder(None))
     found.run(1e-7)
     assert found.gap is None
@@ -201,7 +201,7 @@ def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
 def test_fewer_bits_never_need_more_memory(truth: RaceSolution) -> None:
     """Also where the layers that are read are larger than those that are computed."""
     groups = truth.solver.groups
-    plans = [Plan.of(groups, 1e9, bits, proves=False) for bits in (64, 32, 16)]
+    plans = [SolvePlan.of(groups, 1e9, bits, proves=False) for bits in (64, 32, 16)]
     assert plans[0].memory == 4 * plans[1].memory == 8 * plans[2].memory
 
 

@@ -20,7 +20,7 @@ from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import Table as LayerTable
 from ludarium.solve.race.lanes import Writing
 from ludarium.solve.race.layers import LayerSolver, Sweep
-from ludarium.solve.race.plan import Step
+from ludarium.solve.race.plan import SolveStep
 from ludarium.solve.race.race import Race
 from ludarium.solve.race.solution import RaceSolution, solve_race
 from ludarium.solve.race.table import race_layout
@@ -181,7 +181,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(proved: RaceSolution, tmp_pa
 def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     found = plan(SPEC, tmp_path / "layers", 32)
 
-    def stop(step: Step, sweep: Sweep | Proof) -> None:
+    def stop(step: SolveStep, sweep: Sweep | Proof) -> None:
         if step == found.plan.steps[-1]:
             raise KeyboardInterrupt
 

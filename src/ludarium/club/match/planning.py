@@ -15,9 +15,9 @@ from ludarium.match.data import seat_name
 from ludarium.match.match import Match
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import check_in_progress
-from ludarium.store.match.plans import Line, Step
+from ludarium.store.match.plans import Line, PlannedTurn
 
-__all__ = ["Expected", "Line", "Planning", "Step", "check_line", "steps_of"]
+__all__ = ["Expected", "Line", "PlannedTurn", "Planning", "check_line", "steps_of"]
 
 MOST_LINES = 30
 LONGEST_LINE = 20
@@ -37,7 +37,7 @@ class Planning:
         """Return the lines that a seat has planned, in the order in which they were planned."""
         return self._matches.store.plans.of(match_id).get(seat, ())
 
-    def add(self, match_id: str, seat: int, steps: Sequence[Step]) -> tuple[Line, ...]:
+    def add(self, match_id: str, seat: int, steps: Sequence[PlannedTurn]) -> tuple[Line, ...]:
         """Plan turns that follow each other, and return all lines of the seat.
 
         A line with the same conditions and other answers is replaced, and one that the new one continues.
@@ -73,7 +73,7 @@ class Planning:
                     return after
 
 
-def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Line:
+def check_line(match: Match, seat: int, steps: Sequence[PlannedTurn]) -> Line:
     """Return the line of these steps, from the current position of a match.
 
     Turns that depend on dice, or on turns that nobody has named, are kept as they were typed.
@@ -82,25 +82,25 @@ def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Line:
     """
     if not 0 < len(steps) <= LONGEST_LINE:
         raise ParseError(f"a line has {counted(len(steps), 'turn')} of yours: expected 1 to {LONGEST_LINE}")
-    expected, checked = Expected(match, seat), list[Step]()
+    expected, checked = Expected(match, seat), list[PlannedTurn]()
     for step in steps:
         when = tuple(expected.play(text, own=False) for text in step.when or ())
         if not when:
             expected.state = None  # whatever the others play
-        checked.append(Step(expected.play(step.play, own=True), when or None, step.number))
+        checked.append(PlannedTurn(expected.play(step.play, own=True), when or None, step.number))
     return Line(len(match.turns), tuple(checked))
 
 
-def steps_of(turns: Iterable[tuple[str, bool]]) -> tuple[Step, ...]:
+def steps_of(turns: Iterable[tuple[str, bool]]) -> tuple[PlannedTurn, ...]:
     """Return what is planned by turns, each with whether it is the seat's own; those after its last own one are not.
 
     >>> steps_of((("u+", False), ("a+", True), ("v+", False)))
-    (Step(play='a+', when=('u+',), number=None),)
+    (PlannedTurn(play='a+', when=('u+',), number=None),)
     """
-    steps, when = list[Step](), list[str]()
+    steps, when = list[PlannedTurn](), list[str]()
     for text, own in turns:
         if own:
-            steps.append(Step(text, tuple(when)))
+            steps.append(PlannedTurn(text, tuple(when)))
             when.clear()
         else:
             when.append(text)

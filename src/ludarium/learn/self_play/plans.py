@@ -19,7 +19,7 @@ from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.duel import RIVAL, Rival
 from ludarium.learn.self_play.greedy import EPISODE, EXPERIENCE, GAMES, MOVES, POSITIONS, Episode, Experience, remember
-from ludarium.search.matrix import TABLE, Table
+from ludarium.search.matrix import TABLE, PayoffMatrix
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.plans import (
     PLANS,
@@ -180,7 +180,7 @@ def _duel(kernel, one, other, t, start, practice, ours, theirs, table, their_tab
     return total
 
 
-def _room(game: Game) -> tuple[Plans, Table]:
+def _room(game: Game) -> tuple[Plans, PayoffMatrix]:
     """Return room for the plans of self-play: five of each of two seats, three of three and two of four."""
     each = max(2, int(_COMBINATIONS ** (1 / game.seats)))
     return new_plans([each] * game.seats, _HORIZON)

@@ -13,7 +13,7 @@ from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Layer
 from ludarium.solve.race.lanes import Table
 from ludarium.solve.race.layers import LayerSolver, Sweep
-from ludarium.solve.race.plan import Step
+from ludarium.solve.race.plan import SolveStep
 from ludarium.solve.race.words import ROUNDED, Encoding, are_words_of, finished, recode, to_words
 
 CHECKPOINT = 300.0
@@ -24,7 +24,7 @@ _STILL = 1e-8
 """The change of a value in a sweep after which a proof has nothing to gain from another."""
 _UNFINISHED = "checkpoint", "words"
 """What is kept of a layer that is not finished: its values, and the words of its proof."""
-Progress = Callable[[Step, Sweep | Proof], None]
+Progress = Callable[[SolveStep, Sweep | Proof], None]
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Approach:
 
     solver: LayerSolver
     folder: Folder
-    step: Step
+    step: SolveStep
     known: Mapping[Layer, Table]
     error: float | None
     progress: Progress

@@ -35,7 +35,7 @@ _PROOF = 20 * _OF_PROOF
 """What a proof takes, in sweeps: it has some twenty."""
 
 
-class Step(NamedTuple):
+class SolveStep(NamedTuple):
     """Layers that are solved together, how many positions they have, the bits of a value, and whether it is proved."""
 
     layers: list[Layer]
@@ -56,10 +56,10 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SolvePlan:
     """What will be done, and what it takes: memory and disk in bytes, and positions that are computed in a second."""
 
-    steps: list[Step]
+    steps: list[SolveStep]
     memory: float
     disk: float
     rate: float = _RATE
@@ -69,12 +69,12 @@ class Plan:
         """All positions in which a side is about to roll, counted for the side, not for the seat."""
         return sum(step.positions for step in self.steps)
 
-    def seconds(self, steps: list[Step]) -> float:
+    def seconds(self, steps: list[SolveStep]) -> float:
         """Return about how long some of the steps take."""
         return sum(step.work for step in steps) / self.rate
 
     @classmethod
-    def of(cls, groups: Groups, memory: float, bits: int | None = None, proves: bool = True) -> Plan:
+    def of(cls, groups: Groups, memory: float, bits: int | None = None, proves: bool = True) -> SolvePlan:
         """Return a plan: bounds from both ends for small layers, else values of 32 bits, else of 16, or as given.
 
         Values from one table are proved where `proves` and there is room for 32 bits of each.
@@ -92,7 +92,7 @@ class Plan:
                 continue
             proving = {16: 6.0 * count + 4.0 * before}.get(chosen, costs[chosen])
             proof = chosen == 64 or (proves and proving <= memory)
-            steps.append(Step(pair, count, chosen, proof))
+            steps.append(SolveStep(pair, count, chosen, proof))
             needed = max(needed, costs[chosen], proving if proof else 0.0)
         if lacking:
             cost, count, name = max(lacking)
@@ -104,7 +104,7 @@ class Plan:
         largest = max(step.positions * _begun(step) for step in steps)
         return cls(steps, needed, max(2 * disk, disk + largest))
 
-    def measured(self, solver: LayerSolver) -> Plan:
+    def measured(self, solver: LayerSolver) -> SolvePlan:
         """Return the plan with the speed of this machine now, from a trial with the largest layer."""
         step = max(self.steps, key=lambda step: step.positions)
         if step.positions < _WORTH_MEASURING:
@@ -112,7 +112,7 @@ class Plan:
         return replace(self, rate=rate(solver, step.layers[-1], Encoding.of(step.bits)))
 
 
-def _begun(step: Step) -> float:
+def _begun(step: SolveStep) -> float:
     """Return the bytes that a checkpoint of a step, and the one before it, take for each position."""
     return 0.0 if step.bits == 64 else 8.0 if step.bits == 32 or step.proof else 4.0
 

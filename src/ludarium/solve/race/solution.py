@@ -18,7 +18,7 @@ from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import Table as LayerTable
 from ludarium.solve.race.layers import LayerSolver, Sweep
-from ludarium.solve.race.plan import Plan, Step
+from ludarium.solve.race.plan import SolvePlan, SolveStep
 from ludarium.solve.race.race import RaceLayout
 from ludarium.solve.race.table import RACE, RaceTable, first_roll
 from ludarium.solve.race.words import ROUNDED, to_payoffs
@@ -39,7 +39,7 @@ class RaceSolution:
     game: Game
     layout: RaceLayout
     solver: LayerSolver
-    plan: Plan
+    plan: SolvePlan
     folder: Folder
     gaps: dict[Layer, float | None] = field(default_factory=dict)
     changes: dict[Layer, float] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class RaceSolution:
         self.seconds = time.monotonic() - began
 
     @property
-    def left(self) -> list[Step]:
+    def left(self) -> list[SolveStep]:
         """The steps that are not finished."""
         return [step for step in self.plan.steps if not self._is_finished(step)]
 
@@ -112,7 +112,7 @@ class RaceSolution:
         write_table(path, header, arrays)
         self.folder.remove()
 
-    def _is_finished(self, step: Step) -> bool:
+    def _is_finished(self, step: SolveStep) -> bool:
         about = self.folder.load(f"about-{name_of(step.layers[0])}")
         if about is None or any(self.folder.load(name_of(layer)) is None for layer in step.layers):
             return False
@@ -120,13 +120,13 @@ class RaceSolution:
             self.gaps[layer], self.changes[layer] = (None if np.isnan(about[0]) else float(about[0])), float(about[1])
         return True
 
-    def _finish(self, step: Step, tables: dict[Layer, LayerTable], gap: float | None, change: float) -> None:
+    def _finish(self, step: SolveStep, tables: dict[Layer, LayerTable], gap: float | None, change: float) -> None:
         for layer in step.layers:
             self.folder.save(name_of(layer), tables[layer])
             self.gaps[layer], self.changes[layer] = gap, change
         self.folder.save(f"about-{name_of(step.layers[0])}", np.array([np.nan if gap is None else gap, change]))
 
-    def _bound(self, step: Step, tolerance: float, progress: Progress) -> None:
+    def _bound(self, step: SolveStep, tolerance: float, progress: Progress) -> None:
         """Solve layers by bounds from both ends."""
         known: dict[Layer, tuple[Floats, Floats]] = {}
         for layer in self.solver.groups.needs(step.layers):
@@ -147,7 +147,7 @@ class RaceSolution:
         self.sweeps = max(self.sweeps, last[0].number)
         self._finish(step, middle, gap, gap)
 
-    def _approach(self, step: Step, progress: Progress) -> None:
+    def _approach(self, step: SolveStep, progress: Progress) -> None:
         """Solve layers by sweeps until nothing changes, and prove how far their values may be wrong."""
         needed = self.solver.groups.needs(step.layers)
         known, error = {layer: self._load(layer) for layer in needed}, error_of([self.gaps[layer] for layer in needed])
@@ -176,5 +176,5 @@ def solve_race(
 ) -> RaceSolution:
     """Return the solution of a race, planned and ready to `run`; raise `LudariumError` if it needs more memory."""
     groups = Groups(layout.race)
-    solver, plan = LayerSolver(groups, threads), Plan.of(groups, memory, bits, proves)
+    solver, plan = LayerSolver(groups, threads), SolvePlan.of(groups, memory, bits, proves)
     return RaceSolution(game, layout, solver, plan.measured(solver), Folder(folder))

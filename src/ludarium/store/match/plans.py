@@ -15,7 +15,7 @@ from ludarium.store.tables import matches, queued_turns
 _row = queued_turns.c
 
 
-class Step(NamedTuple):
+class PlannedTurn(NamedTuple):
     """A turn that is planned, for when the others have played these turns; `when` is None for any turns.
 
     With a `number` it is played as that turn of the match, as people count them, or not at all.
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     """Steps that follow each other; the first is for the time after the match's first `after` turns."""
 
     after: int
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedTurn, ...]
 
 
 Plans = Mapping[int, tuple[Line, ...]]
@@ -63,4 +63,6 @@ class PlanTable(Repository):
 
 def _line(kept: Any) -> Line:  # Any: JSON
     after, steps = kept
-    return Line(after, tuple(Step(play, None if when is None else tuple(when), number) for play, when, number in steps))
+    return Line(
+        after, tuple(PlannedTurn(play, None if when is None else tuple(when), number) for play, when, number in steps)
+    )

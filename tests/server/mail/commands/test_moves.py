@@ -3,7 +3,7 @@
 import pytest
 
 from ludarium.club.mail.reply_addresses import parse_local_part
-from ludarium.club.match.planning import Step
+from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail import answers
@@ -188,7 +188,7 @@ def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match
 
 def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
     with another_process(post, f"orion queue {match.number} bob {SECRET} a--", "bob@example.com"):
-        post.service.planning.add(match.id, 1, [Step("a--")])
+        post.service.planning.add(match.id, 1, [PlannedTurn("a--")])
         post.service.bots.submit(match.id, 0, "u+", 0)
     assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
     (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from ludarium.club.match.planning import Expected, Line, Step, steps_of
+from ludarium.club.match.planning import Expected, Line, PlannedTurn, steps_of
 from ludarium.club.match.views import MatchView
 from ludarium.scenes.picture import begin, draw, highlight, seen_by
 from ludarium.server.addresses import match_address
@@ -16,7 +16,7 @@ from ludarium.server.web.board.draft import Draft
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanPanel:
     """The turns of a line, by all seats in order, and the unfinished turn after them."""
 
     view: MatchView
@@ -25,7 +25,7 @@ class Plan:
     draft: Draft | None
 
     @classmethod
-    def parse(cls, view: MatchView, seat: int, line: str, draft: str = "") -> Plan:
+    def parse(cls, view: MatchView, seat: int, line: str, draft: str = "") -> PlanPanel:
         """Return the plan of a line of turns and the actions of an unfinished one, which is added when complete.
 
         Raises the error of a turn that is not allowed.
@@ -49,7 +49,7 @@ class Plan:
         return "\n".join(text for text, _ in self.turns)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[PlannedTurn, ...]:
         """What is planned by the turns; empty unless the last one is the person's own."""
         if not (self.turns and self.turns[-1][1]):
             return ()

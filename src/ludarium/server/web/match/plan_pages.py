@@ -11,7 +11,7 @@ from ludarium.club.service import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.refusals import status_of
-from ludarium.server.web.match.plan import Plan
+from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -37,12 +37,12 @@ class PlanPages:
         query = request.query_params
         line, typed = query.get("line", ""), query.get("add", "").strip()
         if not typed:
-            return self._page(request, Plan.parse(view, seat, line, query.get("draft", "")))
+            return self._page(request, PlanPanel.parse(view, seat, line, query.get("draft", "")))
         try:
-            return self._page(request, Plan.parse(view, seat, f"{line}\n{typed}"))
+            return self._page(request, PlanPanel.parse(view, seat, f"{line}\n{typed}"))
         except LudariumError as error:
             status = status_of(error)
-            return self._page(request, Plan.parse(view, seat, line), status, problem=sentence(error), typed=typed)
+            return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
     def act(self, request: Request, values: Fields) -> Response:
         """Keep a line or a turn for whatever the others play, or remove one."""
@@ -51,7 +51,7 @@ class PlanPages:
             self._site.act(request, "/plan", values)
         except LudariumError as error:
             try:
-                plan = Plan.parse(view, seat, "")
+                plan = PlanPanel.parse(view, seat, "")
             except LudariumError:  # nothing can be planned, so there is no page
                 raise error from None
             return self._page(request, plan, status_of(error), notice=sentence(error))
@@ -63,7 +63,7 @@ class PlanPages:
         view = service.view(person, request.path_params["match"])
         return view, service.seat_of(person, view, planning=True)
 
-    def _page(self, request: Request, plan: Plan, status: int = HTTPStatus.OK, **more: str) -> Response:
+    def _page(self, request: Request, plan: PlanPanel, status: int = HTTPStatus.OK, **more: str) -> Response:
         messages = {"problem": "", "typed": "", "notice": ""} | more
         response = self._site.page(
             request,

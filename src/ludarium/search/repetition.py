@@ -21,7 +21,7 @@ _PATIENCE = 8
 _MOST_EFFORT = 8
 
 
-class Progress:
+class Repetition:
     """The boards that a bot has seen since it was ahead; those of a game without pictures are not told apart."""
 
     def __init__(self, game: Game) -> None:
