@@ -69,7 +69,7 @@ def test_an_impossible_folder_is_refused_before_anything_is_played(
 def test_simulate_names_the_extra_that_is_missing(
     refused: Refused, monkeypatch: pytest.MonkeyPatch, missing: str, purpose: str
 ) -> None:
-    for module in ("simulate", "plot"):
+    for module in ("simulation", "plot"):
         monkeypatch.delitem(sys.modules, f"ludarium.analysis.{module}", raising=False)
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)

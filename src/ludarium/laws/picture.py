@@ -10,7 +10,7 @@ from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
 from ludarium.scenes.outline import covers, middle, outline
-from ludarium.scenes.picture import begin, draw, follow, highlight, layouts
+from ludarium.scenes.picture import begin, draw, follow, layouts
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.style import colour, paint
 
@@ -86,14 +86,15 @@ def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
 
     Highlights name elements of the picture.
     """
-    for state, scene, _ in _drawings(sample.states[::_OF_STATES]):
-        ids = {element.id for element in scene.elements}
-        shown = highlight(begin(state), scene).highlights
+    for state in sample.states[::_OF_STATES]:
+        ids = {element.id for _, scene, _ in _drawings([state]) for element in scene.elements}
+        highlights = getattr(state.game.definition.module("view"), "highlights", lambda picture: ())
         must(
-            all(ids.issuperset((one.element, *one.others)) for one in shown),
+            all(ids.issuperset((one.element, *one.others)) for one in highlights(begin(state))),
             "a highlight names an element that does not exist",
             state,
         )
+    for state, scene, _ in _drawings(sample.states[::_OF_STATES]):
         first = {touch.elements[0] for touch in scene.touches}
         follow_on = {name for touch in scene.touches for name in touch.elements[1:]}
         for number, element in enumerate(scene.elements):

@@ -234,7 +234,7 @@ def _shade(colour: str) -> str:
     """Return a darker colour: the side of a piece that has it, on dark pages, where edges are bright.
 
     >>> _shade("#6fb1f5"), _shade("#fff")
-    ('#3d6187', '#8c8c8c')
+    ('#3d6186', '#8c8c8c')
     """
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     return "#" + "".join(f"{int(digits[at : at + 2], 16) * 55 // 100:02x}" for at in (0, 2, 4))

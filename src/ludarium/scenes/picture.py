@@ -127,7 +127,7 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
     >>> import ludarium
     >>> picture = begin(ludarium.load("vortex").parse_position("0,0,0,24/0,0,0,0 X 5 2"))
     >>> scene = highlight(picture, draw(picture))
-    >>> scene.refusals[0].why
+    >>> next(refusal.why for refusal in scene.refusals if refusal.element == "cell-24")
     'a token on 24 needs exactly 1 for the centre, not 2'
     """
     state = picture.state

@@ -162,7 +162,7 @@ def test_a_tick_contains_what_moves_and_not_the_ground(service: Service) -> None
     assert "city-0-2-2" in names
     assert "board" not in names
     kind = picture["elements"][names.index("city-0-2-2")][1]
-    assert picture["kinds"][kind][0] == "piece seat-0 narrow"
+    assert picture["kinds"][kind][0] == "piece on-field solid city seat-0 narrow"
     service.live.ready(view.id, (0, 1))
     assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
