@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.match.progress import all_states as all_states
     from ludarium.match.verify import verify as verify
     from ludarium.players.bot_player import choose_turn as choose_turn
+    from ludarium.players.external.evaluated import make_file_bot as _make_file_bot
     from ludarium.players.table import play_match as play_match
     from ludarium.scenes import replay as replay
     from ludarium.scenes.picture import Picture as Picture
@@ -49,8 +50,8 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.scenes.svg import render as _render_svg
     from ludarium.scenes.text import render as _render_text
     from ludarium.search.player import levels as levels
-    from ludarium.search.player import make_bot as make_bot
 
+    make_bot = _make_file_bot
     render_svg = _render_svg
     render_text = _render_text
 
@@ -67,10 +68,11 @@ _STABLE = {
     "core.registry": "game_names load",
     "match.match": "Match",
     "match.verify": "verify",
+    "players.external.evaluated": "make_bot=make_file_bot",
     "players.table": "play_match",
     "scenes.picture": "Picture draw follow",
     "scenes.scene": "Scene",
-    "search.player": "levels make_bot",
+    "search.player": "levels",
 }
 _PROVISIONAL = {
     "match.clock": "Clock",

@@ -1,6 +1,7 @@
 """Programs as players: they get what they need, and can neither hang a match nor outlive it."""
 
 import os
+import re
 import signal
 import sys
 import time
@@ -20,6 +21,7 @@ from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
 from ludarium.players.external.line_process import LONGEST
 from ludarium.players.external.specs import check_player, make_player, open_players
+from ludarium.players.player import BotFailed
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
 from tests.tiny import PENNIES, RACE, STONES
@@ -115,8 +117,9 @@ def test_a_signal_without_a_name_has_its_number() -> None:
     ("if w == 'game': sys.exit(0)\nelif w == 'ludarium': say('ready 1')\n", "exited with code 0"),
 ])  # fmt: skip
 @pytest.mark.usefixtures("children")
-def test_a_program_that_is_not_ready_loses(ready: str, cause: str) -> None:
-    assert cause in ending(program("", ready=ready))
+def test_a_program_that_is_not_ready_begins_no_match(ready: str, cause: str) -> None:
+    with pytest.raises(BotFailed, match=re.escape(cause)):
+        ending(program("", ready=ready))
 
 
 NO_ANSWER = {
@@ -137,9 +140,10 @@ def test_a_program_that_gives_no_turn_loses_and_is_ended(monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("children")
-def test_a_program_that_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_is_never_ready_begins_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "STARTING", 0.3)
-    assert ending(program("", ready="time.sleep(600)\n")).endswith("was not ready after 0.3 seconds")
+    with pytest.raises(BotFailed, match=r"was not ready after 0\.3 seconds$"):
+        ending(program("", ready="time.sleep(600)\n"))
 
 
 @pytest.mark.usefixtures("children")
@@ -196,8 +200,10 @@ def test_a_file_that_cannot_be_run_says_so(tmp_path: Path) -> None:
     path = tmp_path / "engine"
     path.write_bytes(b"\x00\x01")
     path.chmod(0o755)
-    assert ending(f"program:{path}").endswith("cannot be started: Exec format error")
-    assert ending(f"program:{tmp_path}/none").endswith("cannot be started: No such file or directory")
+    with pytest.raises(BotFailed, match=r"cannot be started: Exec format error$"):
+        ending(f"program:{path}")
+    with pytest.raises(BotFailed, match=r"cannot be started: No such file or directory$"):
+        ending(f"program:{tmp_path}/none")
 
 
 def test_players_are_ended_when_the_match_breaks(children: Callable[[], int]) -> None:

@@ -14,7 +14,7 @@ from ludarium.match.verify import verify
 from ludarium.players.external import script
 from ludarium.players.external._quickjs import Limiter
 from ludarium.players.external.specs import make_player
-from ludarium.players.player import Limit
+from ludarium.players.player import BotFailed, Limit
 
 SHORT = "grid(turn_limit=10)"
 
@@ -51,9 +51,11 @@ def test_an_endless_or_oversized_script_loses_only_its_own_match(played: Play, t
     assert not played("api.south()").ending.startswith("forfeit")
 
 
-def test_invalid_javascript_loses_with_the_reason(played: Play) -> None:
-    assert "(line 2)" in played("api.east();\nif (api.turn() {}").ending
-    assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
+def test_invalid_javascript_is_refused_with_the_reason(played: Play) -> None:
+    with pytest.raises(BotFailed, match=r"\(line 2\)"):
+        played("api.east();\nif (api.turn() {}")
+    with pytest.raises(BotFailed, match="failed with 'SyntaxError: the text ends too early'"):
+        played("if (api.turn()) {")
 
 
 def test_an_exception_is_recorded_in_the_remarks_and_the_match_continues(played: Play) -> None:
@@ -163,13 +165,15 @@ def test_a_game_without_scripts_says_so() -> None:
         make_player("js:bot.js", ludarium.load("orion"), 0)
 
 
-def test_a_file_that_is_no_script_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ending() -> str:
-        return ludarium.play_match(SHORT, [f"js:{tmp_path}/bot.js", "beam"]).ending
+def test_a_file_that_is_no_script_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cause() -> str:
+        with pytest.raises(BotFailed) as refused:
+            ludarium.play_match(SHORT, [f"js:{tmp_path}/bot.js", "beam"])
+        return str(refused.value)
 
-    assert ending().endswith("bot.js cannot be read: No such file or directory")
+    assert cause().endswith("bot.js cannot be read: No such file or directory")
     (tmp_path / "bot.js").write_bytes(b"\xff")
-    assert ending().endswith("bot.js is not a script: it is not text in UTF-8 (byte 0)")
+    assert cause().endswith("bot.js is not a script: it is not text in UTF-8 (byte 0)")
     monkeypatch.setattr(script, "LARGEST", 3)
     (tmp_path / "bot.js").write_text("api.south()")
-    assert ending().endswith("bot.js is not a script: expected at most 3 bytes")
+    assert cause().endswith("bot.js is not a script: expected at most 3 bytes")

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, Floats, Vector
@@ -22,7 +22,7 @@ from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.players.external.specs import check_player
+from ludarium.players.external.specs import AnyPlayer, check_player, player_name
 from ludarium.players.table import play_match
 from ludarium.search.player import plays_at_random
 from ludarium.search.survey import Survey, survey
@@ -133,23 +133,26 @@ class Simulation:
 
 def simulate(
     game: str | Game,
-    players: Sequence[str],
+    players: Sequence[AnyPlayer],
     games: int,
     seed: int = 0,
     *,
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play games between bots that keep their seats.
+    """Play games between bots that keep their seats; each is a spec, a `Bot`, or a function `(state, seat)`.
 
     `progress` is called with the number of games in each finished block.
 
-    Raises `ParseError` unless there is one player for each seat, and what `check_player` raises.
+    Raises `ParseError` unless there is one player for each seat, `InvalidOption` unless there is a game to play, and
+    what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
+    if games < 1:
+        raise InvalidOption(f"games is {games}: expected at least 1")
     if len(players) != game.seats:
         raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
-    for player in dict.fromkeys(players):
+    for player in {id(player): player for player in players}.values():
         check_player(player, game)
     play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)
     sizes = [min(size, games - first) for first in range(0, games, size)]
@@ -165,19 +168,20 @@ def simulate(
         np.concatenate([block.points for block in blocks]),
         np.concatenate([block.payoffs for block in blocks]),
     )
-    return Simulation(game, tuple(players), seed, together)
+    names = tuple(player if isinstance(player, str) else player_name(player) for player in players)
+    return Simulation(game, names, seed, together)
 
 
-def compiled(game: Game, players: Sequence[str]) -> bool:
+def compiled(game: Game, players: Sequence[AnyPlayer]) -> bool:
     """Return whether all these players are random: games then run in compiled code, fastest in threads."""
-    return all(plays_at_random(player, game) for player in players)
+    return all(isinstance(player, str) and plays_at_random(player, game) for player in players)
 
 
 def _at_random(game: Game, seed: int, number: int, games: int) -> Survey:
     return survey(game.initial(), games, generator(seed, number))
 
 
-def _by_bots(players: Sequence[str], game: Game, seed: int, number: int, _one: int) -> Survey:
+def _by_bots(players: Sequence[AnyPlayer], game: Game, seed: int, number: int, _one: int) -> Survey:
     return tally(game, play_match(game, players, derive(seed, number)))
 
 

@@ -205,10 +205,12 @@ class State:
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
         """Return the legal actions of a seat in ascending order; by default those of the first actor.
 
-        A seat that need not act has none.
+        A seat that need not act has none. Raises `IllegalMove` for a seat that the game does not have.
         """
         actors = self.actors
         seat = seat if seat is not None else actors[0] if actors else None
+        if seat is not None and not CHANCE <= seat < self.game.seats:
+            raise IllegalMove(f"{self.game.name} has no seat {seat}: expected 0 to {self.game.seats - 1}, or CHANCE")
         return self._legal(seat) if seat in actors else ()
 
     def chance_outcomes(self) -> dict[int, float]:
@@ -264,6 +266,8 @@ class State:
 
         Raises `ParseError`, `IllegalMove`, `AmbiguousMove` or `GameOver`.
         """
+        if not isinstance(text, str):
+            raise ParseError(f"{shorten(repr(text))} is not a turn as text: `play` plays actions")
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
         actions = self.game.notation.parse_turn(self, text)

@@ -12,13 +12,14 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
-from ludarium.players.external.specs import open_players, player_name
+from ludarium.players.external.specs import AnyPlayer, open_players, player_name
+from ludarium.players.player import prepare_player
 from ludarium.players.turn import play_turn
 
 
 def play_match(
     game: str | Game,
-    bots: Sequence[str],
+    bots: Sequence[AnyPlayer],
     seed: int = 0,
     *,
     position: str | None = None,
@@ -29,7 +30,8 @@ def play_match(
 ) -> Record:
     """Play a game between bots and return its record.
 
-    `bots` are specs in seat order; the bots' seeds and the dice follow from `seed`. A player that fails forfeits.
+    `bots` are in seat order, each a spec, a `Bot`, or a function `(state, seat)` that returns an action or a turn. The
+    seeds of bots and dice follow from `seed`. A player that fails forfeits; one that cannot be loaded raises.
     `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
@@ -37,7 +39,10 @@ def play_match(
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True
 
-    Raises what `load`, `make_player` and `Match.begin` raise.
+    >>> play_match("orion(turn_limit=10)", [lambda state, seat: state.legal(seat)[0], "random"]).tags["X"]
+    'lambda'
+
+    Raises what `load`, `make_player` and `Match.begin` raise, and `BotFailed` for a player that cannot begin.
     """
     game = load(game) if isinstance(game, str) else game
     tags = {"Seed": str(seed)}
@@ -46,6 +51,8 @@ def play_match(
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
     remarks = [""] * game.seats
     with open_players(bots, game, seed, budget) as players:
+        for seat, player in enumerate(players):
+            prepare_player(player, match, seat)
         while not match.over:
             for seat in match.to_act:
                 match, result, seconds = play_turn(match, seat, players[seat])

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
+from ludarium.players.external.specs import AnyPlayer
 from ludarium.players.table import play_match
 from ludarium.tournament.executors import Inline
 
@@ -25,13 +26,13 @@ Result = TypeVar("Result")
 
 
 class GameJob(NamedTuple):
-    """A game to be played; text and numbers only, so that it can be sent to another process or machine.
+    """A game to be played; it can be sent to another process or machine if its players are specs or importable.
 
     | field | content |
     | --- | --- |
     | `number` | the game's number in the tournament, from 0 |
     | `game` | spec of the game |
-    | `bots` | spec of the player of each seat |
+    | `bots` | player of each seat |
     | `seed` | random seed of the game |
     | `clock` | time control, as in `60+1`; None for no clock |
     | `budget` | processor seconds that a script may take for the game; None for the usual time |
@@ -39,7 +40,7 @@ class GameJob(NamedTuple):
 
     number: int
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[AnyPlayer, ...]
     seed: int
     clock: str | None = None
     budget: int | None = None

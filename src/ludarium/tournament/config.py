@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import cast
 
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game
@@ -18,7 +19,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten, to_text
 from ludarium.match.clock import Clock
 from ludarium.players.external.script import BUDGET
-from ludarium.players.external.specs import check_player
+from ludarium.players.external.specs import AnyPlayer, check_player, player_name
 from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
@@ -54,7 +55,7 @@ class TournamentConfig:
     | field | content |
     | --- | --- |
     | `game` | spec of the game |
-    | `players` | spec of each player by name, best seed first |
+    | `players` | each player by name, best seed first: a spec, a `Bot`, or a function `(state, seat)` |
     | `system` | name of the pairing system |
     | `games` | games of every encounter |
     | `rounds` | rounds of `swiss` and `ladder`; None for the usual number |
@@ -67,7 +68,7 @@ class TournamentConfig:
     """
 
     game: str
-    players: Mapping[str, str]
+    players: Mapping[str, AnyPlayer]
     system: str = "round-robin"
     games: int = 2
     rounds: int | None = None
@@ -122,7 +123,7 @@ class TournamentConfig:
             if len(players) < game.seats:
                 raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
         for name, bot in players.items():
-            with _line(text, name, bot):
+            with _line(text, name, player_name(bot)):
                 if not name.strip() or not name.isprintable():
                     raise InvalidOption(f"{shorten(name)} is not a player name: expected printable characters")
                 check_player(bot, game)
@@ -161,8 +162,8 @@ class TournamentConfig:
             ]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the configuration as plain values, which `make` accepts."""
-        return asdict(self)
+        """Return the configuration as plain values; `make` accepts them if every player is a spec."""
+        return asdict(self) | {"players": {name: spec_of(player) for name, player in self.players.items()}}
 
 
 def _text(key: str, value: object) -> str:
@@ -191,22 +192,33 @@ def _system(name: str, game: Game) -> str:
     return name
 
 
-def _players(value: object) -> dict[str, str]:
+def spec_of(player: AnyPlayer) -> str:
+    """Return a player's spec; for a bot or a function in memory its name."""
+    return player if isinstance(player, str) else player_name(player)
+
+
+def _players(value: object) -> dict[str, AnyPlayer]:
     """Return the players by name; in a list a player's name is its spec, with a number if the spec occurs again."""
     if isinstance(value, Mapping):
-        return {name: _text(name, bot) for name, bot in value.items()}
+        return {name: _player(name, bot) for name, bot in value.items()}
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise InvalidOption(
             f"players must be a list of bots, or a table of names and bots, not {shorten(to_text(value))}"
         )
-    players: dict[str, str] = {}
+    players: dict[str, AnyPlayer] = {}
     for bot in value:
-        name, count = _text("a player", bot), 1
+        player = _player("a player", bot)
+        name, count = spec_of(player), 1
         while name in players:
             count += 1
-            name = f"{bot} #{count}"
-        players[name] = bot
+            name = f"{spec_of(player)} #{count}"
+        players[name] = player
     return players
+
+
+def _player(key: str, value: object) -> AnyPlayer:
+    in_memory = callable(value) or callable(getattr(value, "choose", None))
+    return cast("AnyPlayer", value) if in_memory else _text(key, value)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludarium.core.extras import extra
 from ludarium.tournament.arena import GameResult
-from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.config import TournamentConfig, spec_of
 from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import START, Rating, rate_games
@@ -96,7 +96,7 @@ class Results:
         for rank, score in enumerate(tournament.standings(), 1):
             number = numbers[score.player]
             own = (ratings[number], byes[number], lost[number], tuple(seconds[number]))
-            rows.append(PlayerResult(rank, score.player, config.players[score.player], score, *own))
+            rows.append(PlayerResult(rank, score.player, spec_of(config.players[score.player]), score, *own))
         forfeits = {(names[player], cause): count for (player, cause), count in count_forfeits(games).items()}
         return cls(
             config, games, tournament.byes, rows, _cross_table(names, games, tournament.parts), forfeits, changes

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
+from ludarium.core.registry import load
 from ludarium.core.spec import parse_options, parse_spec
 from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
@@ -55,11 +56,17 @@ class EvaluatedPlayer(Player):
         return self._function(batch)
 
 
-def make_file_bot(spec: str, game: Game, seed: int) -> Bot:
-    """Return a bot of `search.player.make_bot`, a table, or a search whose evaluation is a function of a file.
+def make_file_bot(spec: str, game: str | Game, seed: int = 0) -> Bot:
+    """Return the bot of a spec: a level or kind of bot, a table, or a search with a file as its evaluation.
 
-    Only for specs that are trusted: the file is executed. Raises as `make_bot` does, and `BotFailed`.
+    A function of a Python file is executed, so the spec must be trusted.
+
+    >>> make_file_bot("mcts(simulations=50)", "orion", seed=1).choose(load("orion").initial(), seat=0)
+    30
+
+    Raises what `load` and `search.player.make_bot` raise, and `BotFailed`.
     """
+    game = load(game) if isinstance(game, str) else game
     if is_table(spec):
         return TableBot(open_table(Path(spec.strip()), game))
     if not evaluation_file(spec):

@@ -1,4 +1,4 @@
-"""A player that is a function of a Python file: `think(state, seat)` returns an action, or a turn as text."""
+"""Players that are functions: `think(state, seat)` returns an action, or a turn as text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from operator import index
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import State
 from ludarium.core.text import shorten, to_text
 from ludarium.match.match import Match
 from ludarium.players.external.files import error_line, load_function
@@ -14,26 +15,21 @@ from ludarium.players.player import BotFailed, Limit, Player, PlayResult, descri
 
 
 class Function(Player):
-    """A function of a file; the file is executed again for each player, so that matches share no state."""
+    """A function of this process that plays a seat; `file` is where it comes from, for the lines in errors."""
 
-    def __init__(self, path: Path, name: str) -> None:
-        self._path, self._name = path, name
-        self._think: Callable[..., object] | None = None
-
-    def prepare(self, match: Match, seat: int) -> None:
-        """Execute the file."""
-        self._think = self._think or load_function(self._path, self._name)
+    def __init__(self, think: Callable[[State, int], object], file: Path | None = None) -> None:
+        self._think, self._file = think, file
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the function's turn; it is called for one action after another until the turn is complete."""
-        assert self._think, "a function is prepared before it is asked"
         actions: list[int] = []
         now = match.state
         while True:
             try:
                 said = self._think(now, seat)
             except (Exception, SystemExit) as error:
-                raise BotFailed(f"{describe_failure(error)}{error_line(error, self._path)}") from error
+                line = error_line(error, self._file) if self._file else ""
+                raise BotFailed(f"{describe_failure(error)}{line}") from error
             if isinstance(said, str) and not actions:
                 return PlayResult(said)
             try:
@@ -49,6 +45,23 @@ class Function(Player):
             actions.append(action)
             if now.actors != (seat,) or not now.in_turn:
                 return PlayResult(match.state.format_turn(actions))
+
+
+class FileFunction(Player):
+    """A function of a file; the file is executed again for each player, so that matches share no state."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._path, self._name = path, name
+        self._function: Function | None = None
+
+    def prepare(self, match: Match, seat: int) -> None:
+        """Execute the file."""
+        self._function = self._function or Function(load_function(self._path, self._name), self._path)
+
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
+        """Return the function's turn."""
+        assert self._function, "a function is prepared before it is asked"
+        return self._function.play(match, seat, limit)
 
 
 def _legal(action: int, legal: tuple[int, ...]) -> int:
