@@ -70,3 +70,10 @@ def test_invalid_input_is_refused() -> None:
     for text in ("nonsense", "4 4", "9", "4 -1"):
         with pytest.raises(LudariumError):
             state.game.parse_position(text)
+
+
+@pytest.mark.parametrize("spec", ["kuhn_poker", "leduc_poker", "goofspiel(imp_info=True,num_cards=4)"])
+def test_a_game_with_hidden_information_is_refused_unless_it_is_played_in_the_open(spec: str) -> None:
+    with pytest.raises(LudariumError, match=r"has hidden information.*reveal_hidden=True"):
+        load(spec)
+    assert load(spec, reveal_hidden=True).initial().actors

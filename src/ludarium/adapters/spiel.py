@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from ludarium.core.definition import Facts, GameDefinition, Setup
-from ludarium.core.errors import AmbiguousMove, IllegalMove, ParseError
+from ludarium.core.errors import AmbiguousMove, IllegalMove, LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game, State
 from ludarium.core.payoffs import PayoffRange
@@ -127,8 +127,11 @@ class _SpielDefinition(GameDefinition):
 
 
 @cache
-def load(spec: str) -> Game:
+def load(spec: str, *, reveal_hidden: bool = False) -> Game:
     """Return one of OpenSpiel's games as a `Game`, for Ludarium's players.
+
+    Games with hidden information are refused, since Ludarium's players see the whole position and would play with
+    every hand on the table; with `reveal_hidden` they are loaded to be played so.
 
     >>> game = load("tic_tac_toe")
     >>> state = game.initial().move("x(1,1)").move("o(0,0)")
@@ -138,6 +141,12 @@ def load(spec: str) -> Game:
     Raises `UnknownGame`, `ParseError`, or `LudariumError` for a game that Ludarium's players cannot play.
     """
     states = SpielStates(spec)
+    hides = states.game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    if hides and not reveal_hidden:
+        raise LudariumError(
+            f"{spec} has hidden information, which Ludarium's players would see: load it with reveal_hidden=True to "
+            "play it with everything in the open"
+        )
     title = states.game.get_type().long_name
     facts = Facts(designer="", year=0, category="", source="OpenSpiel")
     definition = _SpielDefinition(
