@@ -110,7 +110,7 @@ def test_a_measure_without_observations_is_unknown() -> None:
 
 def course(*values: float, won: bool = True) -> Course:
     rows = np.array([[value, 1 - value] for value in values])
-    return Course(rows, np.array([1.0, 0.0]) if won else np.array([0.5, 0.5]), won, 0)
+    return Course(rows, np.array([1.0, 0.0]) if won else np.array([0.5, 0.5]), won, 0, len(rows))
 
 
 def test_a_course_counts_the_lead_and_how_far_the_winner_was_behind() -> None:

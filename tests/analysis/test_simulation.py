@@ -12,6 +12,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import generator
+from ludarium.core.rolls import number_turns, turn_number
 from ludarium.search.survey import survey
 from tests.tiny import PENNIES, RACE, TINY
 
@@ -22,7 +23,7 @@ def by_hand(
     """A random game through its states, drawing as the driver does."""
     first: tuple[int, ...] = ()
     state, choices, offered = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64)
-    steps = turns = 0
+    steps, before = 0, [state]
     while state.actors:
         if state.actors == (CHANCE,):
             left, (*chance_outcomes, last) = dice.random(), state.chance_outcomes().items()
@@ -40,7 +41,9 @@ def by_hand(
                 offered[len(among)] += 1
             choices += len(legal)
         state, steps = state.play(*actions), steps + 1
-        turns += not state.in_turn
+        if state.actors and not state.in_turn:
+            before.append(state)
+    turns = turn_number(number_turns(before, ["played"] * len(before)), len(before))
     return [steps, choices, sum(2 << seat for seat in first), turns], offered, state.points, state.payoffs
 
 
@@ -96,7 +99,9 @@ def test_a_record_is_counted_as_the_driver_counts() -> None:
     made = tally(game, record)
     states = [*record.states()][:-1]
     seats = [seat for state in states for seat in state.actors if seat != CHANCE]
-    assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0], len(record.turns)]
+    turns = turn_number(number_turns(states, [entry.text for entry in record.turns]), len(record.turns))
+    assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0], turns]
+    assert turns < len(record.turns) * 2 / 3
     assert made.offered.sum() == len(seats)
     assert tuple(made.payoffs[0]) == record.payoffs
     assert tuple(made.points[0]) == record.final().points

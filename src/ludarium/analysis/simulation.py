@@ -22,6 +22,7 @@ from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
+from ludarium.core.rolls import number_turns, turn_number
 from ludarium.players.external.specs import AnyPlayer, check_player, player_name
 from ludarium.players.table import play_match
 from ludarium.search.player import plays_at_random
@@ -187,21 +188,21 @@ def _by_bots(players: Sequence[AnyPlayer], game: Game, seed: int, number: int, _
 
 def tally(game: Game, record: Record) -> Survey:
     """Return the statistics of a finished record that starts from the first position of the game."""
-    made, state = Survey.blank(game, 1), game.initial()
-    last: tuple[int, ...] = ()
+    made, state, before = Survey.blank(game, 1), game.initial(), []
     for entry in record.turns:
+        before.append(state)
         actions = state.parse_turn(entry.text)
         while actions:
             actors = state.actors
             made.counts[0, 0] += 1
-            made.counts[0, 3] += actors != last or actors == (CHANCE,) or len(actors) > 1
-            last = actors
             if actors != (CHANCE,):
                 made.counts[0, 1] += len(actors)
                 made.counts[0, 2] = made.counts[0, 2] or sum(2 << seat for seat in actors)
                 for seat in actors:
                     made.offered[len(state.legal(seat))] += 1
             state, actions = state.play_unchecked(*actions[: len(actors)]), actions[len(actors) :]
+    numbered = number_turns(before, (entry.text for entry in record.turns))
+    made.counts[0, 3] = turn_number(numbered, len(record.turns))
     made.points[0], made.payoffs[0] = state.points, record.payoffs
     return made
 

@@ -30,7 +30,7 @@ class Meaning(NamedTuple):
 
 
 MEANINGS = {
-    "turns": Meaning("Turns", "turns of a game between equal players"),
+    "turns": Meaning("Turns", "turns of a game between equal players, those without a choice among them"),
     "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
     "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
     "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),

@@ -63,6 +63,18 @@ def play_chance(kernel, t, v, scratch, rng):
 
 
 @compiled()
+def _lets_choose(kernel, t, before, after, ids, chosen):
+    """Return whether a seat may act after some outcome of the chance step at `before`; `after` is overwritten."""
+    for place in range(kernel.legal(t, before, -1, ids)):
+        copy(before, after)
+        chosen[0] = ids[place]
+        kernel.apply(t, after, chosen)
+        if kernel.actors(t, after) > 1:
+            return True
+    return False
+
+
+@compiled()
 def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     """Play v at random until a seat of the bit set `awaited` must act, or to the end; returns the number of steps.
 
@@ -76,15 +88,22 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     | -2            | set to the number of turns in this game                                  |
     | -1            | set to the seats that chose first, as bits like those of `actors`        |
 
-    The steps of one seat that follow each other are one turn; every other step is a turn of its own.
+    Turns are counted as `core.rolls` numbers them: the steps of one seat that follow each other, with the roll before
+    them, are one turn, and so is a roll that leaves its seat nothing to choose; draws that are for no seat are none.
 
     Size: one loop, on which the speed of all random play depends.
     """
     ids, chances, chosen, _ = scratch
     steps, turns, choices, first, last = 0, 0, 0, 0, 0
     who = kernel.actors(t, v)
+    before, after = (v.copy(), v.copy()) if tally is not None else (v, v)
     while who and (action >= 0 or who & awaited == 0):
+        if tally is not None:
+            turns += who != 1 and (who != last or who & (who - 1) != 0)
+            last = who
         if who == 1:
+            if tally is not None:
+                copy(v, before)
             count = kernel.legal(t, v, -1, ids)
             kernel.chance_outcomes(t, v, chances)
             left, pick = rng.random(), 0
@@ -108,13 +127,12 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
                 if choices == 0:
                     first = who
                 choices += deciding
-        if tally is not None:
-            turns += who != last or who == 1 or who & (who - 1) != 0
-            last = who
         kernel.apply(t, v, chosen)
         steps += 1
         action = -1
         who = kernel.actors(t, v)
+        if tally is not None and last == 1 and who <= 1:
+            turns += _lets_choose(kernel, t, before, after, ids, chosen)
     if tally is not None:
         tally[0], tally[-2], tally[-1] = choices, turns, first
     return steps

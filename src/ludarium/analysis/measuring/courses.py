@@ -12,6 +12,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats
 from ludarium.core.payoffs import verdicts
 from ludarium.core.rng import derive, generator
+from ludarium.core.rolls import number_turns, turn_number
 from ludarium.search.bot import Bot
 from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
@@ -25,26 +26,28 @@ _SURE = 0.9
 
 @dataclass(frozen=True)
 class Course:
-    """What the seats of one game could expect, before each of its turns, as parts of the range of payoffs.
+    """What the seats of one game could expect, before each turn with a choice, as parts of the range of payoffs.
 
     | field      | shape and type         | holds                                                           |
     | ---------- | ---------------------- | --------------------------------------------------------------- |
-    | `values`   | (turns, seats) float64 | what each seat could expect when it was last asked              |
+    | `values`   | (n, seats) float64     | what each seat could expect when it was last asked              |
     | `final`    | (seats,) float64       | the payoffs                                                     |
     | `won`      | bool                   | whether somebody has won                                        |
     | `first`    | int                    | the seat that chose first; -1 if several did                    |
+    | `turns`    | int                    | turns, those without a choice among them                        |
     """
 
     values: Floats
     final: Floats
     won: bool
     first: int
+    turns: int
 
     @property
     def leaders(self) -> list[int]:
         """The seat with the highest expectation before each turn; turns in which several seats lead are left out.
 
-        >>> Course(np.array([[0.5, 0.5], [0.6, 0.4], [0.3, 0.7]]), np.array([0.0, 1.0]), True, 0).leaders
+        >>> Course(np.array([[0.5, 0.5], [0.6, 0.4], [0.3, 0.7]]), np.array([0.0, 1.0]), True, 0, 3).leaders
         [0, 1]
         """
         best = self.values == self.values.max(axis=1, keepdims=True)
@@ -95,7 +98,10 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
     analysts = [make_bot(ANALYST, game, derive(seed, game.seats + seat)) for seat in range(game.seats)]
     dice, state = generator(seed), game.initial()
     now, rows, first = np.full(game.seats, 1 / max(2, game.seats)), [], -2
+    begun: list[State] = []
     while actors := state.actors:
+        if not state.in_turn:
+            begun.append(state)
         if actors == (CHANCE,):
             state = state.play_unchecked(random_outcome(state, dice))
             continue
@@ -111,7 +117,8 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
     final = np.array([payoffs])
     won = bool((verdicts(final, game.teams, game.payoff_range) == 1).any())
     parts = np.array(game.payoff_range.parts(payoffs))
-    return Course(np.array(rows).reshape(-1, game.seats), parts, won, first)
+    turns = turn_number(number_turns(begun, ["played"] * len(begun)), len(begun))
+    return Course(np.array(rows).reshape(-1, game.seats), parts, won, first, turns)
 
 
 def _value(bot: Bot, analyst: Bot, state: State, seat: int) -> float:

@@ -210,7 +210,7 @@ def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
 def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
     found = {
-        "turns": amount_of(np.array([len(course.values) for course in courses])),
+        "turns": amount_of(np.array([course.turns for course in courses])),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
         "decisive": score_of(won),
         "drawn": score_of(1 - won),

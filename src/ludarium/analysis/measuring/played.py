@@ -105,7 +105,7 @@ class MeasureJournal(JournalFile):
         if task.part == COURSE:
             rows = np.array(values["values"], float).reshape(-1, self._seats)
             final = np.array(values["final"], float).reshape(self._seats)
-            course = Course(rows, final, bool(values["won"]), int(values["first"]))
+            course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]))
         self.games[task] = Played(task, course, math.nan if course else float(values["score"]))
 
 
