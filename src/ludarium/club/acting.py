@@ -214,7 +214,7 @@ class Acting:
                 if self._live.is_running(view):
                     self._ticker.start(view.id)
             case Pause():
-                view = self._live.pause(view.id)
+                view = self._live.pause(view.id, access.seats)
             case Step():
                 playing = self._ticker.step(view.id)
         return Done(view.seen_by(asker.person.id), sentence_of(command), playing=playing)

@@ -164,6 +164,9 @@ class Live(NamedTuple):
     `keeper` is the process that plays the ticks; it is empty before the first one. A match of bots alone is `resting`
     while nobody watches it, and runs again for the next person who does. No turn is played while the bots of the seats
     in `getting_ready` wait for the compiler.
+
+    In a rated match a pause ends at `pause_ends_at`, 0 while none is limited; `paused_by` is the seat that has asked
+    for it, or -1, `paused_at` when it did, and `paused` holds by seat the seconds of the pauses before it.
     """
 
     tick: float
@@ -172,6 +175,10 @@ class Live(NamedTuple):
     keeper: str = ""
     resting: bool = False
     getting_ready: tuple[int, ...] = ()
+    paused_by: int = -1
+    paused_at: float = 0.0
+    pause_ends_at: float = 0.0
+    paused: tuple[float, ...] = ()
 
 
 Interval = tuple[float, float]

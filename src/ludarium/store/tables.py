@@ -92,9 +92,7 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column(
-        "live", JSON(none_as_null=True)
-    ),  # tick in seconds, seats that are ready, expiry time, keeper, whether it rests, seats that wait
+    Column("live", JSON(none_as_null=True)),  # the fields of the row `Live`, in their order
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
     Column("clock_started_at", Double),  # when the clocks of the current turn began to run,
     Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then

@@ -6,6 +6,7 @@ Orders need no revision, because they take effect at the next tick.
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ludarium.club.match.pauses import is_limited, with_pause, with_ready
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import Live, MatchView
 from ludarium.club.quotas import Limiter
@@ -33,9 +34,10 @@ class LiveMatches:
     def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
         """Record that the people on these seats are ready; the match runs once all are.
 
-        A new value of `tick` is a new proposal: the people on the other seats must say again that they are ready.
+        A new value of `tick` is a new proposal: the people on the other seats must say again that they are ready. A
+        rated match goes on without those whose pause is over, and keeps its pace.
 
-        Raises `InvalidOption`, or `QuotaExceeded` if too many others are running.
+        Raises `InvalidOption`, `IllegalMove`, or `QuotaExceeded` if too many others are running.
         """
         pace = None if tick is None else parse_tick(tick)
 
@@ -47,9 +49,14 @@ class LiveMatches:
 
         return self._matches.change(match_id, None, None, ready)
 
-    def pause(self, match_id: str) -> MatchView:
-        """Pause a match until all people are ready again; do nothing if the match is over."""
-        return self._matches.change(match_id, None, None, _pause)
+    def pause(self, match_id: str, seats: Collection[int] = ()) -> MatchView:
+        """Pause a match until all people are ready again; do nothing if the match is over.
+
+        The person on these seats has asked for it, whose pauses of a rated match have limits; without seats nobody has.
+
+        Raises `IllegalMove` if the person has no pause left.
+        """
+        return self._matches.change(match_id, None, None, lambda view: _pause(view, seats, self._matches.now()))
 
     def rest(self, match_id: str) -> MatchView:
         """Let a running match rest, as nobody watches it; a match of people is paused until all are ready again."""
@@ -120,18 +127,39 @@ def _ready(view: MatchView, seats: Collection[int], tick: float | None, now: flo
     pace = tick or live.tick
     before = () if live.expires_at or pace != live.tick else live.ready  # a person who was ready then may be away now
     ready = tuple(seat for seat in view.people if seat in before or seat in seats)
+    if is_limited(view):
+        if pace != live.tick:
+            raise IllegalMove("a rated match keeps its pace")
+        live, goes_on = with_ready(live, view.people, ready, now)
+        return replace(view, live=live._replace(ready=view.people, expires_at=_expiry(pace, now)) if goes_on else live)
     return replace(view, live=Live(pace, ready, _expiry(pace, now) if ready == view.people else 0.0))
 
 
-def _pause(view: MatchView) -> MatchView:
-    live = Live(_require_live(view).tick)
-    return view if view.match.over or view.live == live else replace(view, live=live)
+def _pause(view: MatchView, seats: Collection[int], now: float) -> MatchView:
+    live = _require_live(view)
+    if view.match.over:
+        return view
+    if is_limited(view):
+        return _limited_pause(view, live, seats, now)
+    return view if live == Live(live.tick) else replace(view, live=Live(live.tick))
+
+
+def _limited_pause(view: MatchView, live: Live, seats: Collection[int], now: float) -> MatchView:
+    """Return a rated match that somebody pauses, or in which they are not ready any more."""
+    if not view.is_running(now):
+        ready = tuple(seat for seat in live.ready if seat not in seats)
+        after = live if live.expires_at or not seats else live._replace(ready=ready)
+    elif seats:
+        after = with_pause(view, live, min(seats), now)
+    else:
+        after = Live(live.tick, paused=live.paused)
+    return view if after == live else replace(view, live=after)
 
 
 def _rest(view: MatchView, now: float) -> MatchView:
     live = _require_live(view)
     if view.people:
-        return _pause(view)
+        return _pause(view, (), now)
     return replace(view, live=Live(live.tick, live.ready, resting=True)) if view.is_running(now) else view
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ludarium.club.begin.challenges import DAYS
+from ludarium.club.match.pauses import Pauses, pauses_of
 from ludarium.club.match.transactions import NoSuchMatch, Transactions
 from ludarium.club.match.turn_clocks import seconds_left, vacation_until
 from ludarium.club.match.views import HighScore, MatchSummary, MatchView, shown_name
@@ -154,6 +155,10 @@ class Queries:
     def is_running(self, view: MatchView) -> bool:
         """Return whether a live match is running now."""
         return view.is_running(self._matches.now())
+
+    def pauses(self, view: MatchView) -> Pauses | None:
+        """Return the pauses of a rated live match now; None of any other match."""
+        return pauses_of(view, self._matches.now())
 
     def time_left(self, view: MatchView) -> dict[int, float]:
         """Return the seconds now left on the clock of every seat; empty if the match has no clock."""

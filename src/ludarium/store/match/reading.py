@@ -185,7 +185,7 @@ def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
 
 def _live(kept: Sequence[Any]) -> Live:  # Any: JSON
     live = Live(kept[0], tuple(kept[1]), *kept[2:])
-    return live._replace(getting_ready=tuple(live.getting_ready))
+    return live._replace(getting_ready=tuple(live.getting_ready), paused=tuple(live.paused))
 
 
 def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from html import escape, unescape
 
 import pytest
@@ -9,10 +10,11 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 import ludarium
+from ludarium.club.begin.new_match import new_match
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.server.web.match.live_panel import tick_data
-from tests.server.web.conftest import NewBrowser, begin, extract, said, status
+from tests.server.web.conftest import NewBrowser, begin, extract, join, said, status
 
 
 def begin_live(browser: TestClient, game: str = "grid", **fields: str) -> str:
@@ -216,3 +218,33 @@ def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still
     answer = browser.get(f"/matches/{view.id}")
     assert status(answer) == "Live: 2 turns a second."
     assert 'class="dots"' not in answer.text
+
+
+def test_both_players_of_a_rated_match_read_what_pauses_it_allows(
+    still: Service, browser: TestClient, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = new_browser()
+    people = begin_live(browser, seat_0="here", seat_1="link")
+    assert join(other, browser, people).status_code == 200
+    view = new_match(time.time(), "grid", found(still, people).seats, tick=0.5, rated=True)
+    with still._matches.store.write() as tx:
+        still._matches.insert(tx, view)
+    path = f"/matches/{view.id}"
+    do(browser, path, "ready")
+    do(other, path, "ready")
+    still.live.tick(view.id, {})
+    rule = "A player may pause for 30 seconds at a time and 3 minutes in all, and then the others may go on."
+    for each in (browser, other):
+        assert rule in each.get(path).text
+    assert re.fullmatch(r"Paused by Guest \(green\) for \d\d seconds more\.", status(do(browser, path, "pause")))
+    page = other.get(path)
+    assert re.search(r'data-pause="\d\d"', page.text)
+    assert 'name="tick"' not in page.text
+    assert re.fullmatch(r"Paused by Guest \(green\) for \d\d seconds more\.", status(do(other, path, "ready")))
+    later = time.time() + 31
+    monkeypatch.setattr(still._matches, "now", lambda: later)
+    page = other.get(path)
+    assert status(page) == "The pause is over: the match goes on as soon as one player is ready."
+    assert "Resume</button>" in page.text
+    assert "2:30" in page.text
+    assert status(do(other, path, "ready")) == "Live: 2 turns a second."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludarium.club.bots.analyses import NOTHING, Shown
+from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
 from ludarium.core.game import State
@@ -28,6 +29,7 @@ class DisplayedMatch:
     | `at`       | the number of turns after which the match is shown, or None for now        |
     | `draft`    | the unfinished turn of this browser, or None where it has none to play     |
     | `running`  | whether a live match runs now                                              |
+    | `pauses`   | the pauses of a rated live match now, or None                              |
     | `display`  | the display mode: `projector`, or empty for the usual one                  |
     | `analyses` | the match's review and hint                                                |
     | `layout`   | which of the game's layouts is drawn; empty for the default one            |
@@ -38,6 +40,7 @@ class DisplayedMatch:
     at: int | None = None
     draft: Draft | None = None
     running: bool = False
+    pauses: Pauses | None = None
     display: str = ""
     analyses: Shown = NOTHING
     layout: str = ""
@@ -103,4 +106,4 @@ class DisplayedMatch:
         """The controls of a live match; None on the pages of earlier turns, in other matches, and after the end."""
         if self.view.live is None or self.at is not None or self.match.over:
             return None
-        return LivePanel(self.view, self.view.live, self.access, self.running)
+        return LivePanel(self.view, self.view.live, self.access, self.running, self.pauses)

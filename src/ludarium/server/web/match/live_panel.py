@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ludarium.club.match.pauses import ALL_PAUSES, LONGEST_PAUSE, Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import Live, MatchView
+from ludarium.match.clock import format_clock
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.played import play_out
@@ -18,12 +20,16 @@ from ludarium.server.words import PACES, describe_tick
 
 @dataclass(frozen=True)
 class LivePanel:
-    """The controls of one browser for a live match; `running` is whether the match is running now."""
+    """The controls of one browser for a live match.
+
+    `running` is whether the match is running now, and `pauses` are those of a rated match.
+    """
 
     view: MatchView
     live: Live
     access: SeatAccess
     running: bool
+    pauses: Pauses | None = None
 
     @cached_property
     def orders(self) -> Mapping[int, tuple[int, ...]]:
@@ -71,7 +77,20 @@ class LivePanel:
         """Whether the match waits until this browser is ready."""
         if self.running or not self.may_control:
             return False
+        if self.pauses and self.pauses.have_ended:
+            return True
         return not self.view.people or bool(self.access.seats & {*self.unready})
+
+    @property
+    def pause_rule(self) -> str:
+        """What pauses are allowed in a rated match, and what is left of them, in sentences; empty in another match."""
+        if self.pauses is None:
+            return ""
+        match, left = self.view.shown, self.pauses.left
+        each = ", ".join(f"{match.display_name(seat)} {format_clock(left[seat])}" for seat in self.view.people)
+        longest, whole = f"{LONGEST_PAUSE:.0f} seconds", f"{ALL_PAUSES / 60:.0f} minutes"
+        rule = f"A player may pause for {longest} at a time and {whole} in all, and then the others may go on."
+        return f"This match is rated. {rule} Pauses left: {each}."
 
 
 def tick_data(view: MatchView) -> str:

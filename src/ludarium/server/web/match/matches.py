@@ -189,7 +189,8 @@ class Matches:
         """Return the page with the state of its clocks."""
         service, view = self._site.service, page.view
         left, away = service.queries.time_left(view), service.queries.away(view)
-        return replace(page, running=service.queries.is_running(view), left=left, away=away)
+        running, pauses = service.queries.is_running(view), service.queries.pauses(view)
+        return replace(page, running=running, pauses=pauses, left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):

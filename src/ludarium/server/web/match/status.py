@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.views import Live
 from ludarium.core.kernel import CHANCE
+from ludarium.core.text import counted
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
 from ludarium.server.web.match.displayed import DisplayedMatch
@@ -119,8 +121,20 @@ class MatchStatus:
             return f"{self._names(live.getting_ready)} is getting ready"
         if self.page.running:
             return f"Live: {describe_tick(live.tick)}."
+        if self.page.pauses and (said := self._pause(self.page.pauses)):
+            return said
         if (self.panel.has_started and not live.ready) or live.expires_at:
             return "Paused."
         if self.page.access.seats & {*unready}:
             return "Press Ready to start."
         return f"Waiting for {self._names(unready)} to be ready." if unready else "Ready to start."
+
+    def _pause(self, pauses: Pauses) -> str:
+        """Return what limits the pause that lasts, in sentences; empty if nothing does."""
+        if pauses.ends_in is None:
+            return ""
+        if pauses.have_ended:
+            return "The pause is over: the match goes on as soon as one player is ready."
+        if pauses.by is None:
+            return f"Paused. In {pauses.ends_in // 3600 + 1} hours the match goes on without those who are not ready."
+        return f"Paused by {self._names([pauses.by])} for {counted(pauses.ends_in, 'second')} more."

@@ -13,6 +13,8 @@ import { Patcher } from "./patch.js";
 const KEPT = ["touch", "chosen", "next", "ordered"]; // classes that scripts set
 const PATIENCE = 5; // seconds without a tick, beyond the usual interval, after which the page is requested
 
+const LONGEST_TIMER = 3600; // seconds; browsers take no timer of many days
+
 /** Resolved when all orders sent so far have been answered. */
 let sending = Promise.resolve();
 /** The orders by seat that wait until the previous request is answered.
@@ -62,10 +64,12 @@ function markOrders() {
   }
 }
 
-/** Request the page if no tick arrives: a restarted server has paused the match. */
+/** Request the page if no tick arrives, since a restarted server has paused the match, and when a pause is over. */
 function watchTicks() {
   clearTimeout(alarm);
+  const pause = Number(livePanel()?.dataset.pause ?? 0);
   if (isRunning()) alarm = setTimeout(refresh, 1000 * (PATIENCE + Number(livePanel()?.dataset.tick)));
+  else if (pause) alarm = setTimeout(refresh, 1000 * Math.min(pause + 0.2, LONGEST_TIMER));
 }
 
 /** Show a tick.
