@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ludarium.club.begin.new_match import new_match
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.vacation import parse_day
 from ludarium.club.service import SeatAssignment, Service
@@ -190,6 +191,51 @@ def test_a_vacation_in_the_middle_of_the_servers_absence_keeps_the_clock_right(
     assert not view.match.over
     assert view.deadline
     assert view.deadline >= START + 6 * DAY
+
+
+@pytest.fixture
+def rated(club: Service, ann: Person) -> MatchView:
+    """A rated match in which Ann's first turn has begun."""
+    bob = club.people.create_guest()
+    seats = [SeatAssignment("person", person.name, person.id) for person in (ann, bob)]
+    view = new_match(club._matches.now(), "orion", seats, clock=CLOCK, rated=True)
+    with club._matches.store.write() as tx:
+        return club._matches.insert(tx, view)
+
+
+def test_a_vacation_taken_on_the_own_turn_of_a_rated_match_waits_for_the_next(
+    club: Service, ann: Person, time: FakeTime, rated: MatchView
+) -> None:
+    other = begin(club, ann)
+    club.vacation.announce(ann.id, START, START + 5 * DAY)
+    assert club.bots.look(rated.id).deadline == START + DAY
+    assert club.bots.look(other.id).deadline == START + 7 * DAY
+    time.pass_by(HOUR)
+    view = turn(club, turn(club, rated))
+    assert view.match.turns[0].credit.vacation == 0
+    assert view.deadline == START + 5 * DAY + 2 * DAY
+    club.vacation.cancel(ann.id, START)  # hours that are given back wait no more
+    assert club.bots.look(rated.id).deadline == START + HOUR + 2 * DAY
+
+
+def test_a_vacation_that_a_rated_turn_waits_for_is_not_prolonged(
+    club: Service, ann: Person, time: FakeTime, rated: MatchView
+) -> None:
+    turn(club, rated)
+    club.vacation.announce(ann.id, START, START + HOUR)
+    view = turn(club, rated)
+    assert view.deadline == START + HOUR + 2 * DAY
+    club.vacation.announce(ann.id, START + HOUR, START + 20 * DAY)
+    assert club.bots.look(rated.id).deadline == START + HOUR + 2 * DAY
+
+
+def test_a_clock_that_runs_out_in_a_rated_match_takes_no_vacation(
+    club: Service, time: FakeTime, ann: Person, rated: MatchView
+) -> None:
+    club.vacation.announce(ann.id, START + HOUR, START + 5 * DAY)
+    time.pass_by(DAY + 10)
+    club.clocks.end_overdue()
+    assert club.bots.look(rated.id).match.ending == TIME
 
 
 def test_days_are_read_in_one_form() -> None:

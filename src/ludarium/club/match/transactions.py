@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
+from ludarium.club.match.turn_clocks import announced_before
 from ludarium.club.match.views import MatchView, TurnClock
 from ludarium.club.notices.changes import notice_changes, write_changes
 from ludarium.club.people.vacation import Vacation
@@ -114,14 +115,20 @@ class Transactions:
             raise no_such_match(match_id)
         return MatchView.from_row(row)
 
-    def with_vacations(self, view: MatchView) -> MatchView:
-        """Return the view with the vacations for which the clocks of its current turn wait."""
+    def with_vacations(self, view: MatchView, *, begins: bool = False) -> MatchView:
+        """Return the view with the vacations for which the clocks of its current turn wait.
+
+        In a rated match a turn waits for those alone that were announced before it `begins`.
+        """
         clock, control = view.turn_clock, view.match.clock
         if clock.started_at is None or control is None or not (control.is_correspondence and control.vacation):
             return view
         people = {seat: view.seats[seat].person for seat in view.match.to_act}
         known = self.store.vacations.intervals([person for person in people.values() if person], clock.started_at)
         away = {seat: known[person] for seat, person in people.items() if person in known}
+        if view.rated and not begins:
+            away = {seat: announced_before(clock.vacations.get(seat, ()), now) for seat, now in away.items()}
+            away = {seat: found for seat, found in away.items() if found}
         return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
 
     def _refresh_vacations(self, person_id: str) -> None:
@@ -134,7 +141,7 @@ class Transactions:
         """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time."""
         seat = min(view.deadlines, key=view.deadlines.__getitem__)
         later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
-        may_extend = control is not None and control.is_correspondence and control.vacation
+        may_extend = control is not None and control.is_correspondence and control.vacation and not view.rated
         if later is view and person and may_extend and self.vacation.extend(person, view.deadlines[seat]):
             later = self.with_vacations(view)
         return view.without(seat, TIME, self.now()) if later is view else later
@@ -143,7 +150,7 @@ class Transactions:
         """Return the clocks of a turn that begins now; none runs before every seat is taken, or a bot searches."""
         if view.open_seats or (view.match.clock and view.thinking == view.match.to_act):
             return TurnClock()
-        return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
+        return self.with_vacations(replace(view, turn_clock=TurnClock(now)), begins=True).turn_clock
 
     def _save(
         self,

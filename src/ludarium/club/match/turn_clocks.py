@@ -23,6 +23,16 @@ def runs_out_at(clock: TurnClock, seat: int, allowance: float) -> float:
     return at + max(0.0, left)
 
 
+def announced_before(known: tuple[Interval, ...], now: tuple[Interval, ...]) -> tuple[Interval, ...]:
+    """Return what is left now of the vacations that were known when a turn began, without what was added since.
+
+    >>> announced_before(((10, 20), (30, 40)), ((10, 50), (60, 70)))
+    ((10, 20),)
+    """
+    ends = dict(now)
+    return tuple((begins_at, min(end, ends[begins_at])) for begins_at, end in known if begins_at in ends)
+
+
 def credit(clock: TurnClock, seat: int, now: float) -> Credit:
     """Return what a seat is not charged for in the current turn, if it plays now."""
     if clock.started_at is None:
