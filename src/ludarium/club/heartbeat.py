@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
+from ludarium.club.failures import log_failure
 from ludarium.club.match.clocks import BEAT, Clocks
 
 _log = logging.getLogger(__name__)
@@ -37,5 +38,5 @@ class Heartbeat:
     def _beat(self) -> None:
         try:
             self.clocks.beat()
-        except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-            _log.exception("the heartbeat could not be stored")
+        except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+            log_failure(_log, "the heartbeat could not be stored", error)

@@ -49,13 +49,14 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
 from ludarium.match.progress import all_states
-from ludarium.store.database import DatabaseBusy
+from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
 from ludarium.store.match.repository import DamagedMatch, Store
 from ludarium.store.match.writing import MatchExists
 
 __all__ = [
     "DamagedMatch",
     "DatabaseBusy",
+    "DatabaseUnavailable",
     "HighScore",
     "Live",
     "MatchExists",

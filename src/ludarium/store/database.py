@@ -1,30 +1,29 @@
 """The connections of a server: readers and writers have pools of their own, so a writer that waits stops no reader."""
 
-import sqlite3
+import logging
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Protocol
 
 from sqlalchemy import Connection, Dialect, Engine, event, func, select
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludarium.store.engine import new_engine, open_engine
-from ludarium.store.group_commit import GroupCommit, NoTurn
+from ludarium.store.failures import DatabaseBusy, DatabaseUnavailable, passing_failure
+from ludarium.store.group_commit import GroupCommit
 
+__all__ = ["Connections", "Database", "DatabaseBusy", "DatabaseUnavailable", "Repository", "Transaction", "lock"]
 PATIENCE = 1.0
 """Seconds that a writer waits for its turn."""
-_SQLITE_BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, the low byte of more exact codes
+_log = logging.getLogger(__name__)
+_WELL = 10.0
+"""Seconds without a failure after which a write shows that all is well: on a full disk small ones still succeed."""
 
 
 def lock(connection: Connection, name: str) -> None:
     """Let only one transaction at a time hold a name; SQLite lets only one write in any case."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
-
-
-class DatabaseBusy(Exception):
-    """The database cannot be written now, or does not answer; a later attempt may succeed."""
 
 
 class Connections(Protocol):
@@ -58,12 +57,18 @@ class Transaction:
 
 
 class Database:
-    """A database with its two pools; a failure that may pass raises `DatabaseBusy`."""
+    """A database with its two pools; a failure that may pass raises `DatabaseBusy`.
+
+    `problem` says why the database cannot be used, from the failure that shows it until something was written and no
+    failure came for a while; it is empty while all is well.
+    """
 
     def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
         self.readers = _open_readers(url, migrated=migrated)
         self._writers = _open_writers(self.readers, patience)
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
+        self.problem = ""
+        self._failed_at = 0.0
 
     @property
     def dialect(self) -> Dialect:
@@ -73,14 +78,37 @@ class Database:
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """Give a connection to read, on which every query sees the newest state."""
-        with _passing_failures(), self.readers.connect() as connection:
+        with self._naming_failures(), self.readers.connect() as connection:
             yield connection
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """Give a connection to write, in a transaction that is committed when the block ends."""
-        with _passing_failures(), (self._group or self._writers).begin() as connection:
+        with self._naming_failures(), (self._group or self._writers).begin() as connection:
             yield connection
+        if self.problem and time.monotonic() >= self._failed_at + _WELL:
+            self.problem = ""
+            _log.warning("the database can be written again")
+
+    @contextmanager
+    def _naming_failures(self) -> Iterator[None]:
+        """Raise `DatabaseBusy` for a failure that may pass."""
+        try:
+            yield
+        except Exception as error:
+            failure = passing_failure(error)
+            if failure is None:
+                raise
+            if isinstance(failure, DatabaseUnavailable):
+                self._note(failure.reason)
+            raise failure from error
+
+    def _note(self, problem: str) -> None:
+        """Note why the database cannot be used; log it when that changes, and not for each request."""
+        self._failed_at = time.monotonic()
+        if problem != self.problem:
+            self.problem = problem
+            _log.error("nothing can be saved: %s", problem)
 
     def dispose(self) -> None:
         """Close all connections."""
@@ -112,27 +140,3 @@ def _open_writers(readers: Engine, patience: float) -> Engine:
         connection.commit()  # type: ignore[attr-defined]  # as above
 
     return engine
-
-
-@contextmanager
-def _passing_failures() -> Iterator[None]:
-    """Raise `DatabaseBusy` for a failure that may pass."""
-    try:
-        yield
-    except NoTurn as error:
-        raise DatabaseBusy(str(error)) from error
-    except NoConnection as error:
-        raise DatabaseBusy("all connections to the database are in use") from error
-    except DBAPIError as error:
-        if _may_pass(error):
-            raise DatabaseBusy(str(error.orig)) from error
-        raise
-
-
-def _may_pass(error: DBAPIError) -> bool:
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    if code is not None:
-        return code & 0xFF in _SQLITE_BUSY
-    if isinstance(error.orig, sqlite3.Error):  # of the driver itself, such as for text that is not UTF-8
-        return False
-    return isinstance(error, OperationalError) or error.connection_invalidated

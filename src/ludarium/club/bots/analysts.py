@@ -14,6 +14,7 @@ from threading import Event, Thread
 
 from ludarium.club.bots.analyses import hint_content
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
@@ -89,8 +90,8 @@ class Analysts:
                 if asked is not None:
                     self._make(asked)
                     continue
-            except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                _log.exception("looking for analyses failed")
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "looking for analyses failed", error)
                 self._closing.wait(self.pause)
             woken.wait(self.pause)
 

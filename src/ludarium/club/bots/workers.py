@@ -21,6 +21,7 @@ from threading import Event, Lock, Thread, get_native_id
 from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.cache import BotCache, Job
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, Service, Stale
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
@@ -118,8 +119,8 @@ class BotWorkers:
                 self._woken.clear()
                 try:
                     self._take_work()
-                except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                    _log.exception("polling for bots that must act failed")
+                except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                    log_failure(_log, "polling for bots that must act failed", error)
                     self._closing.wait(self.pause)
                 if not self._closing.is_set():  # close wakes this thread once, perhaps before it began to work
                     self._woken.wait(self.pause)
@@ -182,8 +183,8 @@ class BotWorkers:
             done = (
                 self._closed.is_set() or seat not in self.service.bots.look(match_id).thinking
             )  # saving the turn has ended the claim
-        except Exception:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
-            _log.exception("a bot's turn in match %s could not be saved", match_id)
+        except Exception as error:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
+            log_failure(_log, f"a bot's turn in match {match_id} could not be saved", error)
             with self._lock:
                 del self._jobs[job]
         else:

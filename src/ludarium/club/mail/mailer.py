@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
+from ludarium.club.failures import log_failure
 from ludarium.club.mail.outbox import Log, Outbox, Transport
-from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +49,8 @@ class Mailer:
                     self._plan()
                     list(pool.map(self._deliver, self._transports))
                     self._outbox.tidy()
-                except DatabaseBusy as error:
-                    _log.warning("the outbox is looked at again in %.0f seconds: %s", self._pause, error)
-                except Exception:  # noqa: BLE001  # such as a database that cannot be reached for a moment
-                    _log.exception("the outbox cannot be read")
+                except Exception as error:  # noqa: BLE001  # such as a database that cannot be reached for a moment
+                    log_failure(_log, f"the outbox is looked at again in {self._pause:.0f} seconds", error)
                 self._outbox.added.wait(self._pause)
 
     def _deliver(self, transport: Transport) -> None:

@@ -16,6 +16,7 @@ from threading import Event, Lock, Thread
 
 from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.failures import log_failure
 from ludarium.club.match.live import LONGEST_TICK, LiveMatches
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.views import MatchView
@@ -132,8 +133,8 @@ class LiveTicker:
         try:
             while self._is_running(match_id):
                 self._play(match_id)
-        except Exception:  # noqa: BLE001 - a match that cannot be saved is paused, and the others go on
-            _log.exception("the live match %s stopped", match_id)
+        except Exception as error:  # noqa: BLE001 - a match that cannot be saved is paused, and the others go on
+            log_failure(_log, f"the live match {match_id} stopped", error)
             with self._lock:
                 self._running.pop(match_id, None)
 

@@ -16,6 +16,7 @@ from ludarium.match.clock import DAY
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
+from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
 from ludarium.store.notices.waiting import Waiting
 
 __all__ = ["PersonMatches", "Queries", "Waiting", "outcome", "winners"]
@@ -155,6 +156,16 @@ class Queries:
     def is_running(self, view: MatchView) -> bool:
         """Return whether a live match is running now."""
         return view.is_running(self._matches.now())
+
+    def problem(self) -> str:
+        """Return why the site cannot serve now, as its database cannot be read or written; empty if it can."""
+        try:
+            self.recent(1)
+        except DatabaseUnavailable as error:
+            return error.reason
+        except DatabaseBusy:
+            return "the database does not answer"
+        return self._matches.store.database.problem
 
     def pauses(self, view: MatchView) -> Pauses | None:
         """Return the pauses of a rated live match now; None of any other match."""

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
+from ludarium.club.failures import log_failure
 from ludarium.store.match.changes import Change
 from ludarium.store.match.repository import Store
 
@@ -98,6 +99,6 @@ class News:
                         found = [heard] if heard else await asyncio.to_thread(self._store.changes, list(self._watches))
                         for change in found:
                             self._tell(change)
-            except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                _log.exception("listening for the changes of other processes failed")
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "listening for the changes of other processes failed", error)
                 await asyncio.sleep(_AGAIN)

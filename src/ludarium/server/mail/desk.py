@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
 
+from ludarium.club.failures import log_failure
 from ludarium.club.mail.finishing import finish
 from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
@@ -220,8 +221,8 @@ class DeskWorker:
                 if time.monotonic() >= forget_at:
                     self._desk.forget_old()
                     forget_at = time.monotonic() + _DAY / 24
-            except Exception:  # noqa: BLE001  # such as a database that cannot be reached for a moment
-                _log.exception("the inbox cannot be read")
+            except Exception as error:  # noqa: BLE001  # such as a database that cannot be reached for a moment
+                log_failure(_log, "the inbox cannot be read", error)
                 found = 0
             if not found:
                 self._desk.reader.stop()

@@ -28,7 +28,7 @@ from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
-from ludarium.server.web.http.refusals import BUSY, retry_later, say_when, status_of
+from ludarium.server.web.http.refusals import busy_text, retry_later, say_when, status_of
 from ludarium.server.web.templating import templates
 from ludarium.server.words import sentence
 
@@ -112,7 +112,8 @@ class Site:
 
     def busy(self, request: Request, error: Exception) -> Response:
         """Return the page for a change that could not be saved, or a page that could not be read, for now."""
-        return retry_later(self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, BUSY))
+        answer = self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, busy_text(error))
+        return retry_later(answer, error)
 
     def redirect_to(self, request: Request, match_id: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""

@@ -1,6 +1,7 @@
 """The site while its database cannot be written: pages are read, and changes are refused for the moment."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
 
@@ -14,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from ludarium.club.service import Service
 from ludarium.server.web.http.closing import Closing
 from ludarium.store import database
+from ludarium.store.database import Database
 from ludarium.store.engine import open_engine
 from tests.server.web.conftest import begin, extract, said, send
 
@@ -72,6 +74,46 @@ def test_a_clock_that_has_run_out_keeps_no_page_from_being_read(
     page = browser.get(path)
     assert page.status_code == 200
     assert ">0:00<" in page.text
+
+
+@pytest.fixture
+def read_only(path: str, service: Service) -> Database:
+    """The database can only be read, until its connections are made again."""
+    opened = service._matches.store.database
+    with opened._writers.connect() as connection:
+        if opened.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA query_only = 1")
+        else:
+            connection.exec_driver_sql("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+            connection.commit()
+    return opened
+
+
+def test_while_nothing_can_be_saved_people_are_told_and_the_log_has_one_line(
+    browser: TestClient,
+    path: str,
+    read_only: Database,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for _ in range(3):
+        answer = send(browser, path, text="u+")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+        assert said(answer) == ["The site cannot save anything now and has changed nothing: try again later."]
+        answer = browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link"})
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+        assert browser.get(path).status_code == 200
+    ready = browser.get("/readyz")
+    assert (ready.status_code, ready.text) == (503, "the database can only be read\n")
+    assert "retry-after" in ready.headers
+    assert browser.get("/healthz").status_code == 200
+    lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [line.getMessage() for line in lines] == ["nothing can be saved: the database can only be read"]
+    assert lines[0].exc_info is None
+    read_only._writers.dispose()
+    monkeypatch.setattr("ludarium.store.database._WELL", 0.0)
+    assert send(browser, path, text="u+").status_code == 200
+    assert browser.get("/readyz").text == "ready\n"
 
 
 def test_a_request_that_the_closing_server_cancels_may_be_sent_again(portal: BlockingPortal) -> None:

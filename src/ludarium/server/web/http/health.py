@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.service import DatabaseBusy, Service
+from ludarium.club.service import Service
+from ludarium.server.web.http.refusals import retry_later
 
 
 class Health:
@@ -24,11 +25,9 @@ class Health:
         return _answer("alive")
 
     def ready(self, request: Request) -> Response:
-        """Tell whether the database answers; while it does not, other processes should get the requests."""
-        try:
-            self._service.queries.recent(1)
-        except DatabaseBusy:
-            return _answer("the database does not answer", HTTPStatus.SERVICE_UNAVAILABLE)
+        """Tell whether the database can be read and written, or why not: then others should get the requests."""
+        if problem := self._service.queries.problem():
+            return retry_later(_answer(problem, HTTPStatus.SERVICE_UNAVAILABLE))
         return _answer("ready")
 
 

@@ -11,12 +11,15 @@ from ludarium.club.people.act_log import NotAdministrator
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.sign_in import WrongCode
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import DamagedMatch, MatchExists, NoSuchMatch, Stale
+from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.server.web.http.closing import RETRY
 from ludarium.server.web.http.identity import NoSession
 
-BUSY = "The site is busy and has changed nothing: try again in a moment."
+_BUSY = "The site is busy and has changed nothing: try again in a moment."
+_UNAVAILABLE = "The site cannot save anything now and has changed nothing: try again later."
+_MENDING = 30
+"""Seconds after which to ask again while somebody must mend the database."""
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
     (NoSuchChallenge, HTTPStatus.NOT_FOUND),
@@ -47,7 +50,12 @@ def say_when(response: Response, error: LudariumError) -> Response:
     return response
 
 
-def retry_later(response: Response) -> Response:
-    """Return a response that says when to ask again."""
-    response.headers["Retry-After"] = str(RETRY)
+def busy_text(error: Exception) -> str:
+    """Return the sentence for a database that is busy, or cannot be used."""
+    return _UNAVAILABLE if isinstance(error, DatabaseUnavailable) else _BUSY
+
+
+def retry_later(response: Response, error: Exception | None = None) -> Response:
+    """Return a response that says when to ask again, after an error of the database."""
+    response.headers["Retry-After"] = str(_MENDING if isinstance(error, DatabaseUnavailable) else RETRY)
     return response

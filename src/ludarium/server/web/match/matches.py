@@ -22,7 +22,7 @@ from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.begin.join import claim_former_seats
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
-from ludarium.server.web.http.refusals import BUSY, retry_later, status_of
+from ludarium.server.web.http.refusals import busy_text, retry_later, status_of
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.site import Site, display, picture_file, posted
 from ludarium.server.words import sentence
@@ -122,7 +122,8 @@ class Matches:
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
         """Return the match's page with the text that was typed and the reason for the refusal."""
         if isinstance(error, DatabaseBusy):
-            return retry_later(self._explained(request, values, BUSY, HTTPStatus.SERVICE_UNAVAILABLE, in_field=True))
+            told, status = busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE
+            return retry_later(self._explained(request, values, told, status, in_field=True), error)
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
         return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
 
