@@ -20,6 +20,7 @@ from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.mail.reply_addresses import ReplyAddresses
 from ludarium.club.match.clocks import Clocks
+from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.match.planning import Planning
@@ -45,6 +46,7 @@ from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
 from ludarium.core.errors import ParseError
+from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
@@ -120,7 +122,8 @@ class Service:
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks)
         self.rematches = Rematches(self._matches, self.seating)
-        self.analyses = Analyses(self._matches, self.quotas)
+        self._fair_play = FairPlay(self._matches)
+        self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
         acting = Acting(
             self._matches,
             self.bots,
@@ -163,10 +166,13 @@ class Service:
         id of the person who may invite others to its open seats, `origin` the network from which they come. A `private`
         match is in no list, and found by its link alone.
 
-        Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, and
-        `MatchExists` if a match has begun with this commitment.
+        Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, `MatchExists`
+        if a match has begun with this commitment, and `IllegalMove` for bots from a position while the host plays a
+        rated match of the game.
         """
         now = self._matches.now()
+        if position is not None:
+            self._fair_play.check_start(host, load(spec).name, seats)
         view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
         view = replace(view, private=private)
         with self._matches.store.write() as tx:

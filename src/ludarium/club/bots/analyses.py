@@ -8,6 +8,7 @@ from dataclasses import replace
 from threading import Event
 from typing import NamedTuple
 
+from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.seating import NotYourSeat, SeatAccess
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
@@ -39,7 +40,8 @@ NOTHING = Shown()
 class Analyses:
     """The reviews and hints of a site; of the events `asked`, that of hints or reviews is set when one is asked for."""
 
-    def __init__(self, matches: Transactions, quotas: Limiter) -> None:
+    def __init__(self, matches: Transactions, quotas: Limiter, fair_play: FairPlay) -> None:
+        self._fair_play = fair_play
         self._table, self._matches, self._quotas = matches.store.analyses, matches, quotas
         self.asked = {False: Event(), True: Event()}
 
@@ -61,7 +63,8 @@ class Analyses:
     def ask_review(self, match_id: str, person: Person, origin: str | None) -> None:
         """Ask for the review of a match in which a person has or had a seat, or which the person has begun.
 
-        Raises `IllegalMove` if the match is not over, `NotYourSeat`, and `QuotaExceeded`.
+        Raises `IllegalMove` if the match is not over, or while the person plays a rated match of such a position;
+        `NotYourSeat`, and `QuotaExceeded`.
         """
         view = self._matches.current(match_id)
         took_part = {view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
@@ -69,13 +72,15 @@ class Analyses:
             raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
         if not view.match.over:
             raise IllegalMove("a match is reviewed when it is over")
+        self._fair_play.check_analysis(person.id, view)
         self._ask(Asked(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
         self._announce(match_id)
 
     def ask_hint(self, match_id: str, seat: int, person: Person, origin: str | None, revision: int) -> None:
         """Ask for a hint for a seat that must choose; the match says from then on that it was given.
 
-        Raises `IllegalMove` in a match between people, `Stale`, `NotYourTurn` and `QuotaExceeded`.
+        Raises `IllegalMove` in a match between people, or while the person plays a rated match of such a position;
+        `Stale`, `NotYourTurn` and `QuotaExceeded`.
         """
 
         def mark(view: MatchView) -> MatchView:
@@ -89,6 +94,7 @@ class Analyses:
             return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
 
         view = self._matches.current(match_id)
+        self._fair_play.check_analysis(person.id, view)
         self._quotas.check_analyses(self._table.waiting(person.id))
         view = self._matches.change(match_id, seat, revision, mark)
         self._ask(Asked(match_id, len(view.match.turns), person.id, 0), origin)

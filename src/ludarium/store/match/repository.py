@@ -140,6 +140,13 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
+    def rated_of(self, person_id: str) -> tuple[str, ...]:
+        """Return the ids of the rated matches in which a person has a seat and which go on."""
+        theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
+        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.rated, matches.c.ending == "")
+        with self.database.connect() as connection:
+            return tuple(connection.execute(chosen).scalars())
+
     def waiting(self, person_id: str, since: float) -> Waiting:
         """Return what waits for a person; challenges made before `since` have expired."""
         with self.database.connect() as connection:

@@ -1,0 +1,51 @@
+"""No help by the site's computers for people who play a rated match, until it is over.
+
+Where somebody plays one, the site gives them no hints and no reviews in matches of the same game that began from a
+position which somebody has set up, or in which the position of the rated match stood; nor do its bots play on from a
+position that such a person sets up.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.core.errors import IllegalMove
+from ludarium.match.progress import all_states
+
+_NEWEST = 2
+"""Positions of a rated match, from the newest on, for which help is refused: a roll makes one more."""
+
+
+class FairPlay:
+    """Refuses help to the players of rated matches that are running."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+
+    def check_analysis(self, person_id: str, view: MatchView) -> None:
+        """Raise `IllegalMove` if a hint or review of a match would be help in a rated match of the person."""
+        for rated in self._running(person_id, view.match.game.name):
+            newest = {str(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
+            if view.match.start != view.match.game.initial() or any(
+                str(state) in newest for state in all_states(view.match)
+            ):
+                raise _refusal(rated, "there are hints and reviews of such positions")
+
+    def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
+        """Raise `IllegalMove` if bots would play on from a position of a game of which the person plays a match."""
+        if person_id and any(seat.kind == "bot" for seat in seats):
+            for rated in self._running(person_id, game):
+                raise _refusal(rated, "bots play on from a position")
+
+    def _running(self, person_id: str, game: str) -> Iterator[MatchView]:
+        """Yield the running rated matches of a person in a game, with any options."""
+        for match_id in self._matches.store.rated_of(person_id):
+            view = self._matches.look(match_id)
+            if view.match.game.name == game and not view.match.over:
+                yield view
+
+
+def _refusal(rated: MatchView, what: str) -> IllegalMove:
+    return IllegalMove(
+        f"you play game {rated.number}, a rated match of {rated.match.game.name}: {what} when it is over"
+    )
