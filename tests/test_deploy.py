@@ -37,6 +37,12 @@ def test_the_environment_file_has_settings_that_work() -> None:
     assert settings.network.proxies == ("127.0.0.1",)
 
 
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+def test_browsers_are_told_to_come_by_https_alone(name: str) -> None:
+    text = (DEPLOY / name).read_text("utf-8")
+    assert re.search(r'Strict-Transport-Security "max-age=(\d+)"', text)[1] == "31536000"  # type: ignore[index]  # a failure, too
+
+
 def test_the_containers_have_settings_that_work() -> None:
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
     given = dict(re.findall(r'^ +(LUDARIUM_\w+): "?([^"\n]+)"?$', text, re.MULTILINE))

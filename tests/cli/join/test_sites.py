@@ -86,6 +86,21 @@ def test_a_server_of_something_else(refused: Refused, config: Path) -> None:
         assert f"{origin} is no site of this version of Ludarium: its answer has no 'person'" in refused("join", origin)
 
 
+@pytest.mark.parametrize(
+    ("cookie", "kept"),
+    [
+        ("__Host-session=host.abc; Secure; Path=/", "host.abc"),
+        ("session=abc; Path=/", "abc"),
+        ('session=""; Max-Age=0; Path=/', ""),
+        ("theme=dark", "a session"),
+    ],
+)
+def test_a_session_is_kept_under_either_name(cookie: str, kept: str, config: Path) -> None:
+    with answering("{}", headers={"Set-Cookie": cookie}) as origin:
+        Site(origin, Sessions()).get("/me")
+        assert Sessions().of(origin) == kept
+
+
 @contextmanager
 def answering(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Iterator[str]:
     """Run a server that answers everything alike, and at which this terminal has a session; yield its address."""

@@ -5,7 +5,7 @@ The standard library asks, so that the bare package can.
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
@@ -22,7 +22,8 @@ from ludarium.core.record import LARGEST
 from ludarium.core.text import shorten
 
 Data = Mapping[str, Any]
-_COOKIE = "session"
+_COOKIES = ("__Host-session", "session")
+"""The names of the cookie of a session, where a site is called by https and elsewhere."""
 _AGENT = f"Ludarium {__version__} in a terminal"
 _JSON, _EVENTS = "application/json", "text/event-stream"
 _PATIENCE = 30.0
@@ -127,7 +128,7 @@ class Site:
     def _open(self, path: str, fields: Data | None, accept: str, timeout: float) -> HTTPResponse | HTTPError:
         headers = {"Accept": accept, "User-Agent": _AGENT}
         if self._session:
-            headers["Cookie"] = f"{_COOKIE}={self._session}"
+            headers["Cookie"] = "; ".join(f"{name}={self._session}" for name in _COOKIES)
         body = None if fields is None else urlencode(fields).encode()
         request = Request(self.origin + path, body, headers)  # noqa: S310  # `parse_address` allows HTTP alone
         try:
@@ -148,14 +149,15 @@ class Site:
         return to.path + (f"?{to.query}" if to.query else "")
 
     def _keep_session(self, cookies: list[str]) -> None:
+        """Keep the session that an answer sets; forget it if the answer only deletes one."""
+        found: list[str] = []
         for text in cookies:
-            try:
-                cookie = SimpleCookie(text).get(_COOKIE)
-            except CookieError:
-                continue
-            if cookie and cookie.value != self._session:
-                self._session = cookie.value
-                self._sessions.keep(self.origin, cookie.value)
+            with suppress(CookieError):
+                found += [cookie.value for name, cookie in SimpleCookie(text).items() if name in _COOKIES]
+        session = max(found, default=self._session)  # what deletes a cookie, such as one of a former name, is empty
+        if session != self._session:
+            self._session = session
+            self._sessions.keep(self.origin, session)
 
     def _parse(self, body: bytes) -> Data:
         try:

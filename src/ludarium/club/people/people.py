@@ -109,9 +109,9 @@ class People:
             raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
         self._table.set_challenges(person.id, allowed)
 
-    def begin_session(self, person: Person, browser: str) -> str:
-        """Return the token of a new session; `browser` is what the browser says of itself."""
-        token, now = secrets.token_urlsafe(32), self._now()
+    def begin_session(self, person: Person, browser: str, mark: str = "") -> str:
+        """Return the token of a new session, which begins with `mark`; `browser` is what the browser says of itself."""
+        token, now = mark + secrets.token_urlsafe(32), self._now()
         self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 

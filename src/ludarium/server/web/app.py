@@ -33,6 +33,7 @@ from ludarium.server.web.http.health import Health
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, Observer
 from ludarium.server.web.http.origin import Origins
+from ludarium.server.web.http.session_cookie import Renaming
 from ludarium.server.web.match.events import Events
 from ludarium.server.web.match.matches import Matches
 from ludarium.server.web.match.plan_pages import PlanPages
@@ -157,6 +158,7 @@ def create_app(
             Middleware(Closing),
             Middleware(Delivery),
             Middleware(Guard, largest=largest),
+            Middleware(Renaming, cookie=identity.cookie),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
         ],
         exception_handlers={

@@ -16,9 +16,8 @@ from ludarium.club.people.sign_in import MINUTES
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.origin import Origins
+from ludarium.server.web.http.session_cookie import SessionCookie
 
-COOKIE = "session"
-_YEAR = 365 * 24 * 3600
 _SIGN_IN = 60 * MINUTES
 
 
@@ -33,12 +32,13 @@ class Identity:
         self.people = people
         self._origins = origins
         self.accounts = accounts
+        self.cookie = SessionCookie(secure=accounts.rules.url.startswith("https:"))
 
     def visit(self, request: Request) -> Visit | None:
         """Return the person and the session of a browser; None for a stranger. It is asked once for each request."""
         state = request.scope.setdefault("state", {})
         if "visit" not in state:
-            state["visit"] = self.people.visit(request.cookies.get(COOKIE, ""))
+            state["visit"] = self.people.visit(self.cookie.token(request))
         found: Visit | None = state["visit"]
         return found
 
@@ -65,12 +65,10 @@ class Identity:
     def remember(self, request: Request, response: Response, person: Person) -> None:
         """Begin a session of a person in this browser, unless it has one."""
         if self.person_id(request) == person.id:
-            token = request.cookies[COOKIE]  # set again, so that it expires a year after its last use
+            token = self.cookie.token(request)  # set again, so that it expires a year after its last use
         else:
-            token = self.people.begin_session(person, request.headers.get("user-agent", ""))
-        response.set_cookie(
-            COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
-        )
+            token = self.people.begin_session(person, request.headers.get("user-agent", ""), self.cookie.mark)
+        self.cookie.set(response, token)
 
     def sign_in(self, request: Request, response: Response, person: Person) -> None:
         """Make a person known in this browser; the matches of a guest whom it knew go to that person."""
@@ -82,13 +80,12 @@ class Identity:
 
     def forget(self, response: Response) -> None:
         """Make the browser forget its session."""
-        response.delete_cookie(COOKIE)
+        self.cookie.delete(response)
 
-
-def set_short_cookie(request: Request, response: Response, name: str, value: str) -> None:
-    """Set a cookie for the minutes of a sign-in."""
-    secure = request.url.scheme == "https"
-    response.set_cookie(name, value, max_age=_SIGN_IN, httponly=True, samesite="lax", secure=secure)
+    def set_short_cookie(self, response: Response, name: str, value: str) -> None:
+        """Set a cookie for the minutes of a sign-in."""
+        secure = self.cookie.secure
+        response.set_cookie(name, value, max_age=_SIGN_IN, httponly=True, samesite="lax", secure=secure)
 
 
 class FormerAccess(NamedTuple):

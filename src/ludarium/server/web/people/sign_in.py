@@ -11,7 +11,6 @@ from ludarium.club.match.commands import Fields
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.web.http.identity import set_short_cookie
 from ludarium.server.web.http.refusals import say_when, status_of
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -26,7 +25,7 @@ _PASSKEY = "passkey"
 def code_page(site: Site, request: Request, email: str) -> Response:
     """Return the page for the code of a mail for which this browser has asked."""
     response = site.page(request, "code", email=email, problem="")
-    set_short_cookie(request, response, _ASKED, site.service.sign_in.begin_tries())
+    site.identity.set_short_cookie(response, _ASKED, site.service.sign_in.begin_tries())
     return response
 
 
@@ -94,7 +93,7 @@ class SignInPages:
         browser = request.cookies.get(_PASSKEY) or secrets.token_urlsafe(24)  # the same in all of its tabs
         options = self._site.service.passkeys.options_to_sign_in(browser)
         response = Response(options, media_type="application/json")
-        set_short_cookie(request, response, _PASSKEY, browser)
+        self._site.identity.set_short_cookie(response, _PASSKEY, browser)
         return response
 
     def use_passkey(self, request: Request, values: Fields) -> Response:
