@@ -7,6 +7,7 @@ import pytest
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.match.clock import DAY
 from tests.server.mail.conftest import Post
 
 
@@ -87,7 +88,7 @@ NO_TURNS = (
     ("> u+", "has no line of its own"),
     ("\n\n", "has no line of its own"),
     ("-- \nu+", "has no line of its own"),
-    ("accept", "No offer is open"),
+    ("accept", "'accept' was read: no offer is open"),
     ("resign now", "'resign now' is not a turn"),
 )
 
@@ -95,7 +96,7 @@ NO_TURNS = (
 def test_what_is_not_exactly_a_turn_changes_nothing(post: Post, ann: Person, match: MatchView) -> None:
     for text, expected in NO_TURNS:
         assert post.reply(post.token(ann, match, 0), text).startswith("refused")
-        post.now += 61
+        post.now += DAY  # the third refusal of a day that says the same is not sent
         told = " ".join(next(mail.text for mail in post.sent()).split())
         assert expected in told
         assert "Nothing was changed." in told

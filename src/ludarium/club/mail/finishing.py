@@ -1,17 +1,43 @@
-"""The end of a received mail: what it has caused is recorded together with the answers to it, so none is sent twice."""
+"""The end of a received mail: what it has caused is recorded together with the answers to it, so none is sent twice.
 
+Answers to one address are a minute apart, and thirty an hour; what is more waits in one mail, which has all of it. An
+answer to a reply that was carried out does not count, since its address could be used once. A refusal that an address
+gets for the second time within a day says that it is the last.
+"""
+
+import json
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import NamedTuple
 
-from ludarium.match.clock import HOUR
+from ludarium.match.clock import DAY, HOUR
 from ludarium.store.mail.inbox import ReceivedMail
 from ludarium.store.match.repository import Store
+from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import OutboxMessage
 
-ANSWER, MESSAGE, PASSWORD = "answer", "message", "password"
-"""The kinds of the messages that answer mails, that people write to each other, and that have a new password."""
+ANSWER, PLAYED, FOLDED = "answer", "played", "folded"
+"""The kinds of answers to mails: of any, of one that an address for a single reply has allowed, and of several."""
+MESSAGE, PASSWORD = "message", "password"
+"""The kinds of the messages that people write to each other, and that have a new password."""
+REFUSAL, COPIES = "refusal", "copy"
+"""In the data of a message: what two refusals, or two texts of a person, have in common that say the same."""
 _MINUTE = 60.0
 MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
-"""The most messages of a kind to an address, from all senders together; answers are a minute apart."""
+"""The most messages of a kind to an address, from all senders together."""
+MOST_ALIKE = 2
+"""How many times within a day an address gets the same refusal, or the same text of a person."""
+MOST_FOLDED = 100
+_LAST = "This was answered before: the same mail gets no further answer today."
+
+
+class Finished(NamedTuple):
+    """What became of the messages of a mail: how many were not sent, and how many wait in one mail with others."""
+
+    refused: int = 0
+    folded: int = 0
 
 
 def finish(
@@ -21,25 +47,84 @@ def finish(
     now: float,
     messages: Sequence[OutboxMessage] = (),
     confirmed: str = "",
-) -> int:
+) -> Finished:
     """Record what a mail has caused, and put answers and messages into the outbox.
 
-    `confirmed` is the hash of the token of a pending command that was carried out. Return how many messages are more
-    than an address gets within an hour, and so are not sent.
+    `confirmed` is the hash of the token of a pending command that was carried out. An answer says which of the messages
+    are not sent, since their receivers got too many.
     """
-    refused = 0
     with store.write() as tx:
         if not tx.inbox.finish(mail, outcome, now):
-            return 0
+            return Finished()
         if confirmed:
             tx.pending_commands.delete(confirmed)
-        for message in messages:
-            send_at = message.created_at
-            count, latest = tx.outbox.planned(message.kind, message.address, send_at - HOUR)
-            if count >= MOST_AN_HOUR[message.kind]:
-                refused += 1
-                continue
-            if message.kind == ANSWER and latest is not None:
-                send_at = max(send_at, latest + _MINUTE)
-            tx.outbox.insert(message, send_at)
-    return refused
+        answers = [one for one in messages if one.kind in (ANSWER, PLAYED)]
+        others = [one for one in messages if one not in answers]
+        unsent = [one for one in others if not _post(tx, one, now)]
+        folded = refused = 0
+        for answer in answers:
+            became = _answer(tx, _saying(answer, unsent), now)
+            folded, refused = folded + (became == FOLDED), refused + (not became)
+    return Finished(len(unsent) + refused, folded)
+
+
+def refusal_key(text: str) -> str:
+    """Return what two refusals have in common that say the same, perhaps of other times and numbers.
+
+    >>> refusal_key("'Away until 3 May' was read.") == refusal_key("'Away until 4 May' was read.")
+    True
+    """
+    return sha256(re.sub(r"\d+", "#", " ".join(text.split())).encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def _post(tx: UnitOfWork, message: OutboxMessage, now: float) -> bool:
+    """Put what is no answer into the outbox, unless its receiver got too many; return whether it was."""
+    count = len(tx.outbox.sent_times([message.kind], message.address, message.created_at - HOUR))
+    if count >= MOST_AN_HOUR[message.kind]:
+        return False
+    if message.kind == MESSAGE:
+        said = refusal_key(f"{message.data.get('from', '')}\n{message.data['text']}")
+        if tx.outbox.count_alike(COPIES, said, message.address, now - DAY) >= MOST_ALIKE:
+            return False
+        message = replace(message, data={**message.data, COPIES: said})
+    tx.outbox.insert(message)
+    return True
+
+
+def _saying(answer: OutboxMessage, unsent: Sequence[OutboxMessage]) -> OutboxMessage:
+    """Return an answer that says which messages are not sent."""
+    if not (few := [one for one in unsent if one.kind == MESSAGE]):
+        return answer
+    whom = "one person" if len(few) == 1 else f"{len(few)} people"
+    told = f"Your text was not sent on to {whom}, who got too many mails, or this text twice: try again later."
+    return replace(answer, data={**answer.data, "text": f"{answer.data['text']}\n\n{told}".strip()})
+
+
+def _answer(tx: UnitOfWork, answer: OutboxMessage, now: float) -> str:
+    """Put an answer into the outbox, perhaps into one that waits; return the kind of that, or nothing for none."""
+    if answer.kind == PLAYED:
+        tx.outbox.insert(answer)
+        return PLAYED
+    if refusal := answer.data.get(REFUSAL):
+        before = tx.outbox.count_alike(REFUSAL, refusal, answer.address, now - DAY)
+        if before >= MOST_ALIKE:
+            return ""
+        if before == MOST_ALIKE - 1:
+            answer = replace(answer, data={**answer.data, "text": f"{answer.data['text']}\n\n{_LAST}"})
+    times = tx.outbox.sent_times([ANSWER, FOLDED], answer.address, answer.created_at - HOUR)
+    if len(times) < MOST_AN_HOUR[ANSWER]:
+        tx.outbox.insert(answer, max(answer.created_at, times[0] + _MINUTE) if times else answer.created_at)
+        return ANSWER
+    _fold(tx, answer, times[MOST_AN_HOUR[ANSWER] - 1] + HOUR)
+    return FOLDED
+
+
+def _fold(tx: UnitOfWork, answer: OutboxMessage, send_at: float) -> None:
+    """Add an answer to the mail that waits for its address, or begin one."""
+    data = json.dumps(dict(answer.data))
+    if waiting := tx.outbox.waiting(FOLDED, answer.address):
+        count = int(waiting.data["count"])
+        more = {"count": str(count + 1)} | ({str(count): data} if count < MOST_FOLDED else {})
+        if tx.outbox.add_data(waiting, more):
+            return
+    tx.outbox.insert(replace(answer, id="", kind=FOLDED, data={"count": "1", "0": data}), send_at)

@@ -5,7 +5,7 @@ is ever stored, and a message that no longer matters is not sent. Without a mail
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from threading import Event
 from typing import NamedTuple, Protocol
@@ -170,6 +170,10 @@ class Outbox:
         message = self._table.bounced(message_id, self._now(), said)
         if message and address_fails:
             self._refuse(message.address, said)
+
+    def texts(self, kind: str, sender: str, addresses: Collection[str], limit: int) -> tuple[str, ...]:
+        """Return the texts of the last messages of a kind that a person has written to some addresses."""
+        return self._table.texts(kind, sender, addresses, limit)
 
     def _deliver_some(self, claimed: Sequence[OutboxMessage], transport: Transport) -> None:
         for number, message in enumerate(claimed):

@@ -18,6 +18,7 @@ from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import (
+    ANSWER,
     BEGUN,
     CHALLENGE,
     JOINED,
@@ -44,6 +45,7 @@ DIGEST_HOUR = 8
 OF_OTHERS = "?of=others"
 """What ends the address of the page that ends mails of others to all, and of matches that are watched."""
 MOST_REMINDER_DAYS = 60
+_FOR_ADMINISTRATORS = "/me/notices"
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
 _AT_ONCE = 500
@@ -128,6 +130,14 @@ class Notices:
     def accept(self, address: str) -> None:
         """Send mail to an address that has refused it."""
         self._store.notice_settings.accept(address)
+
+    def tell_administrators(self, text: str) -> None:
+        """Tell all administrators something that they should look at; while it is unread, what comes later replaces it.
+        """
+        now = self._now()
+        for person in self._store.accounts.all():
+            if person.administrator:
+                self._table.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
 
     def mail_allowed_at(self, person_id: str) -> float:
         """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""

@@ -2,18 +2,20 @@
 
 from ludarium.club.acting import Done
 from ludarium.club.match.commands import MAIL_WORDS, Command, PlayTurn, from_mail
-from ludarium.club.match.seating import NotYourSeat
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service, Stale
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.text import plain, shorten
 from ludarium.match.orders import parse_order
+from ludarium.server.mail.typography import foreign_characters, undo
 
 INTERRUPTED = "Your mail was read before, by a server that was then interrupted; this is the game now."
 """What is told of a mail that may have been carried out, if it cannot be carried out now."""
 _LONGEST_TURN = 1000
 _ATTEMPTS = 5
+_ENDS = ".,;!?:"
+"""What may end a sentence, and so a word."""
 
 
 def act(
@@ -25,36 +27,48 @@ def act(
 
     Raises a `LudariumError` if it cannot be done.
     """
-    words = plain(" ".join(text.split()))
+    words = plain(undo(text))
     if not words:
         raise LudariumError("no turn was found: expected one, or one of the words " + ", ".join(MAIL_WORDS))
     for _ in range(_ATTEMPTS):
+        command: Command | None = None
         try:
-            command = _command(view, service.seat_of(person, view, seat), words)
+            command = read_word(view, service.seat_of(person, view, seat), words)
             seen = view.revision if revision is None else revision
             return service.act(person, view.id, command, seen, seat=seat)
-        except Stale:
+        except Stale as error:
             later = service.view(person, view.id)
             if revision is not None or _turn(later) != _turn(view):
-                raise
+                raise LudariumError(f"{shorten(words)} was read: {error}") from error
             view = later  # somebody has sealed an order, or made an offer
-        except (NotYourSeat, NotYourTurn, GameOver):
-            raise
         except LudariumError as error:
-            if not isinstance(command, PlayTurn):
-                raise
-            expected = f"expected a turn, or one of the words {', '.join(MAIL_WORDS)}"
-            raise LudariumError(f"{shorten(words)} was read, {expected}: {error}") from error
-    raise LudariumError("the match changes too fast to answer by mail")
+            raise _refusal(words, command, error) from error
+    raise LudariumError(f"{shorten(words)} was read: the match changes too fast to answer by mail")
 
 
-def _command(view: MatchView, seat: int, words: str) -> Command:
-    """Return the command of a word, but of one that is a turn which the seat may play now that turn."""
-    command = from_mail(words)
-    return PlayTurn(words) if command is None or _is_turn(view, seat, words) else command
+def _refusal(words: str, command: Command | None, error: LudariumError) -> LudariumError:
+    """Return the error of what was read, which it quotes, with the characters that no turn has."""
+    if not isinstance(command, PlayTurn) or isinstance(error, NotYourTurn | GameOver):
+        return LudariumError(f"{shorten(words)} was read: {error}")
+    expected = f"expected a turn, or one of the words {', '.join(MAIL_WORDS)}"
+    strange = foreign_characters(words)
+    named = f"; it has characters that no turn has: {strange}" if strange else ""
+    return LudariumError(f"{shorten(words)} was read, {expected}: {error}{named}")
 
 
-def _is_turn(view: MatchView, seat: int, words: str) -> bool:
+def read_word(view: MatchView, seat: int, words: str) -> Command:
+    """Return the command of a word, but of one that is a turn which the seat may play now that turn.
+
+    A full stop at the end belongs to the sentence, not to the word.
+    """
+    bare = words.rstrip(_ENDS)
+    command = from_mail(words) or from_mail(bare)
+    if command is None or is_turn(view, seat, words):
+        return PlayTurn(bare if bare != words and is_turn(view, seat, bare) else words)
+    return command
+
+
+def is_turn(view: MatchView, seat: int, words: str) -> bool:
     """Return whether a text is a turn that the seat may play now."""
     match = view.match
     if seat not in match.to_act or len(words) > _LONGEST_TURN:

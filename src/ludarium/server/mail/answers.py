@@ -1,31 +1,36 @@
-"""Answers to mails, and what people write to each other by mail, on their way through the outbox."""
+"""Answers to mails, on their way through the outbox."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludarium.club.mail.finishing import ANSWER, MESSAGE, PASSWORD
+from ludarium.club.mail.finishing import ANSWER, FOLDED, MOST_AN_HOUR, MOST_FOLDED, PASSWORD, PLAYED, REFUSAL, refusal_key
 from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.watching import WATCHED
-from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.core.text import counted
 from ludarium.server.mail.incoming.reader import MailText
-from ludarium.server.mail.outgoing.letters import WIDTH, match_letter, unsubscribe_headers, wrap
+from ludarium.server.mail.outgoing.letters import WIDTH, match_letter, unsubscribe_headers, wrap, wrap_lines
 from ludarium.server.mail.settings import MailDoor
 
 _CONFIRM_WITHIN = 7 * 24 * 3600.0
 _LONGEST_SUBJECT = 200
-_LONGEST_MESSAGE = 10_000
+_AUTO = {"Auto-Submitted": "auto-replied"}
+RULE = "\n\n" + "=" * WIDTH + "\n\n"
+"""What stands between the answers of one mail."""
 _LONGEST_ANSWER = 500_000
 
 
 class Answer(NamedTuple):
     """What is answered: a text, and the match that is shown below it, as a person sees it after a number of turns.
 
-    `confirm` is a command of the person that an answer with the word confirm carries out.
+    `confirm` is a command of the person that an answer with the word confirm carries out. `refused` tells whether
+    nothing was done, and `played` whether a reply was carried out, whose address can be used once. `address` is to
+    which it goes, if it does not go to the sender.
     """
 
     text: str
@@ -33,6 +38,13 @@ class Answer(NamedTuple):
     person: str = ""
     at: int | None = None
     confirm: str = ""
+    refused: bool = False
+    played: bool = False
+    address: str = ""
+
+    def saying(self, more: str) -> "Answer":
+        """Return the answer with a further paragraph."""
+        return self._replace(text=f"{self.text}\n\n{more}".strip()) if more else self
 
 
 def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> OutboxMessage:
@@ -47,29 +59,10 @@ def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> 
         data |= {} if answer.at is None else {"at": str(answer.at)}
     if answer.confirm:
         data |= {"confirm": answer.confirm, "person": answer.person}
-    return OutboxMessage("", ANSWER, answer.person or None, mail.address, data, now)
-
-
-def message_to(
-    sender: Person, receiver: Person, text: str, now: float, number: str = "", *, to_all: bool = False
-) -> OutboxMessage:
-    """Return the message that takes what a person has written to another one, who has an address."""
-    data = {"sender": sender.name, "number": number, "text": text.strip()[:_LONGEST_MESSAGE]}
-    data |= {"to_all": "yes"} if to_all else {}
-    return OutboxMessage("", MESSAGE, receiver.id, receiver.email or "", data, now)
-
-
-def messages_to(service: Service, sender: Person, view: MatchView, text: str, now: float) -> tuple[OutboxMessage, ...]:
-    """Return the messages that take what a person has written to those others in a match who do not block them."""
-    if not text.strip():
-        return ()
-    ids = {seat.person for seat in view.seats if seat.person} - {sender.id}
-    others = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
-    return tuple(
-        message_to(sender, other, text, now, str(view.number))
-        for other in others
-        if other.email and not service.blocks.are_between(sender, other)
-    )
+    if answer.refused:
+        data |= {REFUSAL: refusal_key(f"{answer.match} {answer.text}")}
+    kind = PLAYED if answer.played else ANSWER
+    return OutboxMessage("", kind, answer.person or None, answer.address or mail.address, data, now)
 
 
 class Answers:
@@ -88,7 +81,8 @@ class Answers:
         """What makes the mails, by the kind of the message."""
         return {
             ANSWER: self._compose,
-            MESSAGE: self._compose_message,
+            PLAYED: self._compose,
+            FOLDED: self._compose_folded,
             PASSWORD: self._compose_password,
             WATCHED: self._compose_watched,
         }
@@ -113,6 +107,28 @@ class Answers:
         )
         return letter._replace(subject=subject).to(message.address, headers)
 
+    def _compose_folded(self, message: OutboxMessage) -> Mail:
+        """Return one mail with several answers, each with the address that answers it."""
+        count, parts = int(message.data["count"]), list[str]()
+        for number in range(min(count, MOST_FOLDED)):
+            data = json.loads(message.data[str(number)])
+            view, text = self._view(data), wrap_lines(data["text"])
+            person, address = data.get("person"), ""
+            if "confirm" in data:
+                address = self._confirming(data)
+            if view:
+                token = self._token(view, person or "", message.address)
+                address = self._door.reply_to(local_part(token)) if token else address
+                at = min(int(data["at"]), len(view.match.turns)) if "at" in data else None
+                url = self._service.accounts.rules.url
+                text = match_letter(view, person, url, news=data["text"], at=at, text_only=True).text
+            told = f"\n\nTo answer this, write to {address}" if address else ""
+            parts.append(f"{_reply_subject(data['subject'])}\n\n{text}{told}")
+        if count > MOST_FOLDED:
+            parts.append(f"{count - MOST_FOLDED} more answers are left out.")
+        first = wrap(f"You get {MOST_AN_HOUR[ANSWER]} answers an hour, each by itself; here are those that came after.")
+        return Mail(message.address, f"{counted(count, 'answer')} to your mails", RULE.join([first, *parts]), headers=_AUTO)
+
     def _confirming(self, data: Mapping[str, str]) -> str:
         """Return a new address, an answer to which confirms a command."""
         token, now = make_token(), self._now()
@@ -133,17 +149,6 @@ class Answers:
         if person is None or address not in self._service.accounts.addresses(person):
             return ""
         return self._service.reply_addresses.offer(person, view)
-
-    def _compose_message(self, message: OutboxMessage) -> Mail:
-        data = message.data
-        subject = f"{data['sender']} writes" + (f" about game {data['number']}" if data.get("number") else "")
-        url = self._service.accounts.rules.url
-        text = f"{data['sender']} writes{' to all' if data.get('to_all') else ''}:\n\n{data['text']}\n\n-- \n{url}"
-        if not data.get("to_all") or not message.person:
-            return Mail(message.address, subject, text)
-        unsubscribe = url + self._service.notices.unsubscribe_path(message.person, of_others=True)
-        text += f"\nNo more mail of this kind: {unsubscribe}"
-        return Mail(message.address, subject, text, headers=unsubscribe_headers(unsubscribe))
 
     def _compose_watched(self, message: OutboxMessage) -> Mail | None:
         view, url = self._service.view(None, message.data["match"]), self._service.accounts.rules.url
@@ -169,18 +174,13 @@ class Answers:
         return Mail(message.address, "Your password for mailed commands", text)
 
 
-def wrap_lines(text: str) -> str:
-    """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
-    return "\n".join(wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
-
-
 def _reply_subject(subject: str) -> str:
     return subject if subject.lower().startswith("re:") else f"Re: {subject}".rstrip()
 
 
 def _thread(data: Mapping[str, str]) -> dict[str, str]:
     """Return the headers of an answer: what it answers, and that a program has written it."""
-    headers = {"Auto-Submitted": "auto-replied"}
+    headers = dict(_AUTO)
     if data.get("in_reply_to"):
         headers |= {
             "In-Reply-To": data["in_reply_to"],

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import game_names
 from ludarium.core.text import nearest, shorten
+from ludarium.server.mail.typography import undo_signs
 
 ALL = "all"
 """In place of a game: games of every kind."""
@@ -14,7 +15,8 @@ FORMER_VERBS = {"mvoe": "move", "board": "move", "chall": "challenge"}
 _SHORTEST = 3
 _LONGEST = 2000
 _MOST_WORDS = 100
-_WORD = re.compile(r'"([^"]*)"|(\S+)')
+_WORD = re.compile(r"[\"\u201c-\u201f]([^\"\u201c-\u201f]*)[\"\u201c-\u201f]|(\S+)")
+"""A word, or several between quotes, which may be the curly ones that programs make of plain ones."""
 _OPTION = re.compile(r"(--?)([A-Za-z_]\w*)=(\S+)")
 _REPLY = re.compile(
     r"\s*(?:re|aw|antw|antwort|sv|vs|ref|rif|r|odp|res|fw|fwd|wg|tr|rv|enc|vl|doorst|i)(?:\[\d+\])?\s*:", re.IGNORECASE
@@ -63,8 +65,10 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
 
     Raises `NotACommand`.
     """
-    words = [match[1] if match[1] is not None else match[2] for match in _WORD.finditer(line[:_LONGEST])]
-    if len(words) > _MOST_WORDS or len(line) > _LONGEST:
+    if len(line) > _LONGEST:
+        raise NotACommand("the line is too long: expected a command in one line")
+    words = [match[1] if match[1] is not None else _without_dashes(match[2]) for match in _WORD.finditer(line)]
+    if len(words) > _MOST_WORDS:
         raise NotACommand("the line is too long: expected a command in one line")
     names = {*game_names(), ALL}
     game = words.pop(0).lower() if words and words[0].lower() in names else ""
@@ -84,6 +88,16 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
         else:
             rest.append(word)
     return Command(game, verb, tuple(rest), options["-"], options["--"])
+
+
+def _without_dashes(word: str) -> str:
+    """Return a word that begins an option with the hyphens that a program has made a dash of; others may be passwords.
+
+    >>> _without_dashes("\u2014bank=10d"), _without_dashes("secret\u2014word")
+    ('--bank=10d', 'secret\u2014word')
+    """
+    plain_word = undo_signs(word)
+    return plain_word if plain_word.startswith("-") and "=" in plain_word else word
 
 
 def parse_verb(word: str, verbs: frozenset[str]) -> str | None:

@@ -8,22 +8,21 @@ try, since a process that dies tells nothing: with the third the mail is given u
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Event, Thread
 
 from ludarium.club.failures import log_failure
 from ludarium.club.mail.finishing import finish
-from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
-from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
+from ludarium.club.mail.inbox import ReceivedMail
 from ludarium.club.service import DatabaseBusy, Service, Store
-from ludarium.core.text import plain, shorten
-from ludarium.server.mail.answers import Answer, answer_message, messages_to
-from ludarium.server.mail.dispatch import Commands, Handled, Journal
+from ludarium.core.errors import NotReady
+from ludarium.core.text import plain
+from ludarium.server.mail.answers import Answer, answer_message
+from ludarium.server.mail.dispatch import Handled
+from ludarium.server.mail.failures import FAILED
+from ludarium.server.mail.handling import Mails
 from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
 from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
-from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
-from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.settings import MailDoor
 
 _log = logging.getLogger(__name__)
@@ -33,16 +32,10 @@ _FIRST_PAUSE = 60.0
 MOST_TRIES = 3
 """The claim of a mail with which it is read no more."""
 KEPT_DAYS = 30
-CONFIRM = "confirm"
-"""The first line of a mail that confirms a command."""
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
 _LAST_MAIL = 5.0
 """Seconds in which the mail at hand ends when the site closes."""
-_FAILED = (
-    "This failed here: the administrator has been told, and your mail is kept. Some of it may have been carried out: "
-    "look before you mail it again."
-)
 _WATCHERS = 10.0
 """Seconds between two looks for what watchers should hear."""
 
@@ -64,7 +57,7 @@ class Desk:
         self._inbox = store.inbox
         self._door = door
         self._now = now
-        self._commands = Commands(service)
+        self._mails = Mails(service, store)
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""
@@ -91,10 +84,10 @@ class Desk:
             if mail.tries < MOST_TRIES:
                 self._handle_once(mail)
             else:
-                self._give_up(mail, f"{MOST_TRIES - 1} processes have failed to handle it", _FAILED)
+                self._give_up(mail, f"{MOST_TRIES - 1} processes have failed to handle it", FAILED)
         except ReaderClosed:
             self._inbox.release(mail)
-        except DatabaseBusy as error:
+        except (DatabaseBusy, NotReady) as error:
             self._inbox.fail(mail, self._now() + 1.0, f"waiting: {error}", by_mail=False)
         except Exception as error:  # noqa: BLE001  # whatever a mail does to this program, the next one is handled
             _log.exception("mail %s cannot be handled", mail.id)
@@ -116,7 +109,7 @@ class Desk:
             self._give_up(mail, str(error), told)
             return
         if self._is_first(mail, text):
-            self._finish(mail, text, self._read(mail, text))
+            self._finish(mail, text, self._mails.handle(mail, text, self._now()))
 
     def _take_back(self, mail: ReceivedMail, came_back: str, bounce: Bounce | None) -> None:
         """Record that a mail of ours has come back."""
@@ -146,47 +139,15 @@ class Desk:
         if self._is_first(mail, text):
             self._finish(mail, text, Handled(f"not read: {why}", "Your mail", Answer(told)))
 
-    def _read(self, mail: ReceivedMail, text: MailText) -> Handled:
-        """Do what a mail asks: it answers a mail of ours, or is a command."""
-        token, now = parse_local_part(mail.recipient.rpartition("@")[0]), self._now()
-        journal = Journal(self._inbox, mail)
-        if token is None:
-            return self._commands.handle(text, journal, now)
-        pending = self._store.pending_commands.find(hash_token(token), now)
-        if pending is None:
-            return self._reply(token, text, again=mail.tries > 1)
-        return self._confirm(pending, text, journal)
-
-    def _reply(self, token: str, text: MailText, *, again: bool) -> Handled:
-        challenge = self._service.challenges.of_token(token)
-        person = self._service.people.load(challenge.challenged.id) if challenge else None
-        if challenge and person:
-            done = handle_challenge_reply(self._service, challenge, person, text.text)
-        else:
-            done = handle_reply(self._service, token, text.text, again=again)
-            person = self._service.people.load(done.answer.person) if done.answer else None
-        told = (
-            messages_to(self._service, person, done.match, done.free_text, self._now()) if person and done.match else ()
-        )
-        return Handled(done.outcome, text.subject, done.answer, told)
-
-    def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal) -> Handled:
-        """Carry out a command that has waited for this mail."""
-        person, word = self._service.people.load(pending.person), read_written(text.text).first
-        if person is None or person.closed_at is not None or word.lower().strip(".!") != CONFIRM:
-            told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
-            return Handled("refused: not confirmed", text.subject, Answer(told))
-        handled = self._commands.handle_line(pending.line, "", text.address, journal, self._now(), person)
-        return replace(handled, confirmed=pending.token_hash)
-
     def _finish(self, mail: ReceivedMail, text: MailText, handled: Handled) -> None:
         now = self._now()
         messages = list(handled.messages)
         if handled.answer and not text.silent:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        if refused := finish(self._store, mail, outcome, now, messages, handled.confirmed):
-            _log.info("mail %s has caused %d more mails than their receivers get in an hour", mail.id, refused)
+        done = finish(self._store, mail, outcome, now, messages, handled.confirmed)
+        if done.refused or done.folded:
+            _log.info("mail %s: %d mails were not sent, %d wait with others", mail.id, done.refused, done.folded)
         self._service.outbox.added.set()
 
 

@@ -12,14 +12,16 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import RULE, Answer
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import mask, without_passwords
 from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result
+from ludarium.server.mail.typography import undo
 from ludarium.server.words import sentence
 
 MULTIPLE = "multiple"
@@ -27,7 +29,6 @@ _END = "end"
 _MOST_COMMANDS = 50
 _LONGEST_SHOWN = 200
 _KEY_BYTES = 12  # as many as the id of a match has
-_RULE = "\n\n" + "=" * 78 + "\n\n"
 _VERBS = frozenset(VERBS)
 
 
@@ -87,20 +88,20 @@ class Commands:
     def handle(self, text: MailText, journal: Journal, now: float) -> Handled:
         """Carry out the commands of a mail; one that cannot be carried out changes nothing, and is told why."""
         subject = text.subject.strip()
-        if subject.lower() == MULTIPLE:
+        if undo(subject).lower().rstrip(".!:") == MULTIPLE:
             return self._several(text, journal, now)
         if subject and not is_reply(subject):
-            return self.handle_line(subject, "\n".join(own_lines(text.text)).strip(), text.address, journal, now)
+            return self.handle_line(subject, "\n".join(own_lines(text.text)).strip(), text, journal, now)
         written = read_written(text.text)
-        return self.handle_line(written.first, written.rest, text.address, journal, now)
+        return self.handle_line(written.first, written.rest, text, journal, now)
 
     def handle_line(
-        self, line: str, body: str, address: str, journal: Journal, now: float, person: Person | None = None
+        self, line: str, body: str, text: MailText, journal: Journal, now: float, person: Person | None = None
     ) -> Handled:
         """Carry out one command, of a person if a token has proven that."""
-        result, shown, error = self._run(line, body, address, journal, 0, now, person)
+        result, shown, error = self._run(line, body, text, journal, 0, now, person)
         if result is None:
-            return Handled(f"refused: {shown}: {error}", shown, Answer(error))
+            return Handled(f"refused: {shown}: {error}", shown, Answer(error, refused=True))
         return Handled(shown, shown, result.answer, result.messages)
 
     def _several(self, text: MailText, journal: Journal, now: float) -> Handled:
@@ -108,7 +109,7 @@ class Commands:
         lines = [line.strip() for line in own_lines(text.text)]
         lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
         for number, line in enumerate([line for line in lines if line][:_MOST_COMMANDS]):
-            result, shown, error = self._run(line, "", text.address, journal, number, now, None)
+            result, shown, error = self._run_safely(line, text, journal, number, now)
             if result is not None and result.answer.confirm:
                 result, error = None, "This command must be mailed by itself, since an answer confirms it."
             parts.append(f"> {shown}\n\n{self._as_text(result.answer) if result else error}")
@@ -116,10 +117,22 @@ class Commands:
             messages += result.messages if result else ()
         if not parts:
             parts = ["No command was found: expected one in each line below the subject multiple."]
-        return Handled("; ".join(outcomes) or "refused: no command", MULTIPLE, Answer(_RULE.join(parts)), (*messages,))
+        return Handled("; ".join(outcomes) or "refused: no command", MULTIPLE, Answer(RULE.join(parts)), (*messages,))
+
+    def _run_safely(
+        self, line: str, text: MailText, journal: Journal, number: int, now: float
+    ) -> tuple[Result | None, str, str]:
+        """Carry out a line as `_run` does; an error of this program is told as one, so that the others are done."""
+        try:
+            return self._run(line, "", text, journal, number, now, None)
+        except Exception as error:
+            if not is_ours(error):
+                raise
+            _, shown, _ = self._refuse(line, line, LudariumError("failed"), "")
+            return None, shown, failed(self._service, journal.mail.id, error)
 
     def _run(
-        self, line: str, body: str, address: str, journal: Journal, number: int, now: float, person: Person | None
+        self, line: str, body: str, text: MailText, journal: Journal, number: int, now: float, person: Person | None
     ) -> tuple[Result | None, str, str]:
         """Carry out a line; return its result or None, the line without passwords, and why it was refused."""
         try:
@@ -132,9 +145,10 @@ class Commands:
             self._service,
             command,
             body,
-            address,
+            text.address,
             now,
             person,
+            names=text.names,
             pin=lambda revision: journal.pin(number, revision),
             begun=journal.is_begun(number),
             key=journal.key(number),

@@ -19,6 +19,7 @@ from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.masking import mask
+from ludarium.server.mail.typography import undo
 from ludarium.server.words import sentence
 
 _LONGEST_REASON = 200
@@ -39,17 +40,19 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
     A reply that cannot be carried out changes nothing, and its answer says why.
     """
     written = read_written(text)
+    words = undo(written.first)
+    for prefix in ("move ", "play "):
+        words = words[len(prefix) :] if words.lower().startswith(prefix) else words
+    read = f"{shorten(words)} was read, and nothing was changed: " if words else ""
     try:
         reply = service.reply_addresses.redeem(token)
     except NoSuchReplyAddress as error:
-        return Done(f"refused: {error}", Answer(sentence(error)))
+        return Done(f"refused: {error}", Answer(_masked(words, f"{read}{error}"), refused=True))
     except VoidReplyAddress as error:
         if again:
             return Done("done before", Answer(INTERRUPTED, error.view.id, error.person), error.view, written.rest)
-        return Done(f"refused: {error}", Answer(sentence(error), error.view.id, error.person))
-    words = written.first
-    for prefix in ("move ", "play "):
-        words = words[len(prefix) :] if words.lower().startswith(prefix) else words
+        told = _masked(words, f"{read}{error}")
+        return Done(f"refused: {error}", Answer(told, error.view.id, error.person, refused=True))
     try:
         if not words:
             raise LudariumError("your mail has no line of its own, besides quotations: expected your turn")
@@ -58,12 +61,17 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
             raise LudariumError("the person of this address is not known any more")
         done = act(service, person, reply.view, words, seat=reply.seat)
     except LudariumError as error:
-        line = words if _is_command(written.first) else ""  # which may have a password
+        line = words if _is_command(words) else ""  # which may have a password
         why, told = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
-        return Done(f"refused: {why}", Answer(told, reply.view.id, reply.person))
+        return Done(f"refused: {why}", Answer(told, reply.view.id, reply.person, refused=True))
     service.reply_addresses.use(token)
-    answer = Answer(done.said, done.view.id, reply.person)
-    return Done(f"game {done.view.number}: {written.first}", answer, done.view, written.rest)
+    answer = Answer(done.said, done.view.id, reply.person, played=True)
+    return Done(f"game {done.view.number}: {words}", answer, done.view, written.rest)
+
+
+def _masked(words: str, text: str) -> str:
+    """Return what is told of a line, as a sentence; of a command, which may have a password, without such words."""
+    return mask(words if _is_command(words) else "", [sentence(text)], lambda word: False)[0]
 
 
 def _is_command(line: str) -> bool:
@@ -79,7 +87,7 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
     What follows is told to the challenger.
     """
     written = read_written(text)
-    word = written.first.lower().strip(".!")
+    word = undo(written.first).lower().strip(" .,!")
     try:
         if word not in MAIL_ANSWERS:
             expected = " or ".join(MAIL_ANSWERS)
@@ -93,7 +101,7 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
         return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
     except LudariumError as error:
         told = f"{sentence(error)} Nothing was changed."
-        return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id))
+        return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id, refused=True))
 
 
 def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> Done:

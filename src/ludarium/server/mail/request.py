@@ -46,6 +46,7 @@ class Request:
     |              | carried out again                                                                    |
     | `begun`      | whether a process that has died had begun the command: it has called `pin`           |
     | `proven`     | whether it is known who has sent it, as no word of theirs is a password any more       |
+    | `names`      | the sender's name, as the mail has it                                                |
     | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
@@ -58,6 +59,7 @@ class Request:
     pin: Callable[[int], int] = int
     begun: bool = False
     key: str = ""
+    names: tuple[str, ...] = ()
     words: list[str] = field(init=False)
     proven: bool = field(init=False)
 
@@ -107,6 +109,7 @@ class Request:
         """
         person = self.service.passwords.check(name, password, self.address)
         self.proven = True
+        take_mail_again(self.service, person, self.address)
         return person
 
     def message_id(self, number: int = 0) -> str:
@@ -154,6 +157,12 @@ class Request:
         if self.command.game not in ("", ALL, game):
             raise ParseError(f"game {number} is one of {game}, not of {self.command.game}")
         return view
+
+
+def take_mail_again(service: Service, person: Person, address: str) -> None:
+    """Send mail to an address of a person again that has refused it: what came from there is proven to be theirs."""
+    if address in service.accounts.addresses(person):
+        service.notices.accept(address)
 
 
 def split_number(text: str) -> tuple[str, int | None]:

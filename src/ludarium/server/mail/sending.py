@@ -7,6 +7,7 @@ from ludarium.club.mail.mailer import Mailer
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.service import Service, Store
 from ludarium.server.mail.answers import Answers
+from ludarium.server.mail.messages import MessageMails
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
@@ -21,6 +22,7 @@ def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callabl
     composers = NoticeMails(service, door, now).composers
     if door:
         composers |= Answers(service, store.pending_commands, door, now).composers
+        composers |= MessageMails(service, store.pending_commands, door, now).composers
     return service.outbox.with_composers(composers)
 
 

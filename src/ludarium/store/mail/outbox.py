@@ -8,6 +8,7 @@ mail is sent, that is recorded: a mail of a process that was killed then is not 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from sqlalchemy import RowMapping, and_, delete, func, insert, or_, select, update
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ludarium.store.rows import OutboxMessage
 
 _row = outbox.c
+_UNBEGUN = (_row.claim_expires_at == 0.0, _row.sending_at.is_(None), _row.sent_at.is_(None), _row.failed_at.is_(None))
 _UNSURE = "the process ended before the mail server answered: perhaps sent, and not sent again"
 
 
@@ -47,12 +49,37 @@ class OutboxTable(Repository):
         with self.database.connect() as connection:
             return int(connection.execute(found).scalar_one())
 
-    def planned(self, kind: str, address: str, after: float) -> tuple[int, float | None]:
-        """Return how many messages of a kind to an address are sent after a time, and when the last of them is."""
-        theirs = and_(_row.kind == kind, _row.address == address, _row.send_at > after)
+    def sent_times(self, kinds: Collection[str], address: str, after: float) -> list[float]:
+        """Return when the messages of some kinds to an address are sent after a time, the last one first."""
+        theirs = and_(_row.kind.in_(kinds), _row.address == address, _row.send_at > after)
         with self.database.connect() as connection:
-            count, latest = connection.execute(select(func.count(), func.max(_row.send_at)).where(theirs)).one()
-            return int(count), latest
+            return [*connection.execute(select(_row.send_at).where(theirs).order_by(_row.send_at.desc())).scalars()]
+
+    def count_alike(self, name: str, value: str, address: str, since: float) -> int:
+        """Return how many messages to an address since a time have a value under a name of their data."""
+        alike = and_(_row.address == address, _row.created_at >= since, _row.data[name].as_string() == value)
+        with self.database.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(outbox).where(alike)).scalar_one())
+
+    def texts(self, kind: str, sender: str, addresses: Collection[str], limit: int) -> tuple[str, ...]:
+        """Return the texts of the last messages of a kind that a person has written to some addresses."""
+        theirs = and_(_row.kind == kind, _row.address.in_(addresses), _row.data["from"].as_string() == sender)
+        chosen = select(_row.data["text"].as_string()).where(theirs).order_by(_row.created_at.desc()).limit(limit)
+        with self.database.connect() as connection:
+            return tuple(text or "" for text in connection.execute(chosen).scalars())
+
+    def waiting(self, kind: str, address: str) -> OutboxMessage | None:
+        """Return the message of a kind to an address that nobody has begun to send; None without one."""
+        free = and_(_row.kind == kind, _row.address == address, *_UNBEGUN)
+        with self.database.connect() as connection:
+            row = connection.execute(select(outbox).where(free).limit(1)).mappings().first()
+        return _message(row) if row else None
+
+    def add_data(self, message: OutboxMessage, more: Mapping[str, str]) -> bool:
+        """Add data to a message that waits; return False if somebody has begun to send it."""
+        free = and_(_row.id == message.id, *_UNBEGUN)
+        with self.database.begin() as connection:
+            return connection.execute(update(outbox).where(free).values(data={**message.data, **more})).rowcount == 1
 
     def claim(self, now: float, until: float, limit: int = 100) -> tuple[OutboxMessage, ...]:
         """Claim messages that are due, the oldest first; a claim expires at `until`."""

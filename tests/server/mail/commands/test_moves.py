@@ -22,7 +22,7 @@ def test_move_and_what_people_call_it(post: Post, match: MatchView) -> None:
 
 
 def test_a_move_needs_no_game_but_a_wrong_one_is_refused(post: Post, match: MatchView) -> None:
-    assert "is one of orion, not of vortex" in answer(post, f"vortex move {match.number} ann {SECRET} u+")
+    assert "is one of orion, not of vortex" in words(answer(post, f"vortex move {match.number} ann {SECRET} u+"))
     answer(post, f"move {match.number} ann {SECRET} u+")
     assert turns(post, match) == ["u+"]
 
@@ -136,7 +136,7 @@ def test_multiple(post: Post, match: MatchView) -> None:
     lines = f"orion move {match.number} ann {SECRET} u+\n\norion show {match.number}\n> help\nnonsense\nend\nhelp\n"
     text = answer(post, "Multiple", lines)
     assert turns(post, match) == ["u+"]
-    assert text.count("=" * 78) == 2
+    assert text.count("=" * 72) == 2
     assert "You played u+." in text
     assert "> orion move 1 **** ****" not in text
     assert "signup" not in text

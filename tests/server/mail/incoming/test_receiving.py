@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.mail.finishing import ANSWER, finish
+from ludarium.club.mail.finishing import ANSWER, PLAYED, REFUSAL, Finished, finish, refusal_key
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.incoming import receiving
 from ludarium.server.mail.incoming.receiving import LARGEST, NoSuchRecipient, TooManyWait, check_recipient, receive
+from ludarium.server.mail.messages import message_to
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
 from ludarium.store.mail.inbox import InboxTable
@@ -73,20 +74,72 @@ def test_mail_is_received_for_the_address_of_commands_and_for_tokens(post: Post,
         check_recipient(MailDoor(), post.store.database, "", post.now)
 
 
-def test_answers_to_an_address_are_a_minute_apart_and_thirty_an_hour(post: Post) -> None:
-    refused = 0
-    for number in range(33):
+def answered(post: Post, number: int, kind: str = ANSWER, **data: str) -> Finished:
+    """Receive a mail and answer it."""
+    post.drop(MAIL, "ann@example.com", DOOR.address)
+    mail = post.store.inbox.claim(post.now + 1, post.now + 2)
+    assert mail
+    said = {"subject": str(number), "text": f"text {number}", **data}
+    return finish(post.store, mail, "", post.now, [OutboxMessage("", kind, None, "ann@example.com", said, post.now)])
+
+
+def test_beyond_thirty_answers_an_hour_those_that_wait_are_one_mail(post: Post) -> None:
+    assert [answered(post, number).folded for number in range(33)] == [0] * 30 + [1] * 3
+    mails = []
+    for _ in range(62):
+        mails.append(post.sent())
+        post.now += 60
+    subjects = [[mail.subject for mail in some] for some in mails]
+    assert subjects[:30] == [[f"Re: {number}"] for number in range(30)]
+    (folded,) = [mail for some in mails[30:] for mail in some]
+    assert folded.subject == "3 answers to your mails"
+    assert all(f"Re: {number}\n\ntext {number}" in folded.text for number in (30, 31, 32))
+    assert "left out" not in folded.text
+
+
+def test_a_mail_of_very_many_answers_says_how_many_are_left_out(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("ludarium.club.mail.finishing", "ludarium.server.mail.answers"):
+        monkeypatch.setattr(f"{module}.MOST_FOLDED", 2)
+    for number in range(34):
+        answered(post, number)
+    post.now += 3600
+    folded = post.sent()[-1]
+    assert (folded.subject, "2 more answers are left out." in folded.text) == ("4 answers to your mails", True)
+
+
+def test_answers_to_replies_that_were_carried_out_do_not_count(post: Post) -> None:
+    for number in range(40):
+        answered(post, number, PLAYED)
+    answered(post, 40)
+    assert len(post.sent()) == 41
+
+
+def test_the_second_refusal_of_a_day_that_says_the_same_is_the_last(post: Post) -> None:
+    for number in range(4):
+        answered(post, number, **{REFUSAL: refusal_key("'Away' was read")})
+        post.now += 61
+    first, second = post.sent()
+    assert "no further answer today" not in first.text
+    assert "no further answer today" in " ".join(second.text.split())
+    answered(post, 5, **{REFUSAL: refusal_key("'u-' was read")})
+    assert len(post.sent()) == 1
+    post.now += 86_400
+    answered(post, 6, **{REFUSAL: refusal_key("'Away' was read")})
+    assert len(post.sent()) == 1
+
+
+def test_a_text_that_is_not_sent_on_is_told_to_its_sender(post: Post, ann: Person, bob: Person) -> None:
+    said = []
+    for _ in range(3):
         post.drop(MAIL, "ann@example.com", DOOR.address)
         mail = post.store.inbox.claim(post.now + 1, post.now + 2)
         assert mail
-        answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": str(number), "text": ""}, post.now)
-        refused += finish(post.store, mail, "", post.now, [answer])
-    assert refused == 3
-    answered = []
-    for _ in range(31):
-        answered.append([mail.subject for mail in post.sent()])
-        post.now += 60
-    assert answered == [[f"Re: {number}"] for number in range(30)] + [[]]
+        answer = OutboxMessage("", ANSWER, None, "ann@example.com", {"subject": "x", "text": "Done."}, post.now)
+        finish(post.store, mail, "", post.now, [message_to(ann, bob, "I am away.", post.now), answer])
+        post.now += 61
+        said.append({mail.address: " ".join(mail.text.split()) for mail in post.sent()})
+    assert ["bob@example.com" in mails for mails in said] == [True, True, False]
+    assert ["was not sent on" in mails["ann@example.com"] for mails in said] == [False, False, True]
 
 
 def test_a_mail_is_finished_once(post: Post) -> None:
@@ -111,9 +164,9 @@ def test_mails_are_kept_for_thirty_days(post: Post) -> None:
 
 def test_a_mail_that_cannot_be_handled_is_tried_twice_and_kept(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object) -> None:
-        raise ZeroDivisionError
+        raise OSError("the disk is full")  # which may pass
 
-    monkeypatch.setattr("ludarium.server.mail.desk.Desk._read", fail)
+    monkeypatch.setattr("ludarium.server.mail.handling.Mails._read", fail)
     post.drop(MAIL, "ann@example.com", DOOR.address)
     for tries in range(1, 4):
         post.now += 60 * 2**tries
@@ -125,6 +178,22 @@ def test_a_mail_that_cannot_be_handled_is_tried_twice_and_kept(post: Post, monke
     (answer,) = post.sent()
     assert (answer.address, answer.subject) == ("ann@example.com", "Re: Your mail")
     assert "This failed here" in answer.text
+
+
+def test_an_error_of_this_program_is_answered_at_once_and_told_to_administrators(
+    post: Post, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise ZeroDivisionError
+
+    post.service.accounts.make_administrator(bob, "test")
+    monkeypatch.setattr("ludarium.server.mail.handling.Mails._read", fail)
+    mail = post.deliver(MAIL, "ann@example.com", DOOR.address)
+    assert (mail.outcome, mail.tries) == ("failed: ZeroDivisionError", 1)
+    (answer,) = post.sent()
+    assert "This failed here: the administrator has been told, and your mail is kept." in " ".join(answer.text.split())
+    (told,) = post.service.notices.recent(bob.id)
+    assert f"ludarium mail show {mail.id}" in told.notice.data["text"]
 
 
 def test_a_flood_stays_with_the_mta(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,15 @@ from ludarium.match.numbers import next_number, played_after, state_after
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
 from ludarium.server.mail.acts import INTERRUPTED, act
-from ludarium.server.mail.answers import Answer, messages_to
+from ludarium.server.mail.answers import RULE, Answer
 from ludarium.server.mail.commands.lists import WHICH, boards_of
 from ludarium.server.mail.outgoing.letters import match_letter
+from ludarium.server.mail.messages import send_on
 from ludarium.server.mail.request import Request, Result, split_number
+from ludarium.server.mail.typography import undo
 
 _MOST_BOARDS = 20
 _MOST_MOVES = 50
-_LINE = "\n\n" + "=" * 78 + "\n\n"
 
 
 def show(request: Request) -> Result:
@@ -50,7 +51,7 @@ def _show(request: Request, person: Person | None) -> Result:
     if len(shown) == 1:
         match_id, at = shown[0]
         return Result(Answer("", match_id, mine, at))
-    return Result(Answer(_LINE.join(_letter(request, match_id, person, at) for match_id, at in shown[:_MOST_BOARDS])))
+    return Result(Answer(RULE.join(_letter(request, match_id, person, at) for match_id, at in shown[:_MOST_BOARDS])))
 
 
 def _letter(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
@@ -65,7 +66,7 @@ def preview(request: Request) -> Result:
     """Show the board after moves, none of which is played."""
     view, at = request.board()
     state = state_after(view.match, at)
-    moves = [request.next("moves"), *request.words][:_MOST_MOVES]
+    moves = [*map(undo, [request.next("moves"), *request.words])][:_MOST_MOVES]
     for number, move in enumerate(moves):
         if len(state.actors) > 1:
             raise LudariumError("several seats decide at once here, so what comes next depends on all of them")
@@ -83,14 +84,14 @@ def preview(request: Request) -> Result:
 def move(request: Request) -> Result:
     """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
     person, view, number = request.own_board()
-    text, after = split_number(request.rest("a move"))
+    text, after = split_number(undo(request.rest("a move")))
     return _act(request, view, person, text, number if after is None else after)
 
 
 def queue(request: Request) -> Result:
     """Keep a move for the first turn at which it is legal, or play it if that is now."""
     person, view, number = request.own_board()
-    text, after = split_number(request.rest("a move"))
+    text, after = split_number(undo(request.rest("a move")))
     number = number if after is None else after
     is_changed = request.pin(view.revision) != view.revision  # then a process that has died may have done it
     service = request.service
@@ -116,8 +117,8 @@ def _act(request: Request, view: MatchView, person: Person, text: str, number: i
         if not is_changed:
             raise
         later, told = view, INTERRUPTED
-    messages = messages_to(request.service, person, later, request.body, request.now)
-    return Result(Answer(told, view.id, person.id), messages)
+    sent = send_on(request.service, person, later, request.body, request.now, request.names)
+    return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
 
 
 def _check_turn(view: MatchView, number: int | None) -> None:
@@ -130,7 +131,7 @@ def _check_turn(view: MatchView, number: int | None) -> None:
 def submit(request: Request) -> Result:
     """Show the board after a move, which an answer with the word confirm then plays."""
     person, view, number = request.own_board()
-    text, after = split_number(request.rest("a move"))
+    text, after = split_number(undo(request.rest("a move")))
     _check_turn(view, number if after is None else after)
     if len(view.match.state.actors) > 1:
         raise LudariumError("several seats decide at once here: expected the command move, whose order is sealed")
@@ -167,7 +168,8 @@ def chat(request: Request) -> Result:
     """Tell the others in a game the text of the mail."""
     person, view, _ = request.own_board()
     request.end()
-    messages = messages_to(request.service, person, view, request.body, request.now)
+    sent = send_on(request.service, person, view, request.body, request.now, request.names)
     if not request.body.strip():
         raise ParseError("the mail has no text: expected what is to be told, below the subject")
-    return Result(Answer(f"Told to {len(messages)} of the others in game {view.number}."), messages)
+    told = f"Told to {len(sent.messages)} of the others in game {view.number}."
+    return Result(Answer(told).saying(sent.said), sent.messages)

@@ -1,5 +1,6 @@
 """The help pages: the commands, and the rules of a game with its options."""
 
+import textwrap
 from collections.abc import Callable
 
 from ludarium.core.errors import ParseError
@@ -9,8 +10,11 @@ from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, parse_verb
-from ludarium.server.mail.outgoing.letters import example_turn
+from ludarium.server.mail.outgoing.letters import WIDTH, example_turn, wrap
+from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
 from ludarium.server.mail.request import Request, Result
+
+_MOST_THROWS = 20
 
 
 def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str]) -> Result:
@@ -32,28 +36,49 @@ def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str
 
 def _commands_page(request: Request, usages: str) -> str:
     games = ", ".join(game_names())
-    return (
-        f"Commands are mailed as the subject, or, below the subject multiple, one in each line of the text up to a "
-        f"line end.\nA mail about your turn needs none: answer it, with your turn as the first line.\n\n{usages}\n\n"
-        f"Games: {games}. Mail <game> help for the rules of a game.\n"
-        f"In a browser: {request.service.accounts.rules.url}"
+    above = (
+        "Commands are mailed as the subject, or, below the subject multiple, one in each line of the text up to a line "
+        "end.",
+        "A mail about your turn needs none: answer it, with your turn as the first line.",
+        "Words in brackets may be left out; x+ is one or more of x, x* any number. Words with spaces stand in double "
+        "quotes. Without a password, the owner of the account is asked to confirm.",
     )
+    below = f"Games: {games}. Mail <game> help for the rules of a game."
+    url = request.service.accounts.rules.url
+    return "\n".join(map(wrap, above)) + f"\n\n{usages}\n\n{wrap(below)}\nIn a browser: {url}"
 
 
 def _game_page(name: str) -> str:
     found = definition(name)
     options = "\n".join(map(_option, found.options)) or "none"
-    game = load(name)
-    state = game.initial()
-    while state.actors and state.actors[0] < 0:
-        state = state.play(state.legal()[0])
-    example = example_turn(state, state.actors[0])
+    example = _example(name)
+    move = f"A move: {name} move board userid password {example}\n" if example else ""
     return (
-        f"{rules_page(found).strip()}\n\n## By mail\n\n"
-        f"A game: {name} challenge [-option=value]* [--forfeittime=days] userid userid\n"
-        f"A move: {name} move board userid password {example}\n\nOptions:\n{options}"
+        f"{markdown_to_text(rules_page(found).strip())}\n\nBy mail\n-------\n\n"
+        f"A game: {name} challenge [-option=value]* userid userid+\n{move}\nOptions:\n{options}"
     )
 
 
+def _example(name: str) -> str:
+    """Return a turn that a seat may play near the beginning of a game; empty where chance alone decides for long.
+
+    What chance does first may leave a seat without a turn, so others of its outcomes are tried.
+    """
+    game = load(name)
+    for number in range(_MOST_THROWS):
+        state = game.initial()
+        for _ in range(_MOST_THROWS):
+            if not state.actors or state.actors[0] >= 0:
+                break
+            outcomes = state.legal()
+            state = state.play(outcomes[number % len(outcomes)])
+        if state.actors and state.actors[0] >= 0:
+            return example_turn(state, state.actors[0])
+    return ""
+
+
 def _option(option: Option) -> str:
-    return f"  -{option.name}={option.default}  {option.help}"
+    told = f"-{option.name}={option.default}"
+    return textwrap.fill(
+        f"  {told}  {option.help}", WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )

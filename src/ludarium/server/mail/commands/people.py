@@ -8,7 +8,8 @@ from ludarium.club.people.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
-from ludarium.server.mail.answers import Answer, message_to
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.messages import message_to, own_words, say_sent
 from ludarium.server.mail.request import Request, Result
 
 _MOST_DAYS = 366
@@ -118,7 +119,9 @@ def password(request: Request) -> Result:
     """Have a new password mailed to the address of an account."""
     name = request.next("a userid")
     request.end()
-    told = Answer("If this is the name of an account, a new password is on its way to its address.")
+    told = Answer(
+        "If this is the name of an account, a new password is on its way to its address, at most five in an hour."
+    )
     try:
         person = request.find(name)
     except LudariumError:
@@ -162,8 +165,10 @@ def message(request: Request) -> Result:
     for other in people.values():
         if not other.email or request.service.blocks.are_between(person, other):
             raise LudariumError(f"{other.name} takes no messages from you, or has no address; nothing was sent")
-    sent = tuple(message_to(person, other, request.body, request.now) for other in people.values())
-    return Result(Answer(f"Sent to {', '.join(other.name for other in people.values())}."), sent)
+    others = [*people.values()]
+    words = own_words(request.service, person, others, request.body, request.names) or request.body
+    sent = tuple(message_to(person, other, words, request.now) for other in others)
+    return Result(Answer(say_sent(others, words)), sent)
 
 
 def broadcast(request: Request) -> Result:

@@ -8,6 +8,8 @@ with its sender and its date.
 import re
 from typing import NamedTuple
 
+from ludarium.server.mail.incoming.signatures import is_from_device
+
 _QUOTED = re.compile(r"\s*[>|»]")
 _SIGNATURE = re.compile(r"--\s*")
 _RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
@@ -18,11 +20,6 @@ _LEAST_HEADERS = 3
 _NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
 """The address of the one who is quoted, in a line that introduces it and ends with a colon."""
 _LONGEST_INTRODUCTION = 3
-_SENT_FROM = re.compile(
-    r"(?:sent|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|отправлено|sendt)\b.{0,60}",
-    re.IGNORECASE,
-)
-"""What telephones write below a mail."""
 
 
 class Written(NamedTuple):
@@ -56,7 +53,7 @@ def read_written(text: str) -> Written:
     """
     lines = [line.strip("\u200b\ufeff\u2060 \t\xa0") for line in own_lines(text)]
     lines = lines[next((number for number, line in enumerate(lines) if line), len(lines)) :]
-    while lines and (not lines[-1] or _SENT_FROM.fullmatch(lines[-1])):
+    while lines and (not lines[-1] or is_from_device(lines[-1])):
         del lines[-1]
     return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
 

@@ -46,6 +46,7 @@ class MailText:
     | `automatic`  | why it is not read: a program has written it; empty if a person may have       |
     | `silent`     | why no mail may answer it, though it is read; empty if one may                 |
     | `copy_key`   | what copies of this mail have in common, and no other mail has                 |
+    | `names`      | the sender's name, as `From` has it; empty without one                         |
     """
 
     address: str
@@ -56,6 +57,7 @@ class MailText:
     automatic: str
     silent: str
     copy_key: str
+    names: tuple[str, ...] = ()
 
 
 def read_mail(raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
@@ -73,6 +75,7 @@ def read_mail(raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
         automatic=_why_automatic(message, sender, address, message_id, domain),
         silent=_why_silent(message, address),
         copy_key=sha256(same.encode("utf-8", "replace")).hexdigest(),
+        names=_names(message),
     )
 
 
@@ -127,6 +130,12 @@ def _address(message: Message, sender: str) -> str:
                 if valid := _valid_address(address):
                     return valid
     return _valid_address(sender)
+
+
+def _names(message: Message) -> tuple[str, ...]:
+    with suppress(Exception):  # as above
+        return tuple(name[:_LONGEST_ADDRESS] for name, _ in getaddresses([_header(message, "From")])[:1] if name)
+    return ()
 
 
 def _valid_address(text: str) -> str:

@@ -1,7 +1,7 @@
 """Letters: mails in plain text and in HTML, about a match with its board, or with sentences alone.
 
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
-78 characters, except boards that are wider.
+72 characters, except boards that are wider.
 
 Size: 310 lines, as a letter is one thing: what it says, once as text and once as HTML.
 """
@@ -34,7 +34,7 @@ from ludarium.server.addresses import match_address
 from ludarium.server.notice_words import format_moment
 from ludarium.server.played import Played, play_out
 
-WIDTH = 78
+WIDTH = 72
 PICTURE = "board.png@ludarium"
 """The content id of the picture in a letter."""
 _PICTURE_WIDTH = 400
@@ -282,10 +282,21 @@ def unsubscribe_headers(page: str) -> dict[str, str]:
     return {"List-Unsubscribe": f"<{page}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
+def thread_headers(match_id: str, domain: str) -> dict[str, str]:
+    """Return the headers by which a mail program keeps all mails about a match together."""
+    thread = f"<match.{match_id}@{domain}>"
+    return {"In-Reply-To": thread, "References": thread}
+
+
 def wrap(paragraph: str) -> str:
     """Return a paragraph in lines of the width of a mail, all of them indented as its first; no word is broken."""
     indent = " " * (len(paragraph) - len(paragraph.lstrip()))
     return textwrap.fill(paragraph, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def wrap_lines(text: str) -> str:
+    """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
+    return "\n".join(wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
 
 
 def _list_turns(turns: list[str]) -> str:

@@ -16,7 +16,7 @@ from ludarium.club.notices.notices import CHALLENGE, DIGEST, NOTICE, OFFER, RESU
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.text import counted
-from ludarium.server.mail.outgoing.letters import Letter, match_letter, plain_letter, unsubscribe_headers
+from ludarium.server.mail.outgoing.letters import Letter, match_letter, plain_letter, thread_headers, unsubscribe_headers
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.words import describe_tempo
@@ -60,8 +60,7 @@ class NoticeMails:
                 parts += _offered(challenge)
             letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
             return letter.to(reader.address, headers)
-        thread = f"<match.{view.id}@{self._domain}>"
-        headers |= {"In-Reply-To": thread, "References": thread} | self._reply_to(view, reader.person)
+        headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
         return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
 
     def _challenge(self, listed: Listed, person: Person) -> Challenge | None:

@@ -1,0 +1,107 @@
+"""What a mail asks for is done: it answers a mail of ours, or one of a person, or is a command."""
+
+import logging
+from dataclasses import replace
+
+from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
+from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
+from ludarium.club.service import Service, Store
+from ludarium.core.text import shorten
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.dispatch import Commands, Handled, Journal
+from ludarium.server.mail.failures import failed, is_ours
+from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.messages import TO_PERSON, message_to, own_words, say_sent, send_on
+from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
+from ludarium.server.mail.request import take_mail_again
+from ludarium.server.mail.typography import undo
+
+CONFIRM = "confirm"
+"""The first line of a mail that confirms a command."""
+_log = logging.getLogger(__name__)
+
+
+class Mails:
+    """Does what mails ask for; nothing of it is in the outbox yet."""
+
+    def __init__(self, service: Service, store: Store) -> None:
+        self._service = service
+        self._store = store
+        self._commands = Commands(service)
+
+    def handle(self, mail: ReceivedMail, text: MailText, now: float) -> Handled:
+        """Return what a mail has caused; an error of this program is answered, too.
+
+        Raises what is to be tried again, such as `DatabaseBusy`.
+        """
+        try:
+            return self._read(mail, text, now)
+        except Exception as error:
+            if not is_ours(error):
+                raise
+            told = failed(self._service, mail.id, error)
+            return Handled(f"failed: {type(error).__name__}", text.subject or "Your mail", Answer(told))
+
+    def _read(self, mail: ReceivedMail, text: MailText, now: float) -> Handled:
+        token = parse_local_part(mail.recipient.rpartition("@")[0])
+        journal = Journal(self._store.inbox, mail)
+        if token is None:
+            return self._commands.handle(text, journal, now)
+        pending = self._store.pending_commands.find(hash_token(token), now)
+        if pending is None:
+            return self._reply(token, text, now, again=mail.tries > 1)
+        if pending.line.startswith(TO_PERSON):
+            return self._pass_on(pending, text, now)
+        return self._confirm(pending, text, journal, now)
+
+    def _reply(self, token: str, text: MailText, now: float, *, again: bool) -> Handled:
+        """Play the turn of a reply, or answer a challenge; tell the others what follows."""
+        challenge = self._service.challenges.of_token(token)
+        person = self._service.people.load(challenge.challenged.id) if challenge else None
+        if challenge and person:
+            done = handle_challenge_reply(self._service, challenge, person, text.text)
+        else:
+            done = handle_reply(self._service, token, text.text, again=again)
+            person = self._service.people.load(done.answer.person) if done.answer else None
+        if person and not (done.answer and done.answer.refused):
+            take_mail_again(self._service, person, text.address)
+        if not (person and done.match and done.answer):
+            return Handled(done.outcome, text.subject, done.answer)
+        told = send_on(self._service, person, done.match, done.free_text, now, text.names)
+        return Handled(done.outcome, text.subject, done.answer.saying(told.said), told.messages)
+
+    def _pass_on(self, pending: PendingCommand, text: MailText, now: float) -> Handled:
+        """Send the text of a mail to the person whose message it answers."""
+        _, receiver_id, *about = pending.line.split()
+        sender, receiver = self._service.people.load(pending.person), self._service.people.load(receiver_id)
+        written = read_written(text.text)
+        words = f"{written.first}\n{written.rest}".strip()
+        if sender is None or sender.closed_at is not None or receiver is None or not receiver.email:
+            return _refused(text, "they take no mail any more; nothing was sent")
+        if receiver.closed_at is not None or self._service.blocks.are_between(sender, receiver):
+            return _refused(text, f"{receiver.name} takes no messages from you; nothing was sent")
+        if not (kept := own_words(self._service, sender, [receiver], words, text.names) or words):
+            return _refused(text, "your mail has no text of its own, besides quotations; nothing was sent")
+        take_mail_again(self._service, sender, text.address)
+        view = self._service.view(sender, about[0]) if about else None
+        message = message_to(sender, receiver, kept, now, view)
+        hint = " To play, answer the latest mail about the game." if view and not view.match.over else ""
+        answer = Answer(f"{say_sent([receiver], kept)}\n\n{hint.strip()}".strip())
+        return Handled(f"a message to {receiver.name}", text.subject, answer, (message,))
+
+    def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
+        """Carry out a command that has waited for this mail."""
+        person, word = self._service.people.load(pending.person), undo(read_written(text.text).first)
+        if person is None or person.closed_at is not None or word.lower().strip(".!") != CONFIRM:
+            told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
+            return Handled("refused: not confirmed", text.subject, Answer(told, refused=True))
+        take_mail_again(self._service, person, text.address)
+        line, _, body = pending.line.partition("\n")
+        handled = self._commands.handle_line(line, body, text, journal, now, person)
+        return replace(handled, confirmed=pending.token_hash)
+
+
+def _refused(text: MailText, why: str) -> Handled:
+    told = f"{why[:1].upper()}{why[1:]}."
+    return Handled(f"refused: {why}", text.subject, Answer(told, refused=True))
