@@ -67,6 +67,24 @@ def _receive(addresses: tuple[str, ...]) -> int:
 
 
 @mail.command()
+def policy() -> None:
+    """Tell an MTA which addresses were given, so that it refuses mail for others before it takes it.
+
+    Postfix starts this as a policy service; How to run the post says how.
+    """
+    from ludarium.server.mail.incoming import policy as policies  # here, as above
+    from ludarium.server.mail.incoming import receiving
+
+    door = _door()
+    with _inbox(migrated=True) as inbox:
+
+        def check(recipient: str) -> None:
+            receiving.check_recipient(door, inbox.database, recipient, time.time())
+
+        policies.answer_policy(sys.stdin.buffer, sys.stdout.buffer, door.domain, check)
+
+
+@mail.command()
 @click.option("--every", type=click.IntRange(1), default=60, show_default=True, help="Seconds between two looks.")
 @click.option("--once", is_flag=True, help="Look once, and end.")
 def poll(every: int, *, once: bool) -> None:

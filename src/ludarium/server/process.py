@@ -58,11 +58,8 @@ def create() -> Starlette:
 
     desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
 
-    network, metrics = settings.network, None
-    if network.metrics_port:
-        with extra("metrics", "metrics"):
-            from ludarium.server.metrics import Metrics
-        metrics = Metrics(bot_workers)
+    network = settings.network
+    metrics = _make_metrics(bot_workers) if network.metrics_port else None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -117,6 +114,17 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         uvicorn.Server(config).run(sockets=[listener])
     else:
         Multiprocess(config, sockets=[listener]).run()
+
+
+def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":
+    """Return what counts for Prometheus; None, with a word in the log, where the library for it is not installed."""
+    try:
+        with extra("metrics", "LUDARIUM_METRICS_PORT"):
+            from ludarium.server.metrics import Metrics
+    except MissingExtra as error:
+        _log.warning("the site runs without metrics: %s", error)
+        return None
+    return Metrics(bot_workers)
 
 
 def _raise_file_limit() -> None:

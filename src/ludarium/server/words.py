@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.challenges import Terms
-from ludarium.core.text import plain
-from ludarium.match.clock import DAY, Clock
+from ludarium.core.text import counted, plain
+from ludarium.match.clock import DAY, HOUR, Clock
 
 CLOCKS = {
     "": "no clock",
@@ -58,14 +58,40 @@ def describe_tick(seconds: float) -> str:
 def describe_pace(clock: Clock) -> str:
     """Return the time control of a correspondence match in words.
 
-    >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("3d+1d/5d"))
-    ('a day a turn', '3d+1d/5d')
-    >>> describe_pace(Clock.parse("365d+12h/365d/21d"))
-    '365d+12h/365d, at most 21 days for a turn'
+    >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("21d+21d/21d"))
+    ('a day a turn', '21 days a turn')
+    >>> describe_pace(Clock.parse("3d+1d/5d")), describe_pace(Clock.parse("365d+12h/365d/21d"))
+    ('3 days, and 1 day a turn, at most 5 days', '365 days, and 12 hours a turn, at most 21 days for a turn')
     """
     text = str(replace(clock, vacation=True, longest=None))
     longest = f", at most {clock.longest / DAY:g} days for a turn" if clock.longest else ""
-    return CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ") + longest
+    return CORRESPONDENCE.get(text, _bank_in_words(clock)).removeprefix("by correspondence: ") + longest
+
+
+def _bank_in_words(clock: Clock) -> str:
+    """Return a bank, what a turn adds to it and the most that it holds in words."""
+    bank, added, most = map(_duration, (clock.main, clock.increment, clock.cap or clock.main))
+    if clock.main == clock.increment:
+        return f"{added} a turn" + ("" if most == bank else f", at most {most}")
+    return f"{bank}, and {added} a turn" + ("" if most == bank else f", at most {most}")
+
+
+def _duration(seconds: float) -> str:
+    for length, unit in ((DAY, "day"), (HOUR, "hour"), (60.0, "minute"), (1.0, "second")):
+        if seconds >= length and seconds % length == 0:
+            return counted(int(seconds // length), unit)
+    return f"{seconds:g} seconds"
+
+
+def describe_clock(clock: Clock) -> str:
+    """Return the time control of a match in words.
+
+    >>> describe_clock(Clock.parse("21d+21d/21d")), describe_clock(Clock.parse("300+5"))
+    ('by correspondence, 21 days a turn', '300+5')
+    """
+    return (
+        f"by correspondence, {describe_pace(clock)}" if clock.is_correspondence else CLOCKS.get(str(clock), str(clock))
+    )
 
 
 def describe_tempo(terms: Terms) -> str:
@@ -78,9 +104,4 @@ def describe_tempo(terms: Terms) -> str:
         return f"live, {describe_tick(terms.tick)}"
     if terms.clock is None:
         return "no clock"
-    clock = Clock.parse(terms.clock)
-    return (
-        f"by correspondence, {describe_pace(clock)}"
-        if clock.is_correspondence
-        else CLOCKS.get(terms.clock, terms.clock)
-    )
+    return describe_clock(Clock.parse(terms.clock))

@@ -19,8 +19,10 @@ from ludarium.club.begin.challenge_answers import (
 )
 from ludarium.club.begin.new_match import describe_game, new_match
 from ludarium.club.mail.reply_tokens import hash_token, make_token
+from ludarium.club.match.seating import open_seat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.notices.changes import invitation_path
 from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, printable
@@ -43,7 +45,7 @@ from ludarium.store.begin.challenges import (
     Terms,
     challenge_path,
 )
-from ludarium.store.notices.notices import ANSWER, CHALLENGE, Notice
+from ludarium.store.notices.notices import ANSWER, CHALLENGE, REMATCH, Notice
 from ludarium.store.repositories import UnitOfWork
 
 __all__ = [
@@ -237,25 +239,43 @@ class Challenges:
             self._answer(tx, challenge, "withdrawn")
 
     def start(
-        self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None, match_id: str = ""
+        self,
+        person: Person,
+        names: Sequence[str],
+        terms: Terms,
+        *,
+        origin: str | None = None,
+        match_id: str = "",
+        ask: bool = False,
     ) -> MatchView:
         """Begin a match between a person and others at once; the first of the names has the first turn.
 
-        The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count.
+        The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count. With `ask`
+        the seats of those who want to be asked first are kept for them, who get invitations to them.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
         `QuotaExceeded`, `MatchExists` if a match has begun with this id.
         """
         people = [
-            person if name.strip() == person.name else self.opponent(person, name, at_once=True) for name in names
+            person if name.strip() == person.name else self.opponent(person, name, at_once=not ask) for name in names
         ]
         people = people if person in people else [*people, person]
         if len({one.id for one in people}) < len(people):
             raise ParseError("somebody is named twice: expected each person once")
-        seats = [SeatAssignment("person", one.name, one.id) for one in people]
+        now, asked = self._matches.now(), {one.name: one for one in people if one.challenges == "ask" and one != person}
+        seats = [
+            open_seat(now, one.name) if one.name in asked else SeatAssignment("person", one.name, one.id)
+            for one in people
+        ]
         view = self._new_match(terms, seats, person, match_id)
+        text = f"{person.name} invites you to {describe_game(terms.game)} with {len(people) - 2} more."
         with self._store.write() as tx:
-            return self._matches.insert(tx, view, origin, terms.reminder_days)
+            view = self._matches.insert(tx, view, origin, terms.reminder_days)
+            for seat in view.seats:
+                if seat.invitation:
+                    path, to = invitation_path(view.id, seat.invitation.token), asked[seat.name].id
+                    tx.notices.add(Notice(to, REMATCH, path, now, by=person.id, data={"text": text}))
+            return view
 
     def _answer(
         self, tx: UnitOfWork, challenge: Challenge, state: State, *, reason: str = "", match_id: str | None = None

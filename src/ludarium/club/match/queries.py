@@ -121,7 +121,7 @@ class Queries:
     def of_game(self, game: str, limit: int, *, over: bool | None = None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
 
-        With `over` they are those that have ended, or that go on.
+        With `over` they are those that have ended, or that go on. An empty name stands for all games.
         """
         return self._matches.store.of_game(game, limit, over=over)
 

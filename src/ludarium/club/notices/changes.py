@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludarium.club.match.views import MatchView
-from ludarium.store.notices.notices import BEGUN, JOINED, LEFT, OF_TURNS, OFFER, RESULT, TURN, Notice, Unread
+from ludarium.store.notices.notices import BEGINNING, BEGUN, JOINED, LEFT, OF_TURNS, OFFER, RESULT, TURN, Notice, Unread
 from ludarium.store.repositories import UnitOfWork
 
 
@@ -82,12 +82,13 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
         return None
     people = tuple({seat.person for seat in new.seats if seat.person})
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
+    first = {BEGINNING: "yes"} if old is None else {}
     found = [
-        *(_notice(new, TURN, person, now) for person in _newly_awaited(old, new, awaited)),
+        *(_notice(new, TURN, person, now, **first) for person in _newly_awaited(old, new, awaited)),
         *_asked(old, new, now),
         *_left(old, new, people, now),
         *_joined(old, new, awaited, now),
-        *(_notice(new, BEGUN, person, now) for person in people if old is None and person not in awaited),
+        *(_notice(new, BEGUN, person, now, **first) for person in people if old is None and person not in awaited),
     ]
     if new.match.over and old is not None and not old.match.over and (is_slow(new) or len(people) > 1):
         found += [_notice(new, RESULT, person, now) for person in people]
@@ -150,7 +151,8 @@ def _left(old: MatchView | None, new: MatchView, people: tuple[str, ...], now: f
     if old is None or len(new.departures) <= len(old.departures):
         return []
     gone, seat = new.departures[-1].person or "", new.match.leavers[-1].seat
-    data = {"seat": new.match.game.setup.seat_names[seat], "leaver": gone}
+    name = old.seats[seat].name
+    data = {"seat": new.match.game.setup.seat_names[seat], "leaver": gone, "name": name}
     return [_notice(new, LEFT, person, now, **data) for person in {*people, gone} - {""}]
 
 

@@ -24,6 +24,7 @@ from ludarium.store.notices.notices import (
     JOINED,
     LEFT,
     OFFER,
+    REMATCH,
     REMINDER,
     RESULT,
     SHORT,
@@ -34,8 +35,8 @@ from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSet
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = [
-    "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMINDER", "RESULT", "SHORT", "TURN",
-    "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
+    "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMATCH", "REMINDER", "RESULT", "SHORT",
+    "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
 ]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"
@@ -132,8 +133,7 @@ class Notices:
         self._store.notice_settings.accept(address)
 
     def tell_administrators(self, text: str) -> None:
-        """Tell all administrators something that they should look at; while it is unread, what comes later replaces it.
-        """
+        """Tell all administrators something to look at; what is unread is replaced by what comes later."""
         now = self._now()
         for person in self._store.accounts.all():
             if person.administrator:

@@ -4,7 +4,16 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludarium.club.mail.finishing import ANSWER, FOLDED, MOST_AN_HOUR, MOST_FOLDED, PASSWORD, PLAYED, REFUSAL, refusal_key
+from ludarium.club.mail.finishing import (
+    ANSWER,
+    FOLDED,
+    MOST_AN_HOUR,
+    MOST_FOLDED,
+    PASSWORD,
+    PLAYED,
+    REFUSAL,
+    refusal_key,
+)
 from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
@@ -14,7 +23,8 @@ from ludarium.club.notices.watching import WATCHED
 from ludarium.club.service import Service
 from ludarium.core.text import counted
 from ludarium.server.mail.incoming.reader import MailText
-from ludarium.server.mail.outgoing.letters import WIDTH, match_letter, unsubscribe_headers, wrap, wrap_lines
+from ludarium.server.mail.outgoing.letters import match_letter, unsubscribe_headers
+from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap, wrap_lines
 from ludarium.server.mail.settings import MailDoor
 
 _CONFIRM_WITHIN = 7 * 24 * 3600.0
@@ -127,7 +137,9 @@ class Answers:
         if count > MOST_FOLDED:
             parts.append(f"{count - MOST_FOLDED} more answers are left out.")
         first = wrap(f"You get {MOST_AN_HOUR[ANSWER]} answers an hour, each by itself; here are those that came after.")
-        return Mail(message.address, f"{counted(count, 'answer')} to your mails", RULE.join([first, *parts]), headers=_AUTO)
+        return Mail(
+            message.address, f"{counted(count, 'answer')} to your mails", RULE.join([first, *parts]), headers=_AUTO
+        )
 
     def _confirming(self, data: Mapping[str, str]) -> str:
         """Return a new address, an answer to which confirms a command."""

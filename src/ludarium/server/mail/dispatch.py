@@ -12,15 +12,16 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.answers import RULE, Answer
+from ludarium.server.mail.answers import RULE, Answer, answer_message
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.commands.options import check_options
 from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import mask, without_passwords
 from ludarium.server.mail.outgoing.letters import match_letter
-from ludarium.server.mail.request import Request, Result
+from ludarium.server.mail.request import Request, Result, Unproven
 from ludarium.server.mail.typography import undo
 from ludarium.server.words import sentence
 
@@ -110,7 +111,7 @@ class Commands:
         lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
         for number, line in enumerate([line for line in lines if line][:_MOST_COMMANDS]):
             result, shown, error = self._run_safely(line, text, journal, number, now)
-            if result is not None and result.answer.confirm:
+            if result is not None and (result.answer.confirm or any("confirm" in one.data for one in result.messages)):
                 result, error = None, "This command must be mailed by itself, since an answer confirms it."
             parts.append(f"> {shown}\n\n{self._as_text(result.answer) if result else error}")
             outcomes.append(shown if result else f"refused: {shown}")
@@ -154,9 +155,30 @@ class Commands:
             key=journal.key(number),
         )
         try:
+            check_options(command, VERBS[command.verb].options)
             return VERBS[command.verb].act(request), shown, ""
+        except Unproven as unproven:
+            return self._ask_owner(unproven, body, text, now), shown, ""
         except LudariumError as error:
             return self._refuse("" if request.proven else line, without_passwords(command), error, command.game)
+
+    def _ask_owner(self, unproven: Unproven, body: str, text: MailText, now: float) -> Result:
+        """Ask the owner of an account whether a command is theirs: anybody can write a name into a mail."""
+        person, line = unproven.person, unproven.line
+        addresses = self._service.accounts.addresses(person)
+        told = f"This is done when you answer this mail with the word confirm: {plain(line)}"
+        if body.strip():
+            told += f"\n\nwith this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}"
+        question = Answer(told, person=person.id, confirm=f"{line}\n{body}".strip())
+        if text.address in addresses:
+            return Result(question)
+        if not addresses:
+            return Result(
+                Answer(f"Nothing proves that you are {person.name}, who has no address. Nothing was changed.")
+            )
+        question = question._replace(address=addresses[0])
+        asked = f"Nothing proves that you are {person.name}, who is asked at their own address. Nothing was changed."
+        return Result(Answer(asked), (answer_message(question, text, line, now),))
 
     def _refuse(self, line: str, shown: str, error: LudariumError, game: str) -> tuple[None, str, str]:
         """Return what is told of a refused line, in which nothing stands that may be a password in a wrong place."""

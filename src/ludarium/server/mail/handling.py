@@ -6,12 +6,14 @@ from dataclasses import replace
 from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service, Store
+from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
 from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.invitations import TO_SEAT, answer_seat
 from ludarium.server.mail.messages import TO_PERSON, message_to, own_words, say_sent, send_on
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.request import take_mail_again
@@ -53,6 +55,8 @@ class Mails:
             return self._reply(token, text, now, again=mail.tries > 1)
         if pending.line.startswith(TO_PERSON):
             return self._pass_on(pending, text, now)
+        if pending.line.startswith(TO_SEAT):
+            return self._seat(pending, text, now)
         return self._confirm(pending, text, journal, now)
 
     def _reply(self, token: str, text: MailText, now: float, *, again: bool) -> Handled:
@@ -89,6 +93,29 @@ class Mails:
         hint = " To play, answer the latest mail about the game." if view and not view.match.over else ""
         answer = Answer(f"{say_sent([receiver], kept)}\n\n{hint.strip()}".strip())
         return Handled(f"a message to {receiver.name}", text.subject, answer, (message,))
+
+    def _seat(self, pending: PendingCommand, text: MailText, now: float) -> Handled:
+        """Take a seat that was kept for a person, or tell its host that the person declines."""
+        person = self._service.people.load(pending.person)
+        if person is None or person.closed_at is not None:
+            return _refused(text, "this account is closed; nothing was changed")
+        try:
+            reply = answer_seat(self._service, pending, person, text.text)
+        except LudariumError as error:
+            return _refused(text, f"{error}; nothing was changed")
+        take_mail_again(self._service, person, text.address)
+        view, game = reply.view, f"game {reply.view.number}"
+        if reply.taken:
+            told = send_on(self._service, person, view, reply.free_text, now, text.names)
+            answer = Answer(f"You have taken your seat in {game}.", view.id, person.id, played=True).saying(told.said)
+            return Handled(f"{game}: seat taken", text.subject, answer, told.messages, pending.token_hash)
+        host = self._service.people.load(view.host) if view.host else None
+        words = own_words(self._service, person, [host] if host else [], reply.free_text, text.names)
+        declined = f"{person.name} declines the seat in {game}.\n\n{words}".strip()
+        told_to = [host] if host and host.email and not self._service.blocks.are_between(person, host) else []
+        messages = tuple(message_to(person, one, declined, now) for one in told_to)
+        answer = Answer(f"You have declined your seat in {game}.").saying(say_sent(told_to, declined))
+        return Handled(f"{game}: seat declined", text.subject, answer, messages, pending.token_hash)
 
     def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
         """Carry out a command that has waited for this mail."""

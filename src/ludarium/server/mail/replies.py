@@ -17,11 +17,16 @@ from ludarium.server.mail.acts import INTERRUPTED, act
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.commands.challenge import counter_terms
+from ludarium.server.mail.commands.options import check_options
 from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.masking import mask
 from ludarium.server.mail.typography import undo
 from ludarium.server.words import sentence
 
+COUNTER = "counter"
+"""The word with which a counter-offer begins."""
 _LONGEST_REASON = 200
 
 
@@ -87,21 +92,37 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
     What follows is told to the challenger.
     """
     written = read_written(text)
-    word = undo(written.first).lower().strip(" .,!")
+    words = undo(written.first)
+    word = words.lower().strip(" .,!")
     try:
+        if word.partition(" ")[0] == COUNTER:
+            return _counter(service, challenge, person, words, written.rest)
         if word not in MAIL_ANSWERS:
-            expected = " or ".join(MAIL_ANSWERS)
+            expected = f"{', '.join(MAIL_ANSWERS)} or {COUNTER}"
             raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected {expected}")
         if MAIL_ANSWERS[word] is AcceptChallenge:
             return _accept(service, challenge, person, written.rest)
+        reason = " ".join(without_signature(written.rest, [person.name]).split())[:_LONGEST_REASON]
         if challenge.state != "declined":  # otherwise by this mail, in a process that has died
-            reason = " ".join(written.rest.split())[:_LONGEST_REASON]
             service.challenges.answer(person, challenge.id, DeclineChallenge(reason))
-        told = f"You have declined the challenge of {challenge.challenger.name}."
+        told = f"You have declined the challenge of {challenge.challenger.name}{f': {reason}' if reason else '.'}"
         return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
     except LudariumError as error:
         told = f"{sentence(error)} Nothing was changed."
         return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id, refused=True))
+
+
+def _counter(service: Service, challenge: Challenge, person: Person, line: str, message: str) -> Done:
+    """Answer a challenge by another one, with the options that the line names and otherwise those of the challenge."""
+    if challenge.state != "countered":  # otherwise by this mail, as above
+        command = parse_command(f"challenge {line.partition(' ')[2]}", frozenset(VERBS))
+        check_options(command, VERBS[command.verb].options)
+        if command.words:
+            raise LudariumError(f"{shorten(command.words[0])} was not expected: expected options, as in -option=value")
+        words = without_signature(message, [person.name])
+        service.challenges.make(person, "", counter_terms(command, challenge.terms), message=words, counters=challenge)
+    told = f"Your counter-offer is on its way to {challenge.challenger.name}."
+    return Done(f"countered the challenge {challenge.id}", Answer(told, person=person.id))
 
 
 def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> Done:

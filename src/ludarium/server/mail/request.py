@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from ludarium.club.mail.outbox import OutboxMessage
+from ludarium.club.match.commands import from_mail
 from ludarium.club.match.views import MatchView
+from ludarium.club.people.passwords import SHORTEST
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
+from ludarium.server.mail.acts import is_turn
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, Command
+from ludarium.server.mail.typography import undo
 
 _BOARD = re.compile(r"#?([0-9]{1,9})(?:#([0-9]{1,6}))?", re.ASCII)
 _NUMBERED = re.compile(r"(.*)#([0-9]{1,6})", re.ASCII | re.DOTALL)
 
 
+Words = Sequence[str]
+IsOpen = Callable[[Words], bool]
+"""Returns whether words that follow a userid say what is wanted, so that none of them is a password."""
+
+
 class Unproven(LudariumError):
-    """The command changes something, and nothing proves who has sent it."""
+    """The command changes something, and nothing proves who has sent it: its owner, `person`, is asked.
+
+    `line` is the command as its owner confirms it.
+    """
+
+    def __init__(self, person: Person, line: str) -> None:
+        super().__init__(f"no password follows {shorten(person.name)}: expected one, since anybody can write a name")
+        self.person = person
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +108,23 @@ class Request:
         if self.words:
             raise ParseError(f"{shorten(self.words[0])} was not expected at the end of the command {self.command.verb}")
 
-    def who(self) -> Person:
+    def who(self, least: int = 0, is_open: IsOpen = lambda words: not words) -> Person:
         """Return who has sent the command: as a token has proven, or by the next words, a userid and its password.
 
-        Raises `WrongPassword`, or `Unproven` without a password.
+        At least so many words follow the password. A word is tried as one only if it stands in its place: where
+        `is_open` says that all words say what is wanted, the owner is asked instead.
+
+        Raises `WrongPassword`, `ParseError`, or `Unproven` without a password.
         """
         if self.person:
             return self.person
+        place = len(self.command.words) - len(self.words)
         name = self.next("a userid and its password")
-        if not self.words:
-            raise Unproven(f"no password follows {shorten(name)}: expected one, since anybody can write a name")
+        if is_open(self.words):
+            words = [*self.command.words[:place], *self.command.words[place + 1 :]]
+            raise Unproven(self.find(name), write_line(self.command, words))
+        if len(self.words) <= least:
+            raise ParseError(f"the command {self.command.verb} is not complete: expected a password, and more after it")
         return self.check(name, self.words.pop(0))
 
     def check(self, name: str, password: str) -> Person:
@@ -133,16 +158,29 @@ class Request:
         number, at = self._board_number()
         return self._match(number, reader or self.person), at
 
-    def own_board(self) -> tuple[Person, MatchView, int | None]:
+    def own_board(self, least: int = 0, is_open: IsOpen | None = None) -> tuple[Person, MatchView, int | None]:
         """Return who has sent the command, the match of the word before them as they see it, and the number.
 
-        Raises what `board` and `who` raise, and `NotYourSeat` if they have no seat in the match.
+        By default the words that follow may be a turn of theirs, without a password. Raises what `board` and `who`
+        raise, and `NotYourSeat` if they have no seat in the match.
         """
         number, at = self._board_number()
-        person = self.who()
+        name = self.words[0] if self.words else ""
+        person = self.who(least, is_open or (lambda words: self._is_turn(number, name, words)))
         view = self._match(number, person)
         self.service.seat_of(person, view)
         return person, view, at
+
+    def _is_turn(self, number: int, name: str, words: Words) -> bool:
+        """Return whether words are a turn of somebody, or too short to be a password."""
+        text = split_number(undo(" ".join(words)))[0]
+        if from_mail(text) or (len(words) == 1 and len(text) < SHORTEST):
+            return True
+        with suppress(LudariumError):
+            person = self.find(name)
+            view = self._match(number, person)
+            return bool(text) and is_turn(view, self.service.seat_of(person, view), text)
+        return False
 
     def _board_number(self) -> tuple[int, int | None]:
         word = self.next("the number of a board")
@@ -163,6 +201,14 @@ def take_mail_again(service: Service, person: Person, address: str) -> None:
     """Send mail to an address of a person again that has refused it: what came from there is proven to be theirs."""
     if address in service.accounts.addresses(person):
         service.notices.accept(address)
+
+
+def write_line(command: Command, words: Words) -> str:
+    """Return a command with these words as a line."""
+    options = [f"-{key}={value}" for key, value in command.options.items()]
+    terms = [f"--{key}={value}" for key, value in command.terms.items()]
+    quoted = [f'"{word}"' if " " in word or not word else word for word in words]
+    return " ".join([*filter(None, (command.game, command.verb)), *options, *terms, *quoted])
 
 
 def split_number(text: str) -> tuple[str, int | None]:

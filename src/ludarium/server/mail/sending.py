@@ -1,11 +1,14 @@
 """The mailer of a process: what plans, composes and sends the mails of the site."""
 
+import logging
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 
 from ludarium.club.mail.mailer import Mailer
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.service import Service, Store
+from ludarium.core.extras import install_command
 from ludarium.server.mail.answers import Answers
 from ludarium.server.mail.messages import MessageMails
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
@@ -13,13 +16,16 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 
+_log = logging.getLogger(__name__)
+_PICTURES = ("resvg", "PIL")
+"""The libraries that draw boards as pictures."""
 CONNECTIONS = 4
 """Connections to the mail server that one process has at most."""
 
 
 def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callable[[], float] = time.time) -> Outbox:
     """Return the outbox of a service, which makes mails of all kinds; those that answer mails with a door alone."""
-    composers = NoticeMails(service, door, now).composers
+    composers = NoticeMails(service, store.pending_commands, door, now).composers
     if door:
         composers |= Answers(service, store.pending_commands, door, now).composers
         composers |= MessageMails(service, store.pending_commands, door, now).composers
@@ -30,6 +36,9 @@ def make_mailer(
     service: Service, store: Store, smtp: SmtpSettings | None, door: MailDoor, now: Callable[[], float] = time.time
 ) -> Mailer:
     """Return the mailer of a service, which writes mails to the log where no mail server is named."""
+    if smtp and (missing := [name for name in _PICTURES if find_spec(name) is None]):
+        command = install_command("mail")
+        _log.warning("mails show boards as text alone: pictures need %s; %s", " and ".join(missing), command)
     outbox = complete_outbox(service, store, door, now)
 
     def plan() -> None:

@@ -48,7 +48,7 @@ def foreign_characters(text: str) -> str:
     r"""Return the characters that no turn is written with, by their names; empty if there are none.
 
     >>> foreign_characters("a\u00f7b")
-    "'\u00f7' (division sign)"
+    "'÷' (division sign)"
     """
     found = dict.fromkeys(sign for sign in text if not sign.isascii())
     return ", ".join(_named(found))

@@ -9,7 +9,7 @@ Size: the one object that the club asks; a short method for each question about 
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import or_, select, union
+from sqlalchemy import or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store.database import Database, DatabaseBusy
@@ -131,9 +131,9 @@ class Store(Repositories):
     def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
 
-        With `over` they are those that have ended, or that go on.
+        With `over` they are those that have ended, or that go on. An empty name stands for all games.
         """
-        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True)) if game else true()
         chosen = select(matches).where(ours, ~matches.c.private).order_by(matches.c.updated_at.desc())
         if over is not None:
             chosen = chosen.where((matches.c.ending != "") == over)

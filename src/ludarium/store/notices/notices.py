@@ -34,6 +34,8 @@ from ludarium.store.tables import blocks, matches, notice_settings, notices, sea
 
 GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
+BEGINNING = "begun"
+"""In the data of a notice: it is the first one of a match that others have begun, so its mail waits for nothing."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 REMATCH = "rematch"
@@ -218,7 +220,8 @@ def _content(notice: Notice) -> dict[str, object]:
 
 def _row_of(notice: Notice) -> dict[str, object]:
     about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
-    return {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE, **about, **_content(notice)}
+    grace = 0.0 if BEGINNING in notice.data else GRACE
+    return {"id": secrets.token_hex(12), "mail_at": notice.created_at + grace, **about, **_content(notice)}
 
 
 def _seen(now: float) -> Update:

@@ -89,7 +89,20 @@ def test_challenges_that_cannot_begin(post: Post) -> None:
 
 
 def test_a_challenge_from_elsewhere_is_refused(post: Post) -> None:
-    assert "none of these people has your address" in words(answer(post, "orion challenge ann bob", sender="e@x.org"))
+    assert "nobody has your address" in words(answer(post, "orion challenge ann bob", sender="e@x.org"))
+    assert "none of these people has your address" in words(answer(post, "orion challenge bob"))
+
+
+def test_a_password_is_tried_for_nobody_but_its_own_person(post: Post, ann: Person, bob: Person) -> None:
+    post.service.passwords.set(bob, "another-word")
+    told = answer(post, "orion challenge --password=another-word ann bob", sender="bob@work.example")
+    assert "nobody has your address" in words(told)
+    assert post.service.queries.recent() == ()
+    told = answer(post, "orion challenge --userid=bob --password=another-word ann bob", sender="bob@work.example")
+    assert told.startswith("Game 1 has begun.")
+    for _ in range(11):  # ann's own password, named by nobody but her: no guess at it was counted
+        answer(post, "orion challenge --password=a-wrong-word ann bob", sender="eve@work.example")
+    assert answer(post, f"orion challenge --userid=ann --password={SECRET} ann bob").startswith("Game 2 has begun.")
 
 
 def test_a_game_with_seats_for_more_is_set_by_the_names(post: Post) -> None:

@@ -10,7 +10,8 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.notices.notices import Listed, Notice
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
-from ludarium.server.mail.commands import VERBS
+from ludarium.core.registry import game_names
+from ludarium.server.mail.commands import VERBS, help_pages
 from ludarium.server.notice_words import title_of
 from ludarium.store.notices.notices import TURN
 from ludarium.store.ratings.results import MatchResult
@@ -66,22 +67,66 @@ def test_history_lists_finished_games(post: Post, match: MatchView) -> None:
     assert f"{match.number}  orion  Ann - Bob" in answer(post, "orion history")
 
 
+def test_history_without_a_game_has_all(post: Post, match: MatchView, ann: Person, bob: Person) -> None:
+    post.service.bots.act(match.id, 0, Resign(), 0)
+    other = post.begin("throngs", ann, bob)
+    post.service.bots.act(other.id, 0, Resign(), 0)
+    for command in ("history", "all history"):
+        assert ["orion" in answer(post, command), "throngs" in answer(post, command)] == [True, True]
+    assert "throngs" not in answer(post, "orion history")
+
+
 def test_help_and_list(post: Post) -> None:
     text = answer(post, "help")
     assert all(usage in text for verb in VERBS.values() for usage in verb.usages)
     page = answer(post, "orion help")
-    assert "The first player to link the top edge" in page
+    assert "the first player to link the top edge" in words(page)
     assert "-clicks=3" in page
     assert "orion move board userid password " in page
     assert page.replace("orion", "") == answer(post, "help orion").replace("orion", "")
     pages = answer(post, "help move orion")
     assert pages.startswith("<game> move board userid password move[#number]")
-    assert "The first player to link the top edge" in pages
+    assert "the first player to link the top edge" in words(pages)
     assert "signup" not in pages
     assert "there is no help about 'chess'" in words(answer(post, "help chess"))
     assert re.search(r"^orion +Orion", answer(post, "list"), re.MULTILINE)
     assert re.search(r"^orion +Orion", answer(post, "list connection"), re.MULTILINE)
     assert "no game is of this type" in words(answer(post, "list cooking"))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_help_of_every_game_is_plain_text_of_72_columns(post: Post, name: str) -> None:
+    page = answer(post, f"{name} help")
+    assert f"A game: {name} challenge [-option=value]* userid userid+" in page
+    prose = [line for line in page.splitlines() if re.fullmatch(r"[ -]*[A-Z][a-z' ]+ .*[.,]", line)]
+    assert len(prose) > 10
+    assert not [line for line in prose if len(line) > 72]
+    assert not re.search(r"^#|```|\*\*|\]\(|^\|-", page, re.MULTILINE)
+    assert f"A move: {name} move board userid password " in page
+
+
+def test_the_help_of_a_game_in_which_chance_decides_all_ends(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first outcomes of chance are always those that give nobody a turn."""
+    monkeypatch.setattr(help_pages, "_MOST_THROWS", 1)
+    assert "A move:" not in answer(post, "ludo help")
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_the_help_of_a_command_has_a_line_for_each_of_its_options(post: Post, name: str) -> None:
+    text = answer(post, f"help {name}")
+    written = " ".join(VERBS[name].usages)
+    for word in [*VERBS[name].options, *re.findall(r"\b(?:all|active|inactive|next|keep|on|off)\b(?= [|\]])", written)]:
+        assert re.search(rf"^      {re.escape(word)} +\w", text, re.MULTILINE), word
+    assert all(len(line) <= 72 for line in text.splitlines())
+    assert written.split()[0] in text
+
+
+def test_an_option_that_a_command_does_not_have_is_refused(post: Post) -> None:
+    assert "'--forfeittime' is not known to show: it has no options" in words(
+        answer(post, "orion show --forfeittime=7 1")
+    )
+    assert "did you mean nagtime?" in words(answer(post, "orion challenge --nagtimes=7 ann bob"))
+    assert "'-clicks' is not known to games" in words(answer(post, "orion games -clicks=2"))
 
 
 def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:

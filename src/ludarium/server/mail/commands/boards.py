@@ -1,5 +1,7 @@
 """Commands about boards: show, showas, preview, move, queue, submit, resign, watch, chat."""
 
+import re
+
 from ludarium.club.match.commands import PlanTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
@@ -11,9 +13,10 @@ from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
 from ludarium.server.mail.acts import INTERRUPTED, act
 from ludarium.server.mail.answers import RULE, Answer
-from ludarium.server.mail.commands.lists import WHICH, boards_of
-from ludarium.server.mail.outgoing.letters import match_letter
+from ludarium.server.mail.commands.lists import boards_of
+from ludarium.server.mail.commands.options import WHICH
 from ludarium.server.mail.messages import send_on
+from ludarium.server.mail.outgoing.letters import match_letter
 from ludarium.server.mail.request import Request, Result, split_number
 from ludarium.server.mail.typography import undo
 
@@ -28,7 +31,11 @@ def show(request: Request) -> Result:
 
 def showas(request: Request) -> Result:
     """Show boards as the sender sees them, with their own orders of simultaneous turns."""
-    return _show(request, request.who())
+    return _show(request, request.who(is_open=lambda words: all(_names_board(word) for word in words)))
+
+
+def _names_board(word: str) -> bool:
+    return word.lower() in WHICH or bool(re.fullmatch(r"#?\d{1,7}(?:#\d+)?", word, re.ASCII))
 
 
 def _show(request: Request, person: Person | None) -> Result:
@@ -83,14 +90,14 @@ def preview(request: Request) -> Result:
 
 def move(request: Request) -> Result:
     """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
-    person, view, number = request.own_board()
+    person, view, number = request.own_board(1)
     text, after = split_number(undo(request.rest("a move")))
     return _act(request, view, person, text, number if after is None else after)
 
 
 def queue(request: Request) -> Result:
     """Keep a move for the first turn at which it is legal, or play it if that is now."""
-    person, view, number = request.own_board()
+    person, view, number = request.own_board(1)
     text, after = split_number(undo(request.rest("a move")))
     number = number if after is None else after
     is_changed = request.pin(view.revision) != view.revision  # then a process that has died may have done it
@@ -130,7 +137,7 @@ def _check_turn(view: MatchView, number: int | None) -> None:
 
 def submit(request: Request) -> Result:
     """Show the board after a move, which an answer with the word confirm then plays."""
-    person, view, number = request.own_board()
+    person, view, number = request.own_board(1)
     text, after = split_number(undo(request.rest("a move")))
     _check_turn(view, number if after is None else after)
     if len(view.match.state.actors) > 1:
@@ -144,7 +151,7 @@ def submit(request: Request) -> Result:
 
 def resign(request: Request) -> Result:
     """Resign a game."""
-    person, view, _ = request.own_board()
+    person, view, _ = request.own_board(is_open=lambda words: not words)
     request.end()
     return _act(request, view, person, "resign")
 
@@ -152,7 +159,7 @@ def resign(request: Request) -> Result:
 def watch(request: Request) -> Result:
     """Mail a person the moves of a game from now on, or no more with the word off."""
     view, _ = request.board()
-    person = request.who()
+    person = request.who(is_open=lambda words: [*map(str.lower, words)] in ([], ["off"]))
     off = bool(request.words) and request.words.pop(0).lower() == "off"
     request.end()
     if off:
@@ -166,7 +173,7 @@ def watch(request: Request) -> Result:
 
 def chat(request: Request) -> Result:
     """Tell the others in a game the text of the mail."""
-    person, view, _ = request.own_board()
+    person, view, _ = request.own_board(is_open=lambda words: not words)
     request.end()
     sent = send_on(request.service, person, view, request.body, request.now, request.names)
     if not request.body.strip():

@@ -1,8 +1,9 @@
 """The command challenge, which starts a game."""
 
 from dataclasses import replace
+from typing import cast
 
-from ludarium.club.begin.challenges import NoSuchChallenge, Terms
+from ludarium.club.begin.challenges import Begins, NoSuchChallenge, Terms
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.people import Person
@@ -14,12 +15,12 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.numbers import state_after
 from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.command_line import ALL
-from ludarium.server.mail.request import Request, Result
+from ludarium.server.mail.command_line import ALL, Command
+from ludarium.server.mail.messages import own_words, send_on
+from ludarium.server.mail.request import Request, Result, Unproven, write_line
 
 FORFEIT_DAYS = 21
 """Idle days after which a game is lost, where nothing else is said."""
-_TERMS = ("nagtime", "forfeittime", "totaltime", "bank", "add", "cap", "password")
 _PLAYERS = "players"
 _RESTART = "restart"
 
@@ -35,49 +36,54 @@ def challenge(request: Request) -> Result:
     proven = request.person is not None or "password" in request.command.terms
     terms = _terms(request, len(people), person if proven else None)
     if not proven:
-        return _ask(request, person, people)
+        raise _unproven(request, person, people)
     others = [one for one in people if one.id != person.id]
-    asked = next((one for one in others if one.challenges == "ask"), None)
-    if asked is None:
+    asked = [one for one in others if one.challenges == "ask"]
+    words = own_words(request.service, person, others, request.body, request.names)
+    if not asked or len(others) > 1:
         view = _begin(request, person, [one.name for one in people], terms)
-        return Result(Answer(f"Game {view.number} has begun.", view.id, person.id))
-    if len(others) > 1:
-        raise LudariumError(f"{asked.name} wants to be asked before a game begins: expected people who do not")
+        sent = send_on(request.service, person, view, request.body, request.now, request.names)
+        told = f"Game {view.number} has begun."
+        if asked:
+            told = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} have accepted."
+        return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
+    (other,) = asked
+    terms = replace(terms, begins="challenger" if people[0].id == person.id else "challenged")
     try:
         request.service.challenges.load(request.key, person)  # made by this mail, in a process that has died
     except NoSuchChallenge:
-        request.service.challenges.make(person, asked.name, terms, challenge_id=request.key)
-    return Result(Answer(f"{asked.name} is asked, and the game begins when {asked.name} accepts."))
+        request.service.challenges.make(person, other.name, terms, message=words, challenge_id=request.key)
+    told = f"{other.name} is asked, and the game begins when {other.name} accepts."
+    return Result(Answer(told).saying(f"Your message to {other.name}: {words}" if words else ""))
 
 
 def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> MatchView:
     try:
-        return request.service.challenges.start(person, names, terms, match_id=request.key)
+        return request.service.challenges.start(person, names, terms, match_id=request.key, ask=True)
     except MatchExists:  # begun by this mail, in a process that has died
         return request.service.view(person, request.key)
 
 
 def _challenger(request: Request, named: list[Person]) -> Person:
-    """Return who challenges: the one whose address has sent the mail, who is proven by `--password` or asked."""
-    owner = request.service.accounts.of_email(request.address)
-    mine = next((person for person in named if owner and person.id == owner.id), None)
-    password = request.command.terms.get("password")
-    if password is not None:
-        return request.check((mine or named[0]).name, password)
-    if mine is None:
+    """Return who challenges: the one whose address has sent the mail, or whom `--userid` names.
+
+    A password proves it, and is tried for nobody else; otherwise the person is asked.
+    """
+    terms = request.command.terms
+    password, name = terms.get("password"), terms.get("userid")
+    person = request.find(name) if name else request.service.accounts.of_email(request.address)
+    if person is None:
+        raise LudariumError("nobody has your address: expected --userid with your own name, and --password")
+    if not name and password is None and person.id not in [one.id for one in named]:
         raise LudariumError("none of these people has your address: expected your own userid among them")
-    return mine
+    return person if password is None else request.check(person.name, password)
 
 
-def _ask(request: Request, person: Person, people: list[Person]) -> Result:
-    """Ask the owner of the address whether the challenge is theirs: anybody can write a name into a mail."""
+def _unproven(request: Request, person: Person, people: list[Person]) -> Unproven:
+    """Return that the owner of the account is asked whether the challenge is theirs."""
     command = request.command
-    options = [f"-{key}={value}" for key, value in command.options.items()]
-    terms = [f"--{key}={value}" for key, value in command.terms.items()]
-    names = [f'"{one.name}"' if " " in one.name else one.name for one in people]
-    line = " ".join([command.game, "challenge", *options, *terms, *names]).strip()
-    told = f"The game begins when you answer this mail with the word confirm: {line}"
-    return Result(Answer(told, person=person.id, confirm=line))
+    terms = {key: value for key, value in command.terms.items() if key not in ("password", "userid")}
+    return Unproven(person, write_line(replace(command, terms=terms), [one.name for one in people]))
 
 
 def _terms(request: Request, players: int, reader: Person | None) -> Terms:
@@ -101,6 +107,22 @@ def _terms(request: Request, players: int, reader: Person | None) -> Terms:
     return Terms(spec, clock=str(clock), reminder_days=reminder_days)
 
 
+def counter_terms(command: Command, terms: Terms) -> Terms:
+    """Return the terms of a counter-offer: those of a challenge, changed as a command says; its other person begins.
+
+    Raises a `LudariumError` for an option that the game does not have.
+    """
+    game = load(terms.game)
+    options = {name: str(value) for name, value in game.options.items()} | command.options
+    spec = load(format_spec(game.name, options)).spec
+    begins = {"challenger": "challenged", "challenged": "challenger"}.get(terms.begins, terms.begins)
+    changed = replace(terms, game=spec, begins=cast("Begins", begins))
+    if {"forfeittime", "totaltime", "bank", "add", "cap"} & {*command.terms}:
+        changed = replace(changed, clock=str(_clock(command.terms)), tick=None)
+    days = _reminder_days(command.terms)
+    return changed if days is None else replace(changed, reminder_days=days)
+
+
 def _reminder_days(terms: dict[str, str]) -> int | None:
     """Return the idle days until a reminder; None for those of each person."""
     word = terms.get("nagtime")
@@ -112,12 +134,8 @@ def _reminder_days(terms: dict[str, str]) -> int | None:
 def _clock(terms: dict[str, str]) -> Clock:
     """Return the time control of the double-dash words.
 
-    Raises `ParseError` for words and values that there are not.
+    Raises `ParseError` for values that there are not.
     """
-    for word in terms:
-        if word not in _TERMS:
-            known = ", ".join(f"--{term}" for term in _TERMS)
-            raise ParseError(f"{shorten(f'--{word}')} is not known: expected one of {known}")
     own = [terms[word] for word in ("bank", "add", "cap") if word in terms]
     if (own and {"forfeittime", "totaltime"} & {*terms}) or len(own) not in (0, 3):
         ways = "--forfeittime and --totaltime, or --bank, --add and --cap"

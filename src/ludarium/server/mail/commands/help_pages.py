@@ -10,11 +10,18 @@ from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, parse_verb
-from ludarium.server.mail.outgoing.letters import WIDTH, example_turn, wrap
+from ludarium.server.mail.outgoing.letters import example_turn
 from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
+from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap
 from ludarium.server.mail.request import Request, Result
 
 _MOST_THROWS = 20
+_ABOVE = """
+Commands are mailed as the subject, or, below the subject multiple, one in each line of the text up to a line end.
+A mail about your turn needs none: answer it, with your turn as the first line.
+Words in brackets may be left out; x+ is one or more of x, x* any number. Words with spaces stand in double quotes.
+Without a password, the owner of the account is asked to confirm.
+"""
 
 
 def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str]) -> Result:
@@ -36,16 +43,10 @@ def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str
 
 def _commands_page(request: Request, usages: str) -> str:
     games = ", ".join(game_names())
-    above = (
-        "Commands are mailed as the subject, or, below the subject multiple, one in each line of the text up to a line "
-        "end.",
-        "A mail about your turn needs none: answer it, with your turn as the first line.",
-        "Words in brackets may be left out; x+ is one or more of x, x* any number. Words with spaces stand in double "
-        "quotes. Without a password, the owner of the account is asked to confirm.",
-    )
+    above = map(wrap, _ABOVE.strip().splitlines())
     below = f"Games: {games}. Mail <game> help for the rules of a game."
     url = request.service.accounts.rules.url
-    return "\n".join(map(wrap, above)) + f"\n\n{usages}\n\n{wrap(below)}\nIn a browser: {url}"
+    return "\n".join(above) + f"\n\n{usages}\n\n{wrap(below)}\nIn a browser: {url}"
 
 
 def _game_page(name: str) -> str:

@@ -9,10 +9,9 @@ from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.commands.options import WHICH
 from ludarium.server.mail.request import Request, Result
 
-WHICH = ("all", "active", "inactive", "next")
-"""Which games of a person: all, those in progress, finished ones, and those that wait for the person."""
 _MOST = 500
 _HISTORY = 50
 
@@ -70,8 +69,9 @@ def line_of(match: MatchSummary) -> str:
 def history(request: Request) -> Result:
     """List the games of a kind that were finished last."""
     request.end()
-    found = request.service.queries.of_game(request.command.game, _HISTORY, over=True)
-    title = f"The last finished games of {request.command.game}:"
+    game = "" if request.command.game == ALL else request.command.game
+    found = request.service.queries.of_game(game, _HISTORY, over=True)
+    title = f"The last finished games{f' of {game}' if game else ''}:"
     return Result(Answer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
 
 

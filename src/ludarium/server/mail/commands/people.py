@@ -1,4 +1,8 @@
-"""Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
+"""Commands about people: signup, confirm, add, change, password, delete, message, broadcast, vacation."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
 
 from ludarium.club.mail.finishing import PASSWORD
 from ludarium.club.mail.outbox import OutboxMessage
@@ -13,6 +17,7 @@ from ludarium.server.mail.messages import message_to, own_words, say_sent
 from ludarium.server.mail.request import Request, Result
 
 _MOST_DAYS = 366
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 def signup(request: Request) -> Result:
@@ -55,7 +60,7 @@ def confirm(request: Request) -> Result:
 
 def add(request: Request) -> Result:
     """Add further addresses to an account, or with the word off remove some."""
-    person = request.who()
+    person = request.who(is_open=_are_addresses)
     off = bool(request.words) and request.words[-1].lower() == "off"
     if off:
         request.words.pop()
@@ -73,7 +78,7 @@ def change(request: Request) -> Result:
     """Change the address or the password of an account."""
     what = request.next("the word address or password").lower()
     if what == "address":
-        person = request.who()
+        person = request.who(is_open=_are_addresses)
         addresses = _addresses(request)
         return _ask(request, person, {address: number > 0 for number, address in enumerate(addresses)})
     if what != "password":
@@ -105,6 +110,16 @@ def _addresses(request: Request) -> list[str]:
     return found
 
 
+def _are_addresses(words: Sequence[str]) -> bool:
+    return all(_ADDRESS.fullmatch(word) or word.lower() == "off" for word in words)
+
+
+def _is_account(request: Request, word: str) -> bool:
+    with suppress(LudariumError):
+        return bool(request.find(word))
+    return False
+
+
 def _ask(request: Request, person: Person, addresses: dict[str, bool]) -> Result:
     """Have codes mailed to addresses, which then are further ones of a person, or take the place of the first one."""
     for number, (address, further) in enumerate(addresses.items()):
@@ -131,19 +146,10 @@ def password(request: Request) -> Result:
     return Result(told, (OutboxMessage("", PASSWORD, person.id, person.email, {}, request.now),))
 
 
-def signoff(request: Request) -> Result:
-    """Mail a person nothing more about their games."""
-    person = request.who()
-    request.end()
-    request.service.notices.end_mail(person.id)
-    request.service.watching.end_mail(person.id)
-    return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
-
-
 def delete(request: Request) -> Result:
     """Close an account; the word keep leaves its name on its games."""
     try:
-        person = request.who()
+        person = request.who(is_open=lambda words: [*map(str.lower, words)] in ([], ["keep"]))
     except WrongPassword:
         if not request.begun:
             raise
@@ -158,7 +164,7 @@ def delete(request: Request) -> Result:
 
 def message(request: Request) -> Result:
     """Send the text of the mail to people."""
-    person = request.who()
+    person = request.who(1, lambda words: bool(words) and all(_is_account(request, word) for word in words))
     names = [request.next("to whom"), *request.words]
     people = {other.id: other for other in map(request.find, names)}
     _check_text(request)
@@ -173,7 +179,7 @@ def message(request: Request) -> Result:
 
 def broadcast(request: Request) -> Result:
     """Send the text of the mail to all who want it, or say by the words on and off whether one does."""
-    person = request.who()
+    person = request.who(is_open=lambda words: [*map(str.lower, words)] in ([], ["on"], ["off"]))
     word = request.words.pop(0).lower() if request.words else ""
     request.end()
     if word in ("on", "off"):
@@ -191,7 +197,7 @@ def broadcast(request: Request) -> Result:
 
 def vacation(request: Request) -> Result:
     """Stop the clocks of a person for some days, from now on."""
-    person = request.who()
+    person = request.who(1, lambda words: len(words) == 1 and words[0].isdigit())
     word = request.next("a number of days")
     request.end()
     if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= _MOST_DAYS):

@@ -22,8 +22,8 @@ _CLOSINGS = """
     groeten|groetjes|met vriendelijke groet|met vriendelijke groeten|mvg|vriendelijke groet
     hälsningar|med vänlig hälsning|vänliga hälsningar|mvh|vh|hilsen|med vennlig hilsen|venlig hilsen|terveisin
     pozdrawiam|z poważaniem|s pozdravem|üdvözlettel
-    с уважением|всего доброго|с наилучшими пожеланиями|привет
-    """
+    с уважением|всего доброго|с наилучшими пожеланиями
+    """  # noqa: RUF001  # Russian words have Cyrillic letters
 _CLOSING_WORDS = frozenset(" ".join(one.split()) for one in _CLOSINGS.strip().replace("\n", "|").split("|"))
 _FROM_DEVICE = re.compile(
     r"(?:sent (?:from|with|via|using)|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|"
@@ -84,7 +84,8 @@ def _without_repeated(lines: list[str], earlier: Sequence[str]) -> list[str]:
         same = 0
         while same < min(len(former), len(mine)) and former[-1 - same] == mine[-1 - same]:
             same += 1
-        most = max(most, same if same > 1 or same < len(mine) else 0)
+        is_paragraph = same < len(lines) and not lines[-1 - same].strip()
+        most = max(most, same if same > 1 or is_paragraph else 0)
     kept = lines
     while most and kept:
         most -= bool(kept[-1].strip())

@@ -7,7 +7,7 @@ Size: 310 lines, as a letter is one thing: what it says, once as text and once a
 """
 
 import re
-import textwrap
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, tzinfo
@@ -31,12 +31,11 @@ from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
 from ludarium.server.addresses import match_address
+from ludarium.server.mail.outgoing.match_words import legend, tell_beginning, tell_dice, tell_past
+from ludarium.server.mail.outgoing.wrapping import wrap
 from ludarium.server.notice_words import format_moment
 from ludarium.server.played import Played, play_out
 
-WIDTH = 72
-PICTURE = "board.png@ludarium"
-"""The content id of the picture in a letter."""
 _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
 """The latest turns, which a letter lists."""
@@ -66,7 +65,7 @@ def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Lette
     """
     values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
     parts = ["\n".join(map(wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
-    return Letter(subject, "\n\n".join(parts), _fill("plain", values))
+    return Letter(subject, "\n\n".join(parts), fill("plain", values))
 
 
 def match_letter(
@@ -126,9 +125,10 @@ class _MatchLetter:
             return Letter(subject, written)
         picture = _picture(scene)
         values = {"letter": self, "subject": subject, "scene": scene, "board": text.render(scene)}
-        values |= {"picture": f"cid:{PICTURE}" if picture else "", "width": _PICTURE_WIDTH}
-        html = _fill("match", {**values, "unsubscribe": self.unsubscribe})
-        return Letter(subject, written, html, {PICTURE: picture} if picture else {})
+        content_id = f"board-{secrets.token_hex(8)}@ludarium"  # no two mails share one, so that none shows another's
+        values |= {"picture": f"cid:{content_id}" if picture else "", "width": _PICTURE_WIDTH}
+        html = fill("match", {**values, "unsubscribe": self.unsubscribe})
+        return Letter(subject, written, html, {content_id: picture} if picture else {})
 
     def _parts(self, scene: Scene) -> list[str]:
         """Return the text in paragraphs."""
@@ -136,6 +136,7 @@ class _MatchLetter:
             *(wrap(part) for part in self.news),
             text.render(scene),
             wrap(scene.caption),
+            *filter(None, [legend(self.view.match.game.definition)]),
             *([_list_turns(self.turns)] if self.turns else []),
             *(wrap(part) for part in (*self.status, *self.dice)),
             *self._how_to_answer(),
@@ -147,6 +148,11 @@ class _MatchLetter:
     def shown(self) -> int:
         """The number of turns after which the board is shown."""
         return len(self.view.match.turns) if self.at is None else self.at
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the board is shown as it stood before the last turn."""
+        return self.shown < len(self.view.match.turns)
 
     @property
     def subject(self) -> str:
@@ -166,7 +172,10 @@ class _MatchLetter:
         """What has happened, in paragraphs."""
         if self.told:
             return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.told.strip())]
-        return [" ".join(found)] if (found := self._played_since()) else []
+        if self.is_past:
+            return [self._tell(turn) for turn in self._numbered(self.shown)[-1:]]
+        begun, since = tell_beginning(self.view, self.seats), " ".join(self._played_since())
+        return [part for part in (begun, since) if part]
 
     def _played_since(self) -> list[str]:
         """Return a sentence for each turn since the reader's last one."""
@@ -174,10 +183,13 @@ class _MatchLetter:
         for turn in reversed(self._numbered(len(match.turns))):
             if turn.seat in self.seats and turn.text:
                 break
-            found.append(tell_turn(match, turn, self.played.states, self.seats))
+            found.append(self._tell(turn))
             if (turn.seat == CHANCE and turn.number) or len(found) == _MOST_NEWS:
                 break
         return found[::-1]
+
+    def _tell(self, turn: NumberedTurn) -> str:
+        return tell_turn(self.view.match, turn, self.played.states, self.seats)
 
     @property
     def turns(self) -> list[str]:
@@ -192,6 +204,8 @@ class _MatchLetter:
     def status(self) -> list[str]:
         """The result, or who is to move and until when, and what is offered."""
         match = self.view.match
+        if self.is_past:
+            return tell_past(self.view, self.played, self._numbered(self.shown), self.shown)
         if match.over:
             paid = describe_payoffs(match)
             result = describe_winners(match, self.seats) + describe_ending(match.ending)
@@ -213,11 +227,8 @@ class _MatchLetter:
 
     @property
     def dice(self) -> list[str]:
-        """What the dice follow from, in the first letters of a match with dice."""
-        match = self.view.match
-        if match.commitment is None or (len(match.turns) > match.game.seats and not match.over):
-            return []
-        return [f"The dice of this match follow from a secret with the SHA-256 commitment {match.commitment.digest}."]
+        """What the dice follow from, in the first letters of a match with dice, and in the last ones."""
+        return [] if self.is_past else tell_dice(self.view)
 
     def moment(self, seconds: float) -> str:
         """Return a time in the reader's time zone."""
@@ -233,7 +244,7 @@ class _MatchLetter:
     def words(self) -> list[str]:
         """What can be answered instead of a turn."""
         match, offer = self.view.match, self.view.match.offer
-        if match.over or not self.seats:
+        if match.over or not self.seats or self.is_past:
             return []
         asked = offer is not None and self.seats - {offer.seat, *offer.accepted}
         return (["accept", "decline"] if asked else ["draw", "takeback"]) + ["resign"]
@@ -246,6 +257,20 @@ class _MatchLetter:
             return [wrap(f"To answer, reply with one of these words as the first line: {others}.")]
         told = "To play, reply to this mail with your turn as its first line, as in"
         return [told, f"    {self.example}", f"or with {others}."]
+
+
+def board_text(view: MatchView, person: str | None) -> str:
+    """Return the board of a match in text, as a person sees it, with its caption."""
+    seats = SeatAccess.of(view, person).seats
+    played = play_out(view.match.start, tuple(entry.text for entry in view.match.turns))
+    scene = draw(seen_by(played.picture(len(view.match.turns)), seats))
+    return f"{text.render(scene)}\n\n{wrap(scene.caption)}"
+
+
+def example_of(view: MatchView, person: str | None) -> str:
+    """Return the text of a turn that a person may play now; empty if the person has none to play."""
+    mine = sorted(SeatAccess.of(view, person).seats.intersection(view.match.to_act))
+    return example_turn(view.match.state, mine[0]) if mine and not view.live else ""
 
 
 def example_turn(state: State, seat: int) -> str:
@@ -288,17 +313,6 @@ def thread_headers(match_id: str, domain: str) -> dict[str, str]:
     return {"In-Reply-To": thread, "References": thread}
 
 
-def wrap(paragraph: str) -> str:
-    """Return a paragraph in lines of the width of a mail, all of them indented as its first; no word is broken."""
-    indent = " " * (len(paragraph) - len(paragraph.lstrip()))
-    return textwrap.fill(paragraph, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-
-
-def wrap_lines(text: str) -> str:
-    """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
-    return "\n".join(wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
-
-
 def _list_turns(turns: list[str]) -> str:
     """Return turns on lines, none of which is broken within a turn that fits."""
     whole = "  ".join(turn.replace(" ", "\xa0") for turn in turns)
@@ -309,7 +323,8 @@ def _footer(unsubscribe: str) -> list[str]:
     return [f"-- \nNo more mail of this kind: {unsubscribe}"] if unsubscribe else []
 
 
-def _fill(name: str, values: Mapping[str, object]) -> str:
+def fill(name: str, values: Mapping[str, object]) -> str:
+    """Return the HTML of a template."""
     return _templates().get_template(f"{name}.html").render(values)
 
 

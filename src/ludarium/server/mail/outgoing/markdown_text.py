@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from ludarium.server.mail.outgoing.letters import WIDTH
+from ludarium.server.mail.outgoing.wrapping import WIDTH
 
 _CODE, _MARKS = re.compile(r"(`+)(.+?)\1"), re.compile(r"(\*\*|__|(?<!\w)[*_](?=\S))(.+?)(?<=\S)\1(?!\w)")
 _LINK, _BARE = re.compile(r"!?\[([^\]]*)\]\(([^)\s]*)\)"), re.compile(r"<(https?://[^>]+)>")

@@ -8,18 +8,32 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ludarium.club.begin.challenges import Challenge, NoSuchChallenge
+from ludarium.club.mail.inbox import PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, NotNow, OutboxMessage
 from ludarium.club.mail.reply_tokens import local_part
+from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.notices import CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TURN, Listed
+from ludarium.club.notices.notices import BEGUN, CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TURN, Listed
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.server.mail.outgoing.letters import Letter, match_letter, plain_letter, thread_headers, unsubscribe_headers
+from ludarium.server.mail.invitations import offer_seat
+from ludarium.server.mail.outgoing.digest import DigestPart, digest_letter, digest_part
+from ludarium.server.mail.outgoing.letters import (
+    Letter,
+    match_letter,
+    plain_letter,
+    thread_headers,
+    unsubscribe_headers,
+)
+from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_rating
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.words import describe_tempo
+
+_LONGEST_SUBJECT = 150
 
 
 class _Reader(NamedTuple):
@@ -34,8 +48,11 @@ class _Reader(NamedTuple):
 class NoticeMails:
     """Makes the mails of notices; with a door for mails they can be answered."""
 
-    def __init__(self, service: Service, door: MailDoor, now: Callable[[], float]) -> None:
+    def __init__(
+        self, service: Service, pending: PendingCommandTable, door: MailDoor, now: Callable[[], float]
+    ) -> None:
         self._service = service
+        self._pending = pending
         self._now = now
         self._door = door
         self._url = service.accounts.rules.url
@@ -53,11 +70,17 @@ class NoticeMails:
         view = self._view(listed, reader.person)
         headers = unsubscribe_headers(reader.unsubscribe)
         if view is None:
-            title, parts = title_of(listed, reader.person.id), [sentence_of(listed, reader.zone)]
+            parts = [sentence_of(listed, reader.zone)]
+            title = _subject(parts[0]) or title_of(listed, reader.person.id)
             if challenge := self._challenge(listed, reader.person):
                 token = self._service.challenges.issue(challenge)
                 headers |= {"Reply-To": self._door.reply_to(local_part(token))}
                 parts += _offered(challenge)
+            elif self._door and (token := offer_seat(self._pending, listed.notice, self._now())):
+                headers |= {"Reply-To": self._door.reply_to(local_part(token))}
+                parts.append(
+                    "To answer, reply to this mail with accept or decline as its first line, or open this page:"
+                )
             letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
             return letter.to(reader.address, headers)
         headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
@@ -74,8 +97,13 @@ class NoticeMails:
         return challenge if self._service.challenges.waits(challenge) else None
 
     def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
-        """Return the letter of a match; whose turn it is, the result and an offer the letter says anyway."""
-        news = "" if listed.notice.kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
+        """Return the letter of a match; whose turn it is, its beginning, the result and an offer it says anyway."""
+        kind = listed.notice.kind
+        news = "" if kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
+        if kind == BEGUN:
+            news = tell_beginning(view, SeatAccess.of(view, reader.person.id).seats) or news
+        if view.match.over:
+            news = f"{news}\n\n{tell_rating(self._service, view, reader.person.id)}".strip()
         return match_letter(
             view,
             reader.person.id,
@@ -90,15 +118,23 @@ class NoticeMails:
         reader, found = self._reader(message), self._service.notices.of_message(message)
         if reader is None or not found:
             return None
-        parts = [f"{self._line(listed, reader)}\n{self._url}{listed.notice.path}" for listed in found]
+        parts = [self._part(listed, reader) for listed in found]
         subject = f"{counted(len(found), 'notice')} from Ludarium"
-        end = f"All your matches: {self._url}/me"
-        return plain_letter(subject, *parts, end, unsubscribe=reader.unsubscribe).to(
-            reader.address, unsubscribe_headers(reader.unsubscribe)
-        )
+        letter = digest_letter(subject, parts, f"All your matches: {self._url}/me", reader.unsubscribe)
+        return letter.to(reader.address, unsubscribe_headers(reader.unsubscribe))
 
-    def _line(self, listed: Listed, reader: _Reader) -> str:
-        return f"{title_of(listed, reader.person.id)}: {sentence_of(listed, reader.zone)}"
+    def _part(self, listed: Listed, reader: _Reader) -> DigestPart:
+        view, person = self._view(listed, reader.person), reader.person
+        told = f"{title_of(listed, person.id)}: {sentence_of(listed, reader.zone)}"
+        answers = self._answers(listed, view, person)
+        return digest_part(told, self._url + listed.notice.path, view, person.id, answers)
+
+    def _answers(self, listed: Listed, view: MatchView | None, person: Person) -> str:
+        """Return the address to which the answer to a part of a digest goes; empty for none."""
+        if view:
+            return self._reply_to(view, person).get("Reply-To", "")
+        challenge = self._challenge(listed, person)
+        return self._door.reply_to(local_part(self._service.challenges.issue(challenge))) if challenge else ""
 
     def _reader(self, message: OutboxMessage) -> _Reader | None:
         """Return the person of a message; None if the person has no address any more."""
@@ -131,6 +167,16 @@ class NoticeMails:
         return self._door.domain or self._service.accounts.rules.host
 
 
+def _subject(told: str) -> str:
+    """Return what a notice without a match says, as a subject.
+
+    >>> _subject("Ann challenges you to Orion: Hydra.")
+    'Ann challenges you to Orion: Hydra'
+    """
+    first = told.partition(". ")[0].rstrip(".")
+    return first if len(first) <= _LONGEST_SUBJECT else ""
+
+
 def _offered(challenge: Challenge) -> list[str]:
     """Return what a challenge offers and how to answer it, in paragraphs."""
     terms, challenger = challenge.terms, challenge.challenger.name
@@ -139,9 +185,14 @@ def _offered(challenge: Challenge) -> list[str]:
     facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
     facts += [f"a reminder after {counted(terms.reminder_days, 'idle day')}"] if terms.reminder_days else []
     offered = f"{', '.join(facts)}."
-    how = "To answer, reply to this mail with accept or decline as its first line; "
+    how = (
+        "To answer, reply to this mail with accept or decline as its first line; "
+        f"what you write below is told to {challenger}. For a counter-offer, write counter and other options, as in"
+    )
     return [
         offered[:1].upper() + offered[1:],
         *([f"{challenger} writes: {challenge.message}"] if challenge.message else []),
-        f"{how}what you write below is told to {challenger}. For a counter-offer, open this page:",
+        how,
+        "counter -option=value --forfeittime=7",
+        f"or open this page; {load(terms.game).name} help has the options of the game:",
     ]

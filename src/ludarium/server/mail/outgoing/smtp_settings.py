@@ -1,6 +1,7 @@
 """The settings of the post that goes out, read from the environment; docs/reference/settings.md describes them."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from ludarium.server.mail.tls import find_ca_file
 
 Tls = Literal["none", "starttls", "tls"]
 _USUAL_TLS: Mapping[int, Tls] = {465: "tls", 587: "starttls"}
+_HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]+\]")
 _TLS = ("none", "starttls", "tls")
 BOUNCE_PREFIX = "b+"
 """What stands before the id of a mail in the address to which it comes back."""
@@ -59,8 +61,12 @@ class SmtpSettings:
         if not server:
             return None
         name, _, digits = server.rpartition(":")
-        if not (name and digits.isascii() and digits.isdigit() and 0 < int(digits[:6]) < 65536):
-            raise ParseError(f"LUDARIUM_SMTP is {shorten(server)}: expected a host and a port, as in localhost:25")
+        is_port = digits.isascii() and digits.isdigit() and 0 < int(digits[:6]) < 65536
+        if not (is_port and _HOST.fullmatch(name)):
+            raise ParseError(
+                f"LUDARIUM_SMTP is {shorten(server)}: expected a host and a port without anything else, "
+                "as in localhost:25 or smtp.example.org:587"
+            )
         port, door = int(digits), MailDoor.from_environment(environment)
         usual = _USUAL_TLS.get(port, "none")
         tls = Option("LUDARIUM_SMTP_TLS", usual, _TLS, "").parse(environment.get("LUDARIUM_SMTP_TLS") or usual)

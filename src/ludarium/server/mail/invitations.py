@@ -1,0 +1,58 @@
+"""Invitations to a seat that is kept for a person: the mail that asks can be answered with accept or decline."""
+
+from typing import NamedTuple
+
+from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
+from ludarium.club.mail.reply_tokens import hash_token, make_token
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.changes import match_of
+from ludarium.club.notices.notices import REMATCH, Notice
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.typography import undo
+
+TO_SEAT = "to-seat"
+"""What the line of a pending command begins with whose mail takes a seat: its match and invitation follow."""
+_ANSWERED_WITHIN = 30 * 24 * 3600.0
+_ACCEPT, _DECLINE = "accept", "decline"
+
+
+class SeatReply(NamedTuple):
+    """What a reply to an invitation has done: whether the seat was taken, the match, and the words that follow."""
+
+    taken: bool
+    view: MatchView
+    free_text: str
+
+
+def offer_seat(pending: PendingCommandTable, notice: Notice, now: float) -> str:
+    """Return a new token, an answer to which takes or declines the seat of a notice; empty for other notices."""
+    if notice.kind != REMATCH:
+        return ""
+    token, invitation = make_token(), notice.path.rpartition("/")[2]
+    line = f"{TO_SEAT} {match_of(notice.path)} {invitation}"
+    pending.insert(PendingCommand(hash_token(token), notice.person, line, now + _ANSWERED_WITHIN), now)
+    return token
+
+
+def answer_seat(service: Service, pending: PendingCommand, person: Person, text: str) -> SeatReply:
+    """Take the seat of an invitation, or decline it, as the first line of a mail says.
+
+    Raises a `LudariumError` for another word, and what `Seating.take` raises.
+    """
+    _, match_id, invitation = pending.line.split()
+    written = read_written(text)
+    word = undo(written.first).lower().strip(" .,!")
+    if word not in (_ACCEPT, _DECLINE):
+        expected = f"expected {_ACCEPT} or {_DECLINE}"
+        raise LudariumError(f"the first line of your mail is {shorten(written.first)}: {expected}")
+    view = service.view(person, match_id)
+    if word == _DECLINE:
+        return SeatReply(taken=False, view=view, free_text=written.rest)
+    if person.id in [seat.person for seat in view.seats]:  # by this mail, in a process that has died
+        return SeatReply(taken=True, view=view, free_text=written.rest)
+    service.seating.take(match_id, invitation, person, person.name)
+    return SeatReply(taken=True, view=service.view(person, match_id), free_text=written.rest)

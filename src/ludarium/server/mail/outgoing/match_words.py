@@ -1,0 +1,73 @@
+"""What a letter says of a match besides its turns: who has begun it, what was shown of its past, what its dice were."""
+
+from collections.abc import Container
+from functools import cache
+
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.match.views import MatchView
+from ludarium.club.ratings.ratings import shown
+from ludarium.club.service import Service
+from ludarium.core.definition import GameDefinition
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import NumberedTurn
+from ludarium.core.rules_page import readme, sections
+from ludarium.core.text import counted
+from ludarium.match.numbers import next_number
+from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
+from ludarium.server.played import Played
+from ludarium.server.words import describe_clock
+
+_LEGEND = "The board in text"
+"""The section of a game's page that says what the signs of its board in text mean."""
+
+
+def tell_beginning(view: MatchView, seats: Container[int]) -> str:
+    """Return who has begun a match, and what is played, for a reader who has not played a turn; or nothing."""
+    match = view.match
+    mine = [seat for seat in range(match.game.seats) if seat in seats]
+    host = next((number for number, seat in enumerate(view.seats) if seat.person and seat.person == view.host), None)
+    if host is None or not mine or host in mine or any(turn.seat in mine for turn in match.turns):
+        return ""
+    clock = describe_clock(match.clock) if match.clock else "no clock"
+    return f"{match.players[host]} has begun this game with you: {describe_game(match.game.spec)}; {clock}."
+
+
+def tell_past(view: MatchView, played: Played, numbered: tuple[NumberedTurn, ...], count: int) -> list[str]:
+    """Return whose turn it was after a number of lines of the record, and how far the game is now."""
+    match, state = view.match, played.states[count]
+    last = max((turn.number for turn in numbered), default=0)
+    after = f"after move {last}" if last else "at its beginning"
+    names = [match.display_name(seat) for seat in state.actors if seat != CHANCE]
+    turn = f" It was the turn of {' and '.join(names)}." if names else ""
+    latest = next_number(match) - 1
+    return [f"This is game {view.number} {after}.{turn} By now {counted(latest, 'move')} were played."]
+
+
+def tell_dice(view: MatchView) -> list[str]:
+    """Return what the dice of a match follow from: in its first letters their commitment, at its end the secret."""
+    match = view.match
+    commitment = match.commitment
+    if commitment is None or (len(match.turns) > match.game.seats and not match.over):
+        return []
+    told = [f"The dice of this match follow from a secret with the SHA-256 commitment {commitment.digest}."]
+    if match.over and commitment.secret:
+        told.append(f"The secret was {commitment.secret.hex()}; ludarium verify checks the record of the match by it.")
+    return told
+
+
+def tell_rating(service: Service, view: MatchView, person_id: str) -> str:
+    """Return how a match that is over has changed the rating of a person; empty if it has not."""
+    for change in service.ratings.of_match(view.id):
+        if change.person == person_id:
+            after = shown(change.after)
+            begun = f"{shown(change.before).number} to " if change.before else ""
+            mark = ", which is provisional" if after.is_provisional else ""
+            return f"Your rating: {begun}{after.number}{mark}."
+    return ""
+
+
+@cache
+def legend(definition: GameDefinition) -> str:
+    """Return what the signs of a game's board in text mean; empty for a game that does not say so."""
+    found = (section.text for section in sections(readme(definition)) if section.title == _LEGEND)
+    return markdown_to_text(next(found, "").partition("```")[0])
