@@ -34,7 +34,7 @@ def make_account(page: Page, name: str, site: str = "") -> None:
     """Choose a name on the page where accounts begin."""
     page.goto(f"{site}/welcome")
     page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Use an e-mail address instead").click()
     expect(page).to_have_title("Settings · Ludarium")
 
 
@@ -73,6 +73,32 @@ def test_a_passkey_makes_an_account_and_signs_in(visit: Visit, site: str) -> Non
     page.goto(f"{site}/sign-in")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text("You are Passkey Pat.")).to_be_visible()
+
+
+def test_a_name_and_one_press_make_an_account_by_a_passkey(visit: Visit, site: str) -> None:
+    page = visit(expecting=("status of 400",))
+    add_device(page)
+    page.goto(f"{site}/sign-in")
+    page.get_by_role("link", name="Make an account").click()
+    page.get_by_label("Name").fill("Moderator")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("could be taken for somebody else"))
+    page.get_by_label("Name").fill("Pressed Once")
+    page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page.get_by_text("You are Pressed Once.")).to_be_visible()
+
+
+def test_a_guest_keeps_a_finished_game_by_a_passkey(visit: Visit, site: str) -> None:
+    page = visit()
+    add_device(page)
+    begun = page.request.post(f"{site}/games/orion/new", form={"seat-0": "here", "seat-1": "easy"})
+    page.request.post(begun.url, form={"do": "resign", "seat": "0", "revision": "0"})
+    page.goto(begun.url)
+    page.get_by_role("link", name="Add a passkey").click()
+    page.get_by_label("Name").fill("Keep Mine")
+    page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page.get_by_text("You are Keep Mine.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Finished")).to_be_visible()
 
 
 def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(visit: Visit, site: str) -> None:
@@ -141,7 +167,7 @@ def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: 
     phone.goto("/sign-in")
     phone.get_by_label("E-mail address").fill("two@example.org")
     used = mailed(shared_server, "two@example.org")
-    phone.get_by_role("button", name="Send sign-in link").click()
+    phone.get_by_role("button", name="Write a sign-in link to the terminal").click()
     phone.goto(mailed(shared_server, "two@example.org", used)[0])
     phone.get_by_role("button", name="Sign in as Ada Two").click()
     expect(phone.get_by_text("You are Ada Two.")).to_be_visible()
@@ -186,7 +212,7 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     add_device(page)
     found = {path: violations(page) for path in ("/sign-in", "/welcome") if page.goto(f"{site}{path}")}
     page.get_by_label("Name").fill("...")
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Use an e-mail address instead").click()
     found["refused"] = violations(page)
     make_account(page, f"Axe {scheme}", site)
     page.get_by_role("button", name="Add a passkey").click()

@@ -34,7 +34,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_LARGEST_REQUEST": "5000",
         "LUDARIUM_SEARCH_MEMORY": "50",
         "LUDARIUM_URL": "https://games.example.org/",
-        "LUDARIUM_REGISTRATION": "open",
+        "LUDARIUM_REGISTRATION": "invite",
+        "LUDARIUM_CONTACT": "post@example.org",
         "LUDARIUM_GUESTS": "off",
         "LUDARIUM_ADDRESS": "::1",
         "LUDARIUM_HOSTS": "games.example.org, *.example.net",
@@ -48,15 +49,17 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_ANALYSES": "8/9",
         "LUDARIUM_QUOTA_GUESTS": "0/10",
         "LUDARIUM_QUOTA_MAILS": "0/11",
+        "LUDARIUM_QUOTA_ACCOUNTS": "0/12",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
         "LUDARIUM_SOURCE": "https://example.org/ludarium",
         "LUDARIUM_SMTP": "localhost:25",
     }
-    rules = AccountRules("https://games.example.org", "open", guests=False)
+    rules = AccountRules("https://games.example.org", "invite", guests=False, contact="post@example.org")
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
     network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
-    quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0), Quota(8, 9), Quota(0, 10), Quota(0, 11))
+    usual = Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0), Quota(8, 9), Quota(0, 10), Quota(0, 11)
+    quotas = Quotas(*usual, Quota(0, 12))
     assert ServerSettings.from_environment(given) == ServerSettings(
         tmp_path,
         "postgresql://house",
@@ -74,11 +77,19 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
-    assert len(given) == len(fields(ServerSettings)) - 3 + nested
+    assert len(given) == len(fields(ServerSettings)) - 4 + nested  # `sends_mail` follows from the mail server
 
 
 def test_the_address_of_the_site_is_this_machine_by_default() -> None:
-    assert ServerSettings.from_environment({"PORT": "8123"}).rules == AccountRules("http://localhost:8123")
+    assert ServerSettings.from_environment({"PORT": "8123"}).rules == AccountRules(
+        "http://localhost:8123", sends_mail=False
+    )
+
+
+def test_everybody_may_make_an_account_by_default_and_a_contact_is_one_line() -> None:
+    assert ServerSettings.from_environment({}).rules.may_register(None)
+    with pytest.raises(ParseError, match="LUDARIUM_CONTACT is"):
+        ServerSettings.from_environment({"LUDARIUM_CONTACT": "ask\nus"})
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x.org", "https://", "https://x.org/games", "http://x:y"])

@@ -21,6 +21,7 @@ _WHO = {"person": "you have", "network": "people from your network have"}
 _COUNTED = {
     "guests": "come here {} times for the first time within an hour",
     "mails": "asked for {} mails within an hour",
+    "accounts": "made {} accounts within an hour",
 }
 
 
@@ -51,6 +52,7 @@ class Quotas(NamedTuple):
     | `analyses` | reviews and hints that wait for bots                                         |
     | `guests`   | guests who are made within an hour, of a network alone                       |
     | `mails`    | mails to sign in that are asked for within an hour, of a network alone       |
+    | `accounts` | accounts that are made by a passkey within an hour, of a network alone       |
     """
 
     begun: Quota = Quota()
@@ -60,10 +62,12 @@ class Quotas(NamedTuple):
     analyses: Quota = Quota()
     guests: Quota = Quota()
     mails: Quota = Quota()
+    accounts: Quota = Quota()
 
 
 USUAL = Quotas(
-    Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40), Quota(0, 100), Quota(0, 40)
+    Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
+    guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -96,8 +100,8 @@ class Limiter:
             after = tally._replace(begun=(now, *tally.begun), running=tally.running + 1)
             self.check({kind: after}, live=False)
 
-    def count(self, kind: Literal["guests", "mails"], origin: str | None) -> None:
-        """Count a guest who is made, or a mail that is asked for, in the network from which the request comes.
+    def count(self, kind: Literal["guests", "mails", "accounts"], origin: str | None) -> None:
+        """Count a guest or an account that is made, or a mail that is asked for, in the network of the request.
 
         Raises `QuotaExceeded`.
         """

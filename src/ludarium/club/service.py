@@ -106,7 +106,7 @@ class Service:
         self.people = People(store.people, now, self.quotas)
         self.clocks = Clocks(self._matches)
         rules = rules or AccountRules()
-        self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
+        self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store, rules, now)

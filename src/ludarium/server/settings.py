@@ -6,7 +6,7 @@ import secrets
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
@@ -25,6 +25,7 @@ from ludarium.server.network import PORT, NetworkSettings
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700
+_LONGEST_CONTACT = 100
 _QUOTAS = (
     "LUDARIUM_QUOTA_BEGUN",
     "LUDARIUM_QUOTA_RUNNING",
@@ -33,6 +34,7 @@ _QUOTAS = (
     "LUDARIUM_QUOTA_ANALYSES",
     "LUDARIUM_QUOTA_GUESTS",
     "LUDARIUM_QUOTA_MAILS",
+    "LUDARIUM_QUOTA_ACCOUNTS",
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
@@ -40,7 +42,7 @@ FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
 SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches kept for the next turns")
 REGISTRATION = Option(
-    "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
+    "LUDARIUM_REGISTRATION", "open", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
 VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
@@ -86,7 +88,10 @@ class ServerSettings:
             return str(option.parse(environment.get(option.name) or option.default))
 
         url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{number(PORT)}")
-        rules = AccountRules(url, cast("Registration", chosen(REGISTRATION)), chosen(GUESTS) == "on")
+        registration, guests = cast("Registration", chosen(REGISTRATION)), chosen(GUESTS) == "on"
+        rules = AccountRules(url, registration, guests, _parse_contact(environment.get("LUDARIUM_CONTACT", "")))
+        smtp = SmtpSettings.from_environment(environment, rules.host)
+        rules = replace(rules, sends_mail=smtp is not None)
         return cls(
             data=data_folder(environment),
             database=database_url(environment),
@@ -101,7 +106,7 @@ class ServerSettings:
             vacation_days=number(VACATION),
             door=MailDoor.from_environment(environment),
             source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
-            smtp=SmtpSettings.from_environment(environment, rules.host),
+            smtp=smtp,
         )
 
     def prepare(self) -> None:
@@ -165,6 +170,18 @@ def _parse_url(text: str) -> str:
     if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
         raise ParseError(f"LUDARIUM_URL is {shorten(text)}: expected an address as in https://games.example.org")
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _parse_contact(text: str) -> str:
+    """Return whom to ask for an invitation, in one line; empty for nobody in particular.
+
+    Raises `ParseError`.
+    """
+    contact = text.strip()
+    if not contact.isprintable() or len(contact) > _LONGEST_CONTACT:
+        expected = f"a name or an address in at most {_LONGEST_CONTACT} characters, as in post@example.org"
+        raise ParseError(f"LUDARIUM_CONTACT is {shorten(text)}: expected {expected}")
+    return contact
 
 
 def _parse_source(text: str) -> str:

@@ -56,6 +56,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/sign-in/code"): "token",
     ("GET", "/sign-in/link/{token}"): "token",
     ("POST", "/sign-in/link/{token}"): "token",
+    ("POST", "/welcome/passkey"): "begin",
     ("POST", "/sign-in/passkey"): "token",
     ("POST", "/sign-in/passkey/options"): "begin",
     ("GET", "/unsubscribe/{token}"): "token",

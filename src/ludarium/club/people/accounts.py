@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address
+from itertools import islice
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -18,6 +20,8 @@ from ludarium.store.rows import Act
 __all__ = ["AccountRules", "Accounts", "MayNotRegister", "NoSuchPerson"]
 
 INVITATION_DAYS = 30
+_MOST_ASKED = 3
+"""Administrators who are named to people who need an invitation."""
 _DAY = 24 * 3600
 Registration = Literal["open", "invite", "closed"]
 
@@ -31,16 +35,25 @@ class AccountRules:
     | `url`          | the address of the site, as people type it                                     |
     | `registration` | who may make an account: everybody, those who have an invitation, or nobody    |
     | `guests`       | whether people without an account may play                                     |
+    | `contact`      | whom to ask for an invitation, as an address or in words; empty: the administrators |
+    | `sends_mail`   | whether a mail server takes the mails of the site; otherwise they are logged    |
     """
 
     url: str = "http://localhost:8000"
-    registration: Registration = "invite"
+    registration: Registration = "open"
     guests: bool = True
+    contact: str = ""
+    sends_mail: bool = True
 
     @property
     def host(self) -> str:
         """The name of the site's machine, to which passkeys belong."""
         return urlsplit(self.url).hostname or ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether people call the site by a name that every machine has for itself."""
+        return is_loopback(self.host)
 
     def may_register(self, person: Person | None) -> bool:
         """Return whether somebody may make an account, who may be a stranger."""
@@ -69,7 +82,12 @@ class Accounts:
         if (person is None or not person.is_account) and not self.rules.may_register(person):
             if self.rules.registration == "closed":
                 raise MayNotRegister("nobody can make an account here")
-            raise MayNotRegister("an account needs an invitation: ask those who run the site")
+            raise MayNotRegister(f"an account needs an invitation: ask {self.whom_to_ask()}")
+
+    def whom_to_ask(self) -> str:
+        """Return whom to ask for an invitation: the contact of the settings, or else the administrators."""
+        names = (person.name for person in self._table.administrators())
+        return self.rules.contact or " or ".join(islice(names, _MOST_ASKED)) or "the people who run this site"
 
     def merge(self, guest: Person | None, account: Person) -> None:
         """Move the matches of a guest, who has signed in as another person, to that person."""
@@ -143,11 +161,30 @@ class Accounts:
         if not self._table.use_invitation(_hash(token), person.id, self._now()):
             raise _void_invitation()
 
+    def has_administrator(self) -> bool:
+        """Return whether the site has an administrator."""
+        return bool(self._table.administrators())
+
     def make_administrator(self, person: Person, actor: str) -> None:
         """Make a person an administrator."""
         with self._store.write() as tx:
             tx.accounts.set_administrator(person.id)
             tx.acts.add(Act(self._now(), actor, "make administrator", person.id, person.name))
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a name or an address is that which every machine has for itself.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("games.example.org")
+    (True, True, True, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    with suppress(ValueError):
+        address = ip_address(host.partition("%")[0])
+        mapped = getattr(address, "ipv4_mapped", None)
+        return bool((mapped or address).is_loopback)
+    return False
 
 
 def _void_invitation() -> MayNotRegister:

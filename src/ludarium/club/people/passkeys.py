@@ -33,6 +33,7 @@ from webauthn.helpers.structs import (
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person, printable
+from ludarium.club.quotas import Limiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.rows import Passkey
@@ -54,7 +55,10 @@ class WrongPasskey(LudariumError):
 class Passkeys:
     """The passkeys of a database."""
 
-    def __init__(self, table: PasskeysTable, people: People, rules: AccountRules, now: Callable[[], float]) -> None:
+    def __init__(
+        self, table: PasskeysTable, people: People, rules: AccountRules, quotas: Limiter, now: Callable[[], float]
+    ) -> None:
+        self._quotas = quotas
         self._table = table
         self._people = people
         self._rules = rules
@@ -82,10 +86,11 @@ class Passkeys:
         )
         return options_to_json(options)
 
-    def add(self, person: Person, answer: str, name: str, session: str = "") -> Person:
+    def add(self, person: Person, answer: str, name: str, session: str = "", *, origin: str | None = None) -> Person:
         """Add the passkey that a browser has made in this session; return the person, who is an account afterwards.
 
-        Raises `WrongPasskey`, `NameTaken`.
+        `origin` is the network of the browser, whose new accounts are counted. Raises `WrongPasskey`, `NameTaken`,
+        `QuotaExceeded`.
         """
         try:
             credential = parse_registration_credential_json(answer)
@@ -107,6 +112,8 @@ class Passkeys:
         )
         if self._table.load(passkey.id):
             raise WrongPasskey("this passkey belongs to an account already: sign in with it, or choose another")
+        if not person.is_account:
+            self._quotas.count("accounts", origin)
         if not self._table.insert(passkey, name_key(person.name), self._now()):
             raise NameTaken(person.name)
         return self._people.load(person.id) or person

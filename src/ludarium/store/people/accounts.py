@@ -114,6 +114,13 @@ class AccountsTable(Repository):
         with self.database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
 
+    def administrators(self) -> tuple[Person, ...]:
+        """Return the administrators, the oldest first."""
+        chosen = select(people).where(people.c.administrator.is_(True), people.c.closed_at.is_(None))
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.order_by(people.c.created_at)).mappings()
+            return tuple(to_person(row) for row in rows)
+
     def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
         """Move the matches of a guest to an account and delete the guest; return these matches.
 

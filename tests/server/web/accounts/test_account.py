@@ -93,7 +93,7 @@ def test_where_guests_are_off_a_stranger_watches_and_signs_in(
     assert said(answer) == ["Only people with an account play here: sign in first."]
     assert browser.cookies.get("session") is None
     assert service.queries.recent() == ()
-    assert "New accounts are closed" in browser.get("/sign-in").text
+    assert "Nobody can make a new account here" in browser.get("/sign-in").text
 
 
 def test_the_settings_of_a_stranger_are_refused(new_browser: NewBrowser) -> None:

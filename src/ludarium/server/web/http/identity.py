@@ -62,13 +62,14 @@ class Identity:
             raise MayNotRegister("only people with an account play here: sign in first")
         return person or self.people.create_guest(self._origins.of(request))
 
-    def remember(self, request: Request, response: Response, person: Person) -> None:
-        """Begin a session of a person in this browser, unless it has one."""
+    def remember(self, request: Request, response: Response, person: Person) -> str:
+        """Begin a session of a person in this browser, unless it has one; return the session's token."""
         if self.person_id(request) == person.id:
             token = self.cookie.token(request)  # set again, so that it expires a year after its last use
         else:
             token = self.people.begin_session(person, request.headers.get("user-agent", ""), self.cookie.mark)
         self.cookie.set(response, token)
+        return token
 
     def sign_in(self, request: Request, response: Response, person: Person) -> None:
         """Make a person known in this browser; the matches of a guest whom it knew go to that person."""

@@ -186,6 +186,12 @@ class Matches:
         access, query = self._access(request, view), request.query_params
         return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
+    def _may_keep(self, request: Request, page: MatchPage) -> bool:
+        """Return whether a guest whose match is over may make an account, and so keep it."""
+        person = self._site.identity.person(request)
+        is_guest = person is not None and not person.is_account and bool(page.access.seats)
+        return is_guest and page.match.over and self._site.service.accounts.rules.may_register(person)
+
     def _timed(self, page: MatchPage) -> MatchPage:
         """Return the page with the state of its clocks."""
         service, view = self._site.service, page.view
@@ -209,7 +215,7 @@ class Matches:
             whole = replace(page, analyses=self._site.service.analyses.of(page.view))
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
-            return {**found, "base": base, "form": form}
+            return {**found, "base": base, "form": form, "may_keep": self._may_keep(request, whole)}
 
         if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
             response = self._site.kept_page(request, "match", (page.key, base), values)

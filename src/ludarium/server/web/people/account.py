@@ -131,8 +131,11 @@ class AccountPages:
     def _add_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._check_may_have_account(visit.person)
         name = values.get("passkey-name", "").strip() or describe_browser(visit.session.browser)
-        self._site.service.passkeys.add(visit.person, values.get("credential", ""), name, visit.session.id)
-        return _back()
+        origin = self._site.origins.of(request)
+        self._site.service.passkeys.add(
+            visit.person, values.get("credential", ""), name, visit.session.id, origin=origin
+        )
+        return RedirectResponse("/me", HTTPStatus.SEE_OTHER) if "new" in values else _back()
 
     def _rename_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
         passkeys = self._site.service.passkeys
@@ -230,6 +233,7 @@ class AccountPages:
             "account",
             status,
             rules=self._site.service.accounts.rules,
+            whom=self._site.service.accounts.whom_to_ask(),
             addresses=self._site.service.accounts.addresses(visit.person),
             passkeys=self._site.service.passkeys.of_person(visit.person),
             settings=self._site.service.notices.settings(visit.person.id),

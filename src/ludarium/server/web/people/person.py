@@ -36,6 +36,7 @@ class PersonPages:
             request,
             "me",
             mine=mine,
+            may_register=self._site.service.accounts.rules.may_register(person),
             challenges=self._site.service.challenges.of_person(person),
             rematches=self._site.service.notices.rematches(person.id),
             games=sorted({game_of(match) for match in mine.finished}),

@@ -4,7 +4,7 @@ import secrets
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
@@ -24,7 +24,7 @@ _PASSKEY = "passkey"
 
 def code_page(site: Site, request: Request, email: str) -> Response:
     """Return the page for the code of a mail for which this browser has asked."""
-    response = site.page(request, "code", email=email, problem="")
+    response = site.page(request, "code", email=email, problem="", rules=site.service.accounts.rules)
     site.identity.set_short_cookie(response, _ASKED, site.service.sign_in.begin_tries())
     return response
 
@@ -47,6 +47,7 @@ class SignInPages:
             Route("/sign-in/passkey/options", posted(self.passkey_options), methods=["POST"]),
             Route("/welcome", self.welcome),
             Route("/welcome", posted(self.join), methods=["POST"]),
+            Route("/welcome/passkey", posted(self.join_by_passkey), methods=["POST"]),
             Route("/welcome/{token}", self.welcome),
             Route("/welcome/{token}", posted(self.join), methods=["POST"]),
         ]
@@ -73,7 +74,8 @@ class SignInPages:
             typed = values.get("code", "")
             person = self._site.service.sign_in.use_code(email, typed, browser=browser, origin=origin)
         except LudariumError as error:
-            return self._site.page(request, "code", status_of(error), email=email, problem=sentence(error))
+            rules = self._site.service.accounts.rules
+            return self._site.page(request, "code", status_of(error), email=email, problem=sentence(error), rules=rules)
         return self._signed_in(request, person)
 
     def link(self, request: Request) -> Response:
@@ -112,26 +114,50 @@ class SignInPages:
 
     def join(self, request: Request, values: Fields) -> Response:
         """Give the person of this browser, or a new one, a name, and let them make an account."""
-        token, identity, typed = request.path_params.get("token"), self._site.identity, values.get("name", "")
-        people, accounts = self._site.service.people, self._site.service.accounts
-        self._check(token)
+        token, typed = request.path_params.get("token"), values.get("name", "")
+        self._check(request, token)
         try:
-            name = people.check_name(typed, identity.person(request))
+            person = self._named(request, token, typed)
         except ParseError as error:
             return self._welcome(request, status_of(error), problem=sentence(error), typed=typed)
-        person = identity.person(request) or people.create_guest(self._site.origins.of(request))
-        if token:
-            accounts.accept(token, person)
         response = RedirectResponse(SETTINGS, HTTPStatus.SEE_OTHER)
-        identity.remember(request, response, people.rename(person, name))
+        self._site.identity.remember(request, response, person)
         return response
 
-    def _check(self, token: str | None) -> None:
-        """Raise `MayNotRegister` unless an invitation, or anybody without one, may begin an account."""
-        if token:
+    def join_by_passkey(self, request: Request, values: Fields) -> Response:
+        """What the browser needs to make a passkey for the person whose name was typed, or what is wrong with it."""
+        response, token = Response(media_type="application/json"), values.get("invitation")
+        identity, service = self._site.identity, self._site.service
+        try:
+            self._check(request, token)
+            person = self._named(request, token, values.get("name", ""))
+            visit = service.people.visit(identity.remember(request, response, person))
+        except LudariumError as error:
+            return say_when(PlainTextResponse(sentence(error), status_of(error)), error)
+        assert visit  # its session has just begun
+        response.body = service.passkeys.options_to_add(visit.person, visit.session.id).encode()
+        response.headers["content-length"] = str(len(response.body))
+        return response
+
+    def _named(self, request: Request, token: str | None, typed: str) -> Person:
+        """Return the person of this browser, or a new guest, under a name, who has accepted the invitation if any.
+
+        Raises `ParseError` for a name that cannot be taken, before anything changes.
+        """
+        people, known = self._site.service.people, self._site.identity.person(request)
+        name = people.check_name(typed, known)
+        person = known or people.create_guest(self._site.origins.of(request))
+        if token and not person.invited:
+            self._site.service.accounts.accept(token, person)
+        return people.rename(person, name)
+
+    def _check(self, request: Request, token: str | None) -> None:
+        """Raise `MayNotRegister` unless an invitation lets somebody begin an account, or none is needed."""
+        person = self._site.identity.person(request)
+        if token and not (person and person.invited):  # who has accepted it may come back
             self._site.service.accounts.check_invitation(token)
         else:
-            self._site.service.accounts.check_may_register(None)
+            self._site.service.accounts.check_may_register(person)
 
     def _signed_in(self, request: Request, person: Person) -> Response:
         response = RedirectResponse("/me", HTTPStatus.SEE_OTHER)
@@ -141,14 +167,25 @@ class SignInPages:
     def _page(
         self, request: Request, status: int = HTTPStatus.OK, *, problem: str = "", notice: str = "", typed: str = ""
     ) -> Response:
-        rules = self._site.service.accounts.rules
-        return self._site.page(request, "sign_in", status, rules=rules, problem=problem, notice=notice, typed=typed)
+        accounts = self._site.service.accounts
+        return self._site.page(
+            request,
+            "sign_in",
+            status,
+            rules=accounts.rules,
+            whom=accounts.whom_to_ask(),
+            problem=problem,
+            notice=notice,
+            typed=typed,
+        )
 
     def _welcome(
         self, request: Request, status: int = HTTPStatus.OK, *, problem: str = "", typed: str | None = None
     ) -> Response:
-        self._check(request.path_params.get("token"))
+        token = request.path_params.get("token", "")
+        self._check(request, token)
         person = self._site.identity.person(request)
         if typed is None:
             typed = person.name if person and person.named else ""
-        return self._site.page(request, "welcome", status, problem=problem, typed=typed)
+        rules = self._site.service.accounts.rules
+        return self._site.page(request, "welcome", status, rules=rules, invitation=token, problem=problem, typed=typed)

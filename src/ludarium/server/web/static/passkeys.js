@@ -17,11 +17,23 @@ function explainMissing(origin) {
   return "";
 }
 
+/** The site's own sentence about what is wrong with a field of the form. */
+class Refusal extends Error {}
+
+/** The fields of a form that the site reads before it gives the options.
+ * @param {HTMLFormElement} form
+ */
+function fieldsOf(form) {
+  const texts = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  return new URLSearchParams(texts.map(([name, value]) => [name, String(value)]));
+}
+
 /** Ask the browser for a passkey, and return its answer as text.
  * @param {HTMLFormElement} form
  */
 async function askForPasskey(form) {
-  const asked = await fetch(form.dataset.options ?? "", { method: "POST", body: new URLSearchParams() });
+  const asked = await fetch(form.dataset.options ?? "", { method: "POST", body: fieldsOf(form) });
+  if (!asked.ok && asked.headers.get("content-type")?.startsWith("text/plain")) throw new Refusal(await asked.text());
   if (!asked.ok) throw new Error(`the site answered ${asked.status}`);
   const options = await asked.json();
   const credential = form.dataset.passkey === "create"
@@ -34,15 +46,17 @@ async function askForPasskey(form) {
  * @param {HTMLFormElement} form
  */
 function prepare(form) {
-  const button = form.querySelector("button");
+  const button = form.querySelector("button[data-origin]");
   const note = form.querySelector("[data-note]");
   const problem = form.querySelector("[data-problem]");
   const answer = form.querySelector("input[name=credential]");
-  if (!(button && note instanceof HTMLElement && problem instanceof HTMLElement && answer instanceof HTMLInputElement)) return;
+  if (!(button instanceof HTMLButtonElement && note instanceof HTMLElement && problem instanceof HTMLElement && answer instanceof HTMLInputElement)) return;
   note.textContent = explainMissing(button.dataset.origin ?? "");
   note.hidden = note.textContent === "";
   button.hidden = !note.hidden;
+  if (button.hidden) return; // the form is sent as without scripts
   form.addEventListener("submit", async (event) => {
+    if (event.submitter instanceof HTMLElement && event.submitter.dataset.otherwise !== undefined) return;
     event.preventDefault();
     problem.hidden = true;
     button.setAttribute("aria-disabled", "true");
@@ -51,9 +65,11 @@ function prepare(form) {
       const chosen = document.createElement("input");
       Object.assign(chosen, { type: "hidden", name: button.name, value: button.value });
       form.append(chosen);
+      if (button.dataset.action) form.action = button.dataset.action;
       form.submit();
     } catch (error) {
-      problem.textContent = error instanceof DOMException && error.name === "InvalidStateError" ? KNOWN : NOTHING_DONE;
+      if (error instanceof Refusal) problem.textContent = error.message;
+      else problem.textContent = error instanceof DOMException && error.name === "InvalidStateError" ? KNOWN : NOTHING_DONE;
       problem.hidden = false;
     } finally {
       button.removeAttribute("aria-disabled");
