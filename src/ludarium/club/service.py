@@ -33,6 +33,8 @@ from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, 
 from ludarium.club.notices.news import News
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.watching import Watching
+from ludarium.club.offers.lobby import Lobby
+from ludarium.club.offers.offers import Offers
 from ludarium.club.people.accounts import AccountRules, Accounts
 from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.blocks import Blocks
@@ -78,6 +80,7 @@ class Service:
     `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks` and
     `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each other,
+    `offers` what they offer all who fit, and `lobby` what people see of that,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
     the changes made in this process.
@@ -124,6 +127,8 @@ class Service:
         self.rematches = Rematches(self._matches, self.seating)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
+        self.offers = Offers(self._matches, self.queries.level_for)
+        self.lobby = Lobby(store, now)
         acting = Acting(
             self._matches,
             self.bots,

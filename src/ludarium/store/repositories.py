@@ -22,6 +22,7 @@ from ludarium.store.match.writing import MatchWriter
 from ludarium.store.notices.notices import NoticeTable
 from ludarium.store.notices.settings import NoticeSettingsTable
 from ludarium.store.notices.watchers import WatcherTable
+from ludarium.store.offers.offers import OfferTable
 from ludarium.store.people.accounts import AccountsTable
 from ludarium.store.people.acts import ActsTable
 from ludarium.store.people.attempts import AttemptTable
@@ -67,6 +68,7 @@ class Repositories:
     short_times = _of(ShortTimes)
     challenges = _of(ChallengesTable)
     challenge_addresses = _of(ChallengeAddressTable)
+    offers = _of(OfferTable)
     plans = _of(PlanTable)
     analyses = _of(AnalysesTable)
     ratings = _of(RatingTable)

@@ -384,6 +384,53 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
+lobby = Table(  # one row
+    "lobby",
+    metadata,
+    Column("id", SmallInteger, primary_key=True),
+    Column("revision", Integer, nullable=False),  # how many times the offers have changed
+)
+
+open_offers = Table(  # of people, to play with those who fit
+    "open_offers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("games", JSON, nullable=False),  # specs
+    Column("tempos", JSON, nullable=False),  # clocks and ticks, as text
+    Column("begins", String(8), nullable=False),  # any, first, later
+    Column("lowest", Integer),  # the least rating of the others,
+    Column("highest", Integer),  # and the most
+    Column("rated", Boolean, nullable=False),
+    Column("computers", Boolean, nullable=False),  # whether programs may take part
+    Column("bot", Boolean, nullable=False),  # whether a bot may play until somebody comes,
+    Column("bots_fill", Boolean, nullable=False),  # and bots may take the seats that are left
+    Column("again", Boolean, nullable=False),  # also with people met twice today
+    Column("listed", Boolean, nullable=False),  # whether the lobby shows it, or its link alone
+    Column("nonce", String(64), nullable=False),  # what the person adds to the dice
+    Column("uses", SmallInteger, nullable=False),  # how many matches it may begin,
+    Column("used", SmallInteger, nullable=False),  # and has begun
+    Column("created_at", Double, nullable=False),
+    Column("ends_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False),  # when the person was last seen other than in a browser
+    Column("here_until", Double, nullable=False),  # until when the person counts as being here, for live matches
+    Column("ended_at", Double),  # when it was withdrawn or used up
+    Column("bot_match", String(32)),  # the match with a bot that was begun beside it
+    Index(None, "ended_at", "ends_at"),
+)
+
+offer_uses = Table(  # by whom matches were begun from offers
+    "offer_uses",
+    metadata,
+    _match_id(),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("offer_id", String(32), nullable=False, index=True),  # empty for who has accepted an offer
+    Column("game", Text, nullable=False),
+    Column("tempo", String(16), nullable=False),  # live, correspondence
+    Column("waited", Double, nullable=False),  # seconds
+    Column("met_at", Double, nullable=False, index=True),
+)
+
 challenge_addresses = Table(  # an answer to which accepts or declines a challenge
     "challenge_addresses",
     metadata,

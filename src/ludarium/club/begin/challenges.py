@@ -17,7 +17,7 @@ from ludarium.club.begin.challenge_answers import (
     DeclineChallenge,
     WithdrawChallenge,
 )
-from ludarium.club.begin.new_match import describe_game, new_match
+from ludarium.club.begin.new_match import describe_game, in_turn_order, new_match
 from ludarium.club.mail.reply_tokens import hash_token, make_token
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.transactions import Transactions
@@ -297,8 +297,7 @@ class Challenges:
         if terms.reminder_days is not None:
             check_reminder_days(terms.reminder_days)
         state = game.parse_position(terms.position) if terms.position else game.initial()
-        first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
-        seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
+        seats = in_turn_order(state, people)
         clock = Clock.parse(terms.clock) if terms.clock else None
         return new_match(
             self._matches.now(),

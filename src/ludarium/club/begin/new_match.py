@@ -9,6 +9,7 @@ from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
@@ -54,6 +55,12 @@ def new_match(
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
     return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+
+
+def in_turn_order(state: State, people: Sequence[SeatAssignment]) -> tuple[SeatAssignment, ...]:
+    """Return who has each seat, so that people have their turns in this order from a position on."""
+    first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
+    return tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
 
 
 def describe_game(spec: str) -> str:

@@ -144,7 +144,8 @@ class Queries:
 
     def waiting(self, person_id: str) -> Waiting:
         """Return what waits for a person: turns, challenges and notices."""
-        return self._matches.store.waiting(person_id, self._matches.now() - DAYS * DAY)
+        now = self._matches.now()
+        return self._matches.store.waiting(person_id, now - DAYS * DAY, now)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

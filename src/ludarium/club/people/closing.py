@@ -39,6 +39,8 @@ class Closing:
         with self._matches.store.write() as tx:
             changes = tx.accounts.close(person.id, None if keep_name else FORMER_NAME, now)
             tx.challenges.end_between(person.id, None, now)
+            tx.offers.touch()
+            tx.offers.end(person.id, None, now)
             tx.acts.add(act)
         for change in changes:
             self._matches.store.notifier.notify(change)

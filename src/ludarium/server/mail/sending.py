@@ -45,5 +45,6 @@ def make_mailer(
         service.clocks.warn()
         service.notices.plan()
         service.people.sweep()
+        service.offers.pair_again()
 
     return Mailer(outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else (), plan)

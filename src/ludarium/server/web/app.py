@@ -34,6 +34,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, Observer
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import Renaming
+from ludarium.server.web.lobby.pages import LobbyPages
 from ludarium.server.web.match.events import Events
 from ludarium.server.web.match.matches import Matches
 from ludarium.server.web.match.plan_pages import PlanPages
@@ -139,6 +140,7 @@ def create_app(
             *FrontPages(site).routes(),
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
+            *LobbyPages(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
             *PlanPages(site).routes(),

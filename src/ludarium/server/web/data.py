@@ -11,7 +11,9 @@ from starlette.responses import JSONResponse, Response
 
 from ludarium.club.match.queries import PersonMatches
 from ludarium.club.match.views import MatchSummary, MatchView, shown_name
+from ludarium.club.offers.lobby import ListedOffer
 from ludarium.club.people.people import Person
+from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 
 JSON = "application/json"
@@ -84,5 +86,48 @@ def _summary(match: MatchSummary, *, my_turn: bool) -> dict[str, object]:
     return {"match": match.id, "number": match.number, "game": match.game, "players": players, "my_turn": my_turn}
 
 
-_DATA: Mapping[str, Callable[[Values], dict[str, object]]] = {"match": _match, "join": _join, "me": _me}
+def _lobby(values: Values) -> dict[str, object]:
+    strip = values["strip"]
+    assert isinstance(strip, LobbyStrip)
+    live, slow, _ = strip.figures
+    return {
+        "revision": strip.view.revision,
+        "offers": [_offer(listed) for listed in strip.offers],
+        "mine": [_offer(listed) for listed in strip.view.mine],
+        "usual_wait": {"live": live, "correspondence": slow},
+    }
+
+
+def _offer_page(values: Values) -> dict[str, object]:
+    listed = values["listed"]
+    assert isinstance(listed, ListedOffer)
+    return {"offer": _offer(listed), "mine": values["mine"], "address": values["address"]}
+
+
+def _offer(listed: ListedOffer) -> dict[str, object]:
+    offer = listed.offer
+    return {
+        "offer": offer.id,
+        "person": offer.person.name,
+        "terms": [term._asdict() for term in listed.terms],
+        "begins": offer.begins,
+        "ratings": [offer.lowest, offer.highest],
+        "rated": listed.rated,
+        "computers": offer.computers,
+        "fits": listed.fits,
+        "is_here": listed.is_here,
+        "together": listed.together,
+        "uses": offer.uses,
+        "used": offer.used,
+        "ends_at": offer.ends_at,
+    }
+
+
+_DATA: Mapping[str, Callable[[Values], dict[str, object]]] = {
+    "match": _match,
+    "join": _join,
+    "me": _me,
+    "lobby": _lobby,
+    "offer_page": _offer_page,
+}
 """What is told of a page, by its template; of the others only errors are."""

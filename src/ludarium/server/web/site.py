@@ -82,7 +82,8 @@ class Site:
         """Return the values that all templates need."""
         waiting = self.waiting(request, person)
         frame = "part.html" if "hx-request" in request.headers else "base.html"
-        return {"person": person, "awaited": waiting.awaited, "unread": waiting.unread, "frame": frame}
+        counts = {"awaited": waiting.awaited, "unread": waiting.unread, "offers_here": waiting.offers}
+        return {"person": person, "frame": frame, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
         """Return what waits for the person of a browser; it is asked once for each request."""

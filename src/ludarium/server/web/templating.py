@@ -1,5 +1,6 @@
 """The templates of the pages, the words that they may use, and the addresses of static files."""
 
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
@@ -18,6 +19,8 @@ from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import docs_routes
+from ludarium.server.web.lobby import words as lobby_words
+from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.words import describe_pace, describe_tempo
 
 HERE = Path(__file__).parent
@@ -59,6 +62,9 @@ def templates() -> Environment:
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
     environment.globals["seat_options"] = seat_options
+    environment.globals["lobby"] = lobby_words
+    environment.globals["small_picture"] = small_picture
+    environment.globals["now"] = time.time
     environment.filters["game"] = describe_game
     environment.filters["player"] = shown_name
     environment.filters["result"] = result_of

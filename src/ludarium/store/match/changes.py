@@ -21,6 +21,8 @@ from ludarium.store.tables import matches
 
 POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
+LOBBY = "lobby"
+"""In place of the id of a match: the offers of people to play."""
 _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has told."""
@@ -56,6 +58,11 @@ class Change(NamedTuple):
         return cls(
             row.id, row.revision, row.answerable_since, len(row.match.turns), row.live is not None, bool(row.due)
         )
+
+
+def lobby_change(revision: int) -> Change:
+    """Return what open pages of the lobby need to know whether they must ask again."""
+    return Change(LOBBY, revision, revision, 0, live=False)
 
 
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:

@@ -15,7 +15,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
-from ludarium.store.match.changes import Announcer, Change, fetch_changes, hear
+from ludarium.store.match.changes import LOBBY, Announcer, Change, fetch_changes, hear, lobby_change
 from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.match.notifier import Notifier
 from ludarium.store.notices.waiting import Waiting, fetch_waiting
@@ -67,6 +67,9 @@ class Store(Repositories):
         with self.database.begin() as connection:
             tx = UnitOfWork(connection)
             yield tx
+        for change in map(lobby_change, tx.offers.revisions):
+            self.notifier.notify(change)
+            self._announcer.add(change)
         for row in tx.matches.saved.values():
             self._cache.put(row)
             change = Change.of(row)
@@ -100,10 +103,14 @@ class Store(Repositories):
             return reading.fetch_id(connection, number)
 
     def changes(self, ids: Sequence[str]) -> list[Change]:
-        """Return the revisions of these matches and what open pages need besides; none for an id without a match."""
+        """Return the revisions of these matches and what open pages need besides; none for an id without a match.
+
+        The id `LOBBY` is that of the offers.
+        """
         known = [match_id for match_id in ids if match_id.isprintable()]
+        told = [lobby_change(self.offers.revision())] if LOBBY in ids else []
         with self.database.connect() as connection:
-            return fetch_changes(connection, known)
+            return told + fetch_changes(connection, known)
 
     def hear(self) -> AsyncGenerator[Change | None]:
         """Yield what any process changes, or None where any match may have changed."""
@@ -147,10 +154,10 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
-    def waiting(self, person_id: str, since: float) -> Waiting:
+    def waiting(self, person_id: str, since: float, now: float) -> Waiting:
         """Return what waits for a person; challenges made before `since` have expired."""
         with self.database.connect() as connection:
-            return fetch_waiting(connection, person_id, since)
+            return fetch_waiting(connection, person_id, since, now)
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""

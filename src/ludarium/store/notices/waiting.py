@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Double, String, bindparam, distinct, func, se
 
 from ludarium.store.begin.challenges import waits_for
 from ludarium.store.notices.notices import CHALLENGE, OF_TURNS
-from ludarium.store.tables import notices, seats
+from ludarium.store.tables import notices, open_offers, seats
 
 
 class Waiting(NamedTuple):
@@ -17,11 +17,13 @@ class Waiting(NamedTuple):
     | `awaited` | the number of matches in which they must choose a turn, and challenges to answer |
     | `unread`  | the number of unread notices of anything else                                    |
     | `unseen`  | the number of unread notices of any kind                                         |
+    | `offers`  | the number of their offers that wait for a live match now                        |
     """
 
     awaited: int = 0
     unread: int = 0
     unseen: int = 0
+    offers: int = 0
 
 
 _PERSON = bindparam("person", type_=String)
@@ -29,11 +31,17 @@ _TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person_id 
 _CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
 _UNSEEN = select(func.count(notices.c.id)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
 _UNREAD = _UNSEEN.where(notices.c.kind.not_in((*OF_TURNS, CHALLENGE)))
+_OFFERS = select(func.count(open_offers.c.id)).where(
+    open_offers.c.person_id == _PERSON,
+    open_offers.c.ended_at.is_(None),
+    open_offers.c.here_until > bindparam("now", type_=Double),
+)
 _WAITING = select(
-    _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(), _UNREAD.scalar_subquery(), _UNSEEN.scalar_subquery()
+    _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
+    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS)),
 )
 
 
-def fetch_waiting(connection: Connection, person_id: str, since: float) -> Waiting:
+def fetch_waiting(connection: Connection, person_id: str, since: float, now: float) -> Waiting:
     """Return what waits for a person; challenges made before `since` have expired."""
-    return Waiting(*connection.execute(_WAITING, {"person": person_id, "since": since}).one())
+    return Waiting(*connection.execute(_WAITING, {"person": person_id, "since": since, "now": now}).one())

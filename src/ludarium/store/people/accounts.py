@@ -19,6 +19,8 @@ from ludarium.store.tables import (
     matches,
     notice_settings,
     notices,
+    offer_uses,
+    open_offers,
     outbox,
     passkeys,
     passwords,
@@ -141,6 +143,8 @@ class AccountsTable(Repository):
             for column in _OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
+            for table in (open_offers, offer_uses):
+                connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 

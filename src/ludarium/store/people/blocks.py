@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import and_, delete, insert, select
 
 from ludarium.store.database import Repository
 from ludarium.store.people.people import to_person
@@ -40,3 +40,10 @@ class BlocksTable(Repository):
         chosen = select(blocks.c.person_id).where(blocks.c.blocked_id == blocked_id, blocks.c.person_id.in_(by))
         with self.database.connect() as connection:
             return connection.execute(chosen).first() is not None
+
+    def among(self, ids: Collection[str]) -> frozenset[frozenset[str]]:
+        """Return the pairs of these people of whom one has blocked the other."""
+        both = and_(blocks.c.person_id.in_(ids), blocks.c.blocked_id.in_(ids))
+        with self.database.connect() as connection:
+            rows = connection.execute(select(blocks.c.person_id, blocks.c.blocked_id).where(both))
+            return frozenset(frozenset(row) for row in rows)

@@ -5,7 +5,7 @@ rated is unlike those of all others, so that everything can be computed again in
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,6 +86,15 @@ class RatingTable(Repository):
             ids = {tuple(row) for row in connection.execute(chosen)}
             found = _fetch(connection, and_(_row.game == game, _row.tempo == tempo))
         return tuple(change for change in found if (change.match_id, change.person) in ids)
+
+    def current(self, ids: Collection[str]) -> dict[tuple[str, str, str], Belief]:
+        """Return what is believed of people now, by person, game and tempo."""
+        of = (_row.person_id, _row.game, _row.tempo)
+        last = select(*of, func.max(_row.rated_at).label("at")).where(_row.person_id.in_(ids)).group_by(*of).subquery()
+        same = and_(*(last.c[column.name] == column for column in of), last.c.at == _row.rated_at)
+        chosen = select(*of, _row.mean, _row.deviation).join(last, same)
+        with self.database.connect() as connection:
+            return {(row[0], row[1], row[2]): Belief(row[3], row[4]) for row in connection.execute(chosen)}
 
     def outcomes(self, match_id: str | None = None) -> tuple[Outcome, ...]:
         """Return the outcomes of all rated matches, or of one, in the order in which they ended."""

@@ -15,6 +15,7 @@ from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition, game_names
 from ludarium.scenes import svg
 from ludarium.scenes.showcase import showcase
+from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.site import Site
 
 _RECENT = 8
@@ -44,14 +45,15 @@ class FrontPages:
         latest = queries.recent(_POPULAR)
         watched = tuple(match for match in latest if not match.ending)[:_RECENT]
         ended = tuple(match for match in latest if match.ending)[:_RECENT]
+        strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request))
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
-            return {"games": games, "watched": watched, "ended": ended, "mine": mine}
+            return {"games": games, "watched": watched, "ended": ended, "mine": mine, "strip": strip}
 
         if mine:  # who goes back to this page must see these matches as they are now
             return self._site.page(request, "home", HTTPStatus.OK, **values())
-        return self._site.kept_page(request, "home", latest, values)
+        return self._site.kept_page(request, "home", (latest, strip), values)
 
     def moves(self, request: Request) -> Response:
         """What changes from turn to turn in a game's picture on the front page, as JSON."""

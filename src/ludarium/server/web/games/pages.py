@@ -18,6 +18,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.games.facts import GameFacts
 from ludarium.server.web.games.rules import rules_view, tried_example
+from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.site import Site, picture_file, posted
 
 
@@ -41,6 +42,7 @@ class Pages:
         """A game: its rules, options and bots."""
         game = load(request.path_params["game"])
         name, high_scores = game.name, self._site.service.queries.high_scores(game.name)
+        strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request), name)
 
         def values() -> dict[str, object]:
             return {
@@ -51,9 +53,10 @@ class Pages:
                 "facts": GameFacts(game.definition),
                 "lessons": len(tutorial(game.definition)),
                 "high_scores": high_scores,
+                "strip": strip,
             }
 
-        return self._site.kept_page(request, "game", (game, high_scores), values)
+        return self._site.kept_page(request, "game", (game, high_scores, strip), values)
 
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ludarium.club.begin.challenges import NoSuchChallenge
 from ludarium.club.match.seating import NotInvited, NotYourSeat
+from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.people.accounts import MayNotRegister
 from ludarium.club.people.act_log import NotAdministrator
 from ludarium.club.people.passkeys import WrongPasskey
@@ -23,6 +24,7 @@ _MENDING = 30
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
     (NoSuchChallenge, HTTPStatus.NOT_FOUND),
+    (NoSuchOffer, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -16,11 +17,13 @@ from starlette.types import Receive, Scope, Send
 
 from ludarium.club.notices.news import Change
 from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.match.live_panel import tick_data
 from ludarium.server.web.site import Site
 
+_log = logging.getLogger(__name__)
 MOST = 500
 """Matches that one stream watches; static/hub.js asks for no more."""
 MOST_STREAMS = 20
@@ -79,7 +82,7 @@ class Events:
         if client and self._open[client] >= MOST_STREAMS:
             raise QuotaExceeded(f"{MOST_STREAMS} event streams are open here: expected that one is closed first", _PING)
         self._open[client] += 1
-        return EventStream(self.tell(seen), partial(self._close, client))
+        return EventStream(self.tell(seen, visit.person.id if visit else None), partial(self._close, client))
 
     def _close(self, client: str) -> None:
         """Count a stream that has ended no more."""
@@ -87,8 +90,26 @@ class Events:
         if not self._open[client]:
             del self._open[client]
 
-    async def tell(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
-        """Yield the events of matches, from the given revisions on."""
+    async def tell(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[ServerSentEvent]:
+        """Yield the events of matches, from the given revisions on; while this goes on, the person is here."""
+        staying = asyncio.create_task(self._stay(person_id)) if person_id else None
+        try:
+            async for event in self._events(seen):
+                yield event
+        finally:
+            if staying:
+                staying.cancel()
+
+    async def _stay(self, person_id: str) -> None:
+        """Let the live offers of a person wait while a page is open."""
+        while True:
+            try:
+                await asyncio.to_thread(self._service.offers.stay, person_id)
+            except DatabaseBusy as error:
+                _log.warning("a sign of life waits: %s", error)
+            await asyncio.sleep(_PING)
+
+    async def _events(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
         async with self._service.news.watch(seen) as watch:
             while True:

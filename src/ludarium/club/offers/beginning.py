@@ -1,0 +1,99 @@
+"""A match begins from offers: in one transaction with all that it changes of them."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from ludarium.club.begin.new_match import in_turn_order, new_match
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.notices.changes import is_slow, match_path
+from ludarium.club.offers.pairing import Acquaintance, Group, Term
+from ludarium.club.offers.tempos import clock_and_tick, is_slow_tempo
+from ludarium.club.ratings.ratings import check_rated
+from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.registry import load
+from ludarium.core.spec import parse_spec
+from ludarium.match.clock import DAY
+from ludarium.store.begin.challenges import Terms
+from ludarium.store.notices.notices import BEGUN, Notice
+from ludarium.store.offers.offers import OfferUse, OpenOffer
+from ludarium.store.repositories import Repositories, UnitOfWork
+
+
+class NoSuchOffer(LudariumError):
+    """No offer has this id, or it does not wait any more, or is not for this person."""
+
+
+def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acquaintance:
+    """Return what is known of people who may meet."""
+    known = set(people)
+    return Acquaintance(tx.ratings.current(known), tx.blocks.among(known), tx.offers.meetings(known, now - DAY))
+
+
+def begin(
+    tx: UnitOfWork,
+    matches: Transactions,
+    group: Group,
+    actor: str,
+    origin: str | None = None,
+    bots: Sequence[str] = (),
+) -> MatchView:
+    """Begin the match of a group, with `bots` in the seats that are left; the others than the actor hear of it.
+
+    Without an actor all of them do.
+
+    Offers without an id are those of people who accept another one. Raises `NoSuchOffer` if one is used up, and what
+    `Transactions.insert` raises.
+    """
+    now, term, people = matches.now(), group.term, [offer.person.id for offer in group.offers]
+    for offer in group.offers:
+        if offer.id and not tx.offers.use(offer.id, now):
+            raise NoSuchOffer("this offer is used up")
+    clock, tick = clock_and_tick(term.tempo)
+    game = load(term.game)
+    order = [*_in_order(group.offers), *(SeatAssignment("bot", name) for name in bots)]
+    rated = not bots and _is_rated(group)
+    seats = in_turn_order(game.initial(), order)
+    view = new_match(now, term.game, seats, clock=clock, tick=tick, host=actor or people[0], rated=rated)
+    view = matches.insert(tx, view, origin)
+    tx.offers.add_uses([_use(offer, term, view, now) for offer in group.offers])
+    if not is_slow_tempo(term.tempo):
+        tx.offers.leave(people)
+    if not (is_slow(view) and actor):  # of which a match tells all but its host itself
+        for person in people:
+            if person != actor:
+                tx.notices.add(Notice(person, BEGUN, match_path(view.id), now, view.id))
+    return view
+
+
+def _in_order(offers: Sequence[OpenOffer]) -> list[SeatAssignment]:
+    """Return the people of offers in the order of their turns: chance decides what they leave open."""
+    drawn = [*offers]
+    secrets.SystemRandom().shuffle(drawn)
+    rank = {"first": 0, "any": 1, "later": 2}
+    drawn.sort(key=lambda offer: rank[offer.begins])
+    return [SeatAssignment("person", offer.person.name, offer.person.id, nonce=offer.nonce) for offer in drawn]
+
+
+def _is_rated(group: Group) -> bool:
+    """Return whether the match is rated: all want that, and have accounts, and it is one that can be."""
+    if not all(offer.rated and offer.person.is_account for offer in group.offers):
+        return False
+    clock, tick = clock_and_tick(group.term.tempo)
+    try:
+        check_rated(Terms(group.term.game, clock=str(clock) if clock else None, tick=tick))
+    except IllegalMove:
+        return False
+    return True
+
+
+def _use(offer: OpenOffer, term: Term, view: MatchView, now: float) -> OfferUse:
+    waited = max(0.0, now - offer.created_at) if offer.id else 0.0
+    return OfferUse(view.id, offer.person.id, offer.id, parse_spec(term.game)[0], term.kind, waited, now)
+
+
+def answer_to(offer: OpenOffer, term: Term, answer: OpenOffer) -> OpenOffer:
+    """Return the offer of somebody who accepts another one: it is for that match alone, and begins as is left."""
+    begins = {"first": "later", "later": "any", "any": "any"}[offer.begins]
+    return replace(answer, games=(term.game,), tempos=(term.tempo,), begins=begins)

@@ -1,0 +1,152 @@
+"""The lobby: what a person sees of the offers that wait, and how long people usually wait."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from ludarium.club.offers.beginning import NoSuchOffer, acquaintance
+from ludarium.club.offers.offers import MOST_WAITING
+from ludarium.club.offers.pairing import Acquaintance, Term, fit, gather, terms_of
+from ludarium.club.offers.reading import HERE, seeker_of
+from ludarium.club.people.people import Person
+from ludarium.core.registry import load
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY
+from ludarium.store.match.repository import Store
+from ludarium.store.offers.offers import OfferUse, OpenOffer, Seeker
+
+__all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"]
+
+MOST_ROWS = 50
+_FIGURES = 30 * DAY
+_LATELY = 300.0
+"""Seconds for which an open page leads to a match that has begun elsewhere."""
+_STRANGER = Person("", "", named=False, created_at=0.0)
+
+
+class ListedOffer(NamedTuple):
+    """An offer as the lobby lists it.
+
+    | field      | content                                                                          |
+    |------------|----------------------------------------------------------------------------------|
+    | `terms`    | the matches for which it waits now; for somebody else those that this person may accept |
+    | `fits`     | whether the person may accept it                                                 |
+    | `is_here`  | whether its person is here now                                                   |
+    | `together` | the names of those who wait for the first of the matches together                |
+    | `rated`    | whether the match is rated if the person accepts it                              |
+    """
+
+    offer: OpenOffer
+    terms: tuple[Term, ...]
+    fits: bool
+    is_here: bool
+    together: tuple[str, ...]
+    rated: bool = False
+
+
+class Figures(NamedTuple):
+    """How long offers have waited in the last 30 days, in seconds: the median by tempo, None without any match.
+
+    Of the offers of a match the one that had waited longest counts.
+    """
+
+    live: float | None
+    correspondence: float | None
+    matches: int
+
+
+class LobbyView(NamedTuple):
+    """The offers that somebody sees, those that fit first, then their own; and when they changed last."""
+
+    revision: int
+    offers: tuple[ListedOffer, ...]
+    mine: tuple[ListedOffer, ...]
+    figures: Figures
+
+
+class Lobby:
+    """The lobby of a site; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
+        """Return what a person, or a stranger, sees of the offers, or of those for a game, given by its name."""
+        revision, now = self._store.offers.revision(), self._now()
+        waiting = [offer for offer in self._store.offers.waiting(now, MOST_WAITING) if terms_of(offer, now)]
+        me = person or _STRANGER
+        known = self._known(waiting, me)
+        public = [offer for offer in waiting if offer.listed]
+        own = tuple(self._listed(offer, public, me, known) for offer in waiting if offer.person.id == me.id)
+        others = [
+            self._listed(offer, public, me, known)
+            for offer in public
+            if offer.person.id != me.id and frozenset((offer.person.id, me.id)) not in known.blocked
+        ]
+        if game:
+            others = [one for one in others if any(load(term.game).name == game for term in one.terms)]
+        others.sort(key=lambda one: (not one.fits, not one.is_here))
+        return LobbyView(revision, tuple(others[:limit]), own, self.figures(game))
+
+    def find(self, person: Person | None, offer_id: str) -> ListedOffer:
+        """Return an offer by its link; one that has ended is for its own person alone.
+
+        Raises `NoSuchOffer`.
+        """
+        now, offer, me = self._now(), self._store.offers.load(offer_id), person or _STRANGER
+        if offer is None or (offer.person.id != me.id and not terms_of(offer, now)):
+            raise NoSuchOffer(f"there is no offer {shorten(offer_id)}, or it has ended")
+        waiting = [one for one in self._store.offers.waiting(now, MOST_WAITING) if terms_of(one, now)]
+        known = self._known([*waiting, offer], me)
+        if frozenset((offer.person.id, me.id)) in known.blocked:
+            raise NoSuchOffer(f"there is no offer {shorten(offer_id)}, or it has ended")
+        return self._listed(offer, [one for one in waiting if one.listed], me, known)
+
+    def begun(self, offer_id: str) -> tuple[OfferUse, ...]:
+        """Return the matches that an offer has begun, the latest first."""
+        return self._store.offers.uses("offer", offer_id, 0.0)
+
+    def begun_lately(self, person_id: str) -> OfferUse | None:
+        """Return the live match that an offer of a person has begun in the last minutes, or None."""
+        uses = self._store.offers.uses("person", person_id, self._now() - _LATELY)
+        return next((use for use in uses if use.tempo == "live"), None)
+
+    def revision(self) -> int:
+        """Return how many times the offers have changed."""
+        return self._store.offers.revision()
+
+    def figures(self, game: str = "") -> Figures:
+        """Return how long offers have waited lately, or those for a game."""
+        longest = defaultdict[tuple[str, str], float](float)
+        for use in self._store.offers.uses("all", "", self._now() - _FIGURES):
+            if game in ("", use.game):
+                longest[use.tempo, use.match_id] = max(longest[use.tempo, use.match_id], use.waited)
+        waits = {tempo: [longest[key] for key in longest if key[0] == tempo] for tempo in ("live", "correspondence")}
+        live, slow = (median(found) if found else None for found in waits.values())
+        return Figures(live, slow, len(longest))
+
+    def _known(self, offers: Sequence[OpenOffer], me: Person) -> Acquaintance:
+        people = [*(offer.person.id for offer in offers), me.id]
+        return acquaintance(self._store, people, self._now())
+
+    def _listed(self, offer: OpenOffer, waiting: Sequence[OpenOffer], me: Person, known: Acquaintance) -> ListedOffer:
+        now, terms = self._now(), terms_of(offer, self._now())
+        if offer.person.id != me.id:
+            answer = _answer(seeker_of(me), now)
+            welcome = tuple(term for term in terms if fit([offer, answer], term, known))
+            fits, terms = bool(welcome), welcome or terms
+        else:
+            fits = False
+        together = (offer.person.name,)
+        if terms and terms[0].seats > 2:
+            others = [one for one in waiting if one.id != offer.id]
+            together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
+        rated = offer.rated and me.is_account
+        return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
+
+
+def _answer(me: Seeker, now: float) -> OpenOffer:
+    """Return what somebody offers who would accept anything."""
+    return OpenOffer("", me, (), (), now, now + DAY, now, now + HERE, computers=True, again=True)

@@ -1,0 +1,1 @@
+"""The lobby: offers of people to play, as pages."""

@@ -1,0 +1,56 @@
+"""The offers that a page shows: those of the lobby, of the front page and of a game's page."""
+
+from typing import NamedTuple
+
+from ludarium.club.offers.lobby import Figures, ListedOffer, Lobby, LobbyView
+from ludarium.club.offers.tempos import offered_games
+from ludarium.club.people.people import Person
+from ludarium.core.registry import definition, load
+
+IN_STRIP = 3
+
+
+class GameChoice(NamedTuple):
+    """A game that an offer may be for: its spec, its title, and how many play it."""
+
+    spec: str
+    title: str
+    seats: int
+
+
+class LobbyStrip(NamedTuple):
+    """Offers as a page shows them; `game` is the name of the only one, or empty."""
+
+    view: LobbyView
+    game: str = ""
+
+    @property
+    def offers(self) -> tuple[ListedOffer, ...]:
+        """The offers of others."""
+        return self.view.offers
+
+    @property
+    def figures(self) -> Figures:
+        """How long people usually wait."""
+        return self.view.figures
+
+    @property
+    def games(self) -> list[GameChoice]:
+        """The games for two that can be offered."""
+        names = [self.game] if self.game else [*offered_games()]
+        return [choice for name in names for choice in choices(name) if choice.seats == 2]
+
+    @property
+    def all_games(self) -> list[GameChoice]:
+        """The games that can be offered, for any number of players."""
+        return [choice for name in offered_games() for choice in choices(name)]
+
+
+def choices(name: str) -> list[GameChoice]:
+    """Return how a game can be offered."""
+    return [GameChoice(spec, definition(name).title, load(spec).seats) for spec in offered_games().get(name, ())]
+
+
+def lobby_strip(lobby: Lobby, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
+    """Return the offers for the person of a browser, at most some."""
+    return LobbyStrip(lobby.view(person, game, limit), game)

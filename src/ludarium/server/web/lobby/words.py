@@ -1,0 +1,115 @@
+"""Offers in words, for the pages of the lobby and for mails."""
+
+from collections.abc import Sequence
+
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.offers.lobby import Figures, ListedOffer, OpenOffer
+from ludarium.club.offers.pairing import Term
+from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY, HOUR
+from ludarium.server.words import describe_tempo
+
+_MINUTE = 60.0
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+
+
+def duration(seconds: float) -> str:
+    """Return a time for which people wait, in words.
+
+    >>> duration(20), duration(100), duration(7.4 * 3600), duration(3 * 86400)
+    ('a minute', '2 minutes', '7 hours', '3 days')
+    """
+    for unit, name, from_on in ((DAY, "day", 2 * DAY), (HOUR, "hour", 1.5 * HOUR), (_MINUTE, "minute", 1.5 * _MINUTE)):
+        if seconds >= from_on:
+            return counted(round(seconds / unit), name)
+    return "a minute"
+
+
+def usual_wait(figures: Figures, *, live: bool) -> str:
+    """Return how long people usually wait, as a sentence; what happens next, where nobody has waited lately.
+
+    >>> usual_wait(Figures(None, 7 * HOUR, 3), live=False)
+    'Offers by correspondence are usually answered within 7 hours.'
+    """
+    seconds = figures.live if live else figures.correspondence
+    if seconds is not None:
+        what = "Somebody usually comes" if live else "Offers by correspondence are usually answered"
+        return f"{what} within {duration(seconds)}."
+    if live:
+        return "No live offer was answered in the last 30 days: a bot plays with you while yours waits."
+    return "Your offer waits for 14 days unless you say otherwise, and you are told when a match begins."
+
+
+def tempo_words(tempo: str) -> str:
+    """Return a tempo in words.
+
+    >>> tempo_words("4d+2d/4d"), tempo_words("live 0.5")
+    ('by correspondence, 2 days a turn', 'live, 2 turns a second')
+    """
+    clock, tick = clock_and_tick(tempo)
+    return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick))
+
+
+def term_words(term: Term) -> str:
+    """Return one of the matches of an offer in words."""
+    return f"{describe_game(term.game)}, {tempo_words(term.tempo)}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Return words of which any is meant.
+
+    >>> either(["a", "b", "c"])
+    'a, b or c'
+    """
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def games_of(terms: Sequence[Term]) -> list[str]:
+    """Return the games of matches in words."""
+    return [describe_game(game) for game in dict.fromkeys(term.game for term in terms)]
+
+
+def tempos_of(terms: Sequence[Term]) -> list[str]:
+    """Return the tempos of matches in words."""
+    return [tempo_words(tempo) for tempo in dict.fromkeys(term.tempo for term in terms)]
+
+
+def who_begins(listed: ListedOffer) -> str:
+    """Return who begins if somebody else accepts an offer."""
+    begins = {"first": f"{listed.offer.person.name} begins", "later": "you begin"}
+    return begins.get(listed.offer.begins, "chance decides who begins")
+
+
+def ratings_of(offer: OpenOffer) -> str:
+    """Return the ratings for which an offer is, in words; empty for any.
+
+    The numbers stand for themselves: a new player has 1500.
+    """
+    if offer.lowest is None and offer.highest is None:
+        return ""
+    if offer.highest is None:
+        return f"for ratings from {offer.lowest} on"
+    if offer.lowest is None:
+        return f"for ratings up to {offer.highest}"
+    return f"for ratings from {offer.lowest} to {offer.highest}"
+
+
+def seat_words(listed: ListedOffer) -> str:
+    """Return which seat somebody takes who accepts an offer for three or more; empty for two."""
+    seats = listed.terms[0].seats if listed.terms else 0
+    taken = len(listed.together)
+    if seats <= 2:
+        return ""
+    return f"you take the {_ORDINALS.get(taken + 1, 'next')} of {seats} seats"
+
+
+def last_seen(seconds: float) -> str:
+    """Return when the person of an offer was last seen, that many seconds ago.
+
+    >>> last_seen(3600), last_seen(3 * 86400)
+    ('was here today', 'was here 3 days ago')
+    """
+    days = int(seconds // DAY)
+    return f"was here {counted(days, 'day')} ago" if days else "was here today"

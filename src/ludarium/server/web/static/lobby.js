@@ -1,0 +1,93 @@
+// The lobby: offers come and go without loading the page again, and a match that begins is told wherever a page is open.
+
+import { makeHub } from "./hub.js";
+import { byId, closest } from "./page.js";
+
+const LOBBY = "lobby";
+const found = "/play/found";
+let known = 0;
+let late = false; // whether the list waits for a choice that is being made in it
+
+const region = () => /** @type {HTMLElement | null} */ (byId("lobby"));
+const chooses = () => document.activeElement instanceof HTMLSelectElement && region()?.contains(document.activeElement);
+
+/** Show the list as it is now, and keep the focus; go on to the match to which the page leads now. */
+async function show() {
+  const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return;
+  if (answer.redirected && new URL(answer.url).pathname.startsWith("/matches/")) return location.assign(answer.url);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [before, after] = [region(), page.getElementById("lobby")];
+  if (!before || !after) return;
+  if (chooses()) {
+    late = true;
+    return;
+  }
+  const focused = before.contains(document.activeElement) ? document.activeElement?.closest("li")?.querySelector("[name=offer]") : null;
+  const offer = focused instanceof HTMLInputElement ? focused.value : "";
+  before.replaceChildren(...after.childNodes);
+  before.dataset.lobby = after.dataset.lobby;
+  if (offer) /** @type {HTMLElement | null} */ (before.querySelector(`[value="${offer}"] ~ button`))?.focus();
+  begin();
+}
+
+/** Lead to the match that an offer has begun while another page is open. */
+async function lead() {
+  const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
+  const { match } = answer?.ok ? await answer.json() : { match: null };
+  const [notice, here] = [byId("waits"), location.pathname];
+  if (!notice || !match || here.startsWith(`/matches/${match}`)) return;
+  const link = document.createElement("a");
+  link.href = `/matches/${match}`;
+  link.className = "button primary";
+  link.textContent = "To your match";
+  notice.setAttribute("role", "alert");
+  notice.replaceChildren("Somebody plays with you. ", link);
+  document.title = `Your match has begun · ${document.title}`;
+}
+
+/** @param {import("./hub.js").News} news */
+function hear(news) {
+  if (!("revision" in news) || news.revision <= known) return;
+  known = news.revision;
+  if (region()) show();
+  if (byId("waits")) lead();
+}
+
+/** Send the forms that send themselves after some seconds, once. */
+function begin() {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-after]"))) {
+    const button = form.querySelector("button");
+    setTimeout(() => form.isConnected && form.requestSubmit(button), 1000 * Math.max(0, deadline(form) - Date.now() / 1000));
+  }
+}
+
+/** When a form sends itself, in seconds since 1970; it is the same after the list was shown again.
+ * @param {HTMLFormElement} form
+ */
+function deadline(form) {
+  ends ||= Date.now() / 1000 + Number(form.dataset.after);
+  return ends;
+}
+let ends = 0;
+
+function listen() {
+  const said = { match: LOBBY, revision: known };
+  if ("SharedWorker" in globalThis) {
+    const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
+    worker.port.onmessage = ({ data }) => hear(data);
+    worker.onerror = () => makeHub().hear({ postMessage: hear }, said);
+    worker.port.postMessage(said);
+    addEventListener("pagehide", () => worker.port.postMessage(null));
+    addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage({ match: LOBBY, revision: known }));
+  } else makeHub().hear({ postMessage: hear }, said);
+}
+
+document.addEventListener("focusout", (event) => {
+  if (!late || !closest(event, "#lobby")) return;
+  late = false;
+  setTimeout(show);
+});
+known = Number(region()?.dataset.lobby ?? 0);
+listen();
+begin();

@@ -1,0 +1,1 @@
+"""Offers of people to play, in the database."""
