@@ -52,3 +52,19 @@ def test_an_account_is_closed_after_a_question(ludarium_command: Run) -> None:
     assert ludarium_command("people", "close", "Asa", "--yes").stdout == "the account Asa is closed\n"
     assert ludarium_command("people", "list").stdout == "0 accounts\n"
     assert ludarium_command("people", "log").stdout.endswith("command line: close account Former player\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("people", "list"), ("people", "admin", "Asa"), ("check",), ("backup", "new.sqlite"), ("mail", "list")],
+    ids=" ".join,
+)
+def test_a_place_without_a_database_is_refused_and_none_is_created(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDARIUM_DATA", str(tmp_path / "elsewhere"))
+    said = refused(*words)
+    assert f"there is no site's database at {tmp_path}/elsewhere/ludarium.sqlite: expected LUDARIUM_DATA" in said
+    assert not (tmp_path / "elsewhere").exists()
+    assert not (tmp_path / "new.sqlite").exists()

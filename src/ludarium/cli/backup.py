@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
@@ -18,8 +19,7 @@ def backup(file: Path) -> None:
     as they do for `serve`.
     """
     with extra("server", "the site's database"):
-        from ludarium.server.settings import ServerSettings
         from ludarium.store.backup import write_backup
 
-    copied = write_backup(ServerSettings.from_environment().database, file)
+    copied = write_backup(site_database(), file)
     say(f"{file}: {counted(copied, 'match')}")

@@ -2,6 +2,7 @@
 
 import click
 
+from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import print_error, progress, say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
@@ -15,10 +16,9 @@ def check() -> None:
     as they do for `serve`.
     """
     with extra("server", "the site's database"):
-        from ludarium.server.settings import ServerSettings
         from ludarium.store.check import check_database
 
-    total = 0
+    database, total = site_database(), 0
     with progress() as bar:
         task = bar.add_task("checking")
 
@@ -27,7 +27,7 @@ def check() -> None:
             total = count
             bar.update(task, completed=checked, total=count)
 
-        faults = check_database(ServerSettings.from_environment().database, show)
+        faults = check_database(database, show)
     for match_id, cause in faults:
         print_error(f"match {match_id}: {cause}" if match_id else cause)
     if faults:

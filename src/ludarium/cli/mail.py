@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ludarium.cli._database import site_database
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.text import counted, plain, shorten
@@ -174,14 +175,13 @@ def worker() -> None:
 @click.argument("game", help="A game, such as orion.")
 def ratings(game: str) -> None:
     """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""
-    from ludarium.club.location import database_url
     from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
     from ludarium.core.registry import definition
     from ludarium.server.mail.commands.standings import format_rating
     from ludarium.store.match.repository import Store
 
     definition(game)
-    store = Store(database_url())
+    store = Store(site_database())
     for standing in Service(store).standings.of_game(game):
         click.echo(f"{format_rating(standing.rating)}  {standing.person.name}")
     store.close()
@@ -204,11 +204,10 @@ def _door() -> "MailDoor":
 def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
     with extra("server", "the post of the site"):
-        from ludarium.club.location import database_url
         from ludarium.store.database import Database
         from ludarium.store.mail.inbox import InboxTable
 
-    database = Database(database_url(), migrated=migrated)
+    database = Database(site_database(), migrated=migrated)
     try:
         yield InboxTable(database)
     finally:

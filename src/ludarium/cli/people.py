@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
@@ -96,8 +97,7 @@ def _service() -> Iterator["Service"]:
         from ludarium.store.match.repository import Store
 
     config = ServerSettings.from_environment()
-    config.prepare()
-    store = Store(config.database)
+    store = Store(site_database())
     try:
         yield Service(store, rules=config.rules)
     finally:

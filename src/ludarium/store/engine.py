@@ -8,15 +8,16 @@ a power cut.
 import math
 import time
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 
 if TYPE_CHECKING:
@@ -31,6 +32,39 @@ _PRAGMAS = (
 _MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes
 _REST = 1.0
 """Seconds after which a connection to a server is tested before it is used again."""
+
+
+class NoDatabase(LudariumError):
+    """There is no database of a site where one was expected."""
+
+
+def require_database(url: str) -> str:
+    """Return how the database of a URL is named to people, without its password; nothing is created there.
+
+    Raises `NoDatabase` if there is none, `ParseError` if it cannot be opened.
+    """
+    try:
+        place = make_url(url)
+    except ArgumentError as error:
+        raise ParseError(f"the database URL cannot be used: {error}") from error
+    name = place.render_as_string(hide_password=True)
+    if place.get_backend_name() == "sqlite":
+        path = Path(place.database or "")
+        name, found = str(path), path.is_file() and path.stat().st_size > 0
+    else:
+        engine = open_engine(url, migrated=True)
+        try:
+            found = inspect(engine).has_table("alembic_version")
+        except DBAPIError as error:
+            raise ParseError(f"the database {name} cannot be opened: {error.orig}") from error
+        finally:
+            engine.dispose()
+    if not found:
+        raise NoDatabase(
+            f"there is no site's database at {name}: expected LUDARIUM_DATA or LUDARIUM_DATABASE as the site has it "
+            "(`ludarium serve` and `ludarium restore` create one)"
+        )
+    return name
 
 
 def open_engine(url: str, *, migrated: bool = False) -> Engine:

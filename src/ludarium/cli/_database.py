@@ -1,0 +1,23 @@
+"""The site's database, for commands that work on an existing one."""
+
+import sys
+
+from ludarium.core.extras import extra
+
+
+def site_database() -> str:
+    """Return the URL of the site's database; who sits at a terminal is told where it is.
+
+    Raises `NoDatabase` if there is none, so that a mistaken setting creates none.
+    """
+    with extra("server", "the site's database"):
+        from ludarium.club.location import database_url
+        from ludarium.store.engine import require_database
+
+    url = database_url()
+    name = require_database(url)
+    if sys.stderr.isatty():
+        from ludarium.cli.terminal.output import print_error  # here, since an MTA starts a command for every mail
+
+        print_error(f"The database is {name}")
+    return url
