@@ -1,4 +1,4 @@
-"""Measure whether each level of a game is stronger than the level below.
+"""Measure whether each level of a game is stronger than the level below, and the weakest than random play.
 
 `python -m studies.levels vortex --against counter --games 400 --seed 1 --workers 2` plays each level against the one
 below, and the strongest level against other bots; they change seats from game to game. Every game is added to
@@ -74,7 +74,7 @@ class Games:
 
 def pairs(game: Game, against: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Return the pairs of specs that play each other, by the name of the match; the fastest come first."""
-    named = levels(game)
+    named = {"random": "random", **levels(game)}
     best = list(named)[-1]
     found = {f"{upper} v {lower}": (named[upper], named[lower]) for lower, upper in pairwise(named)}
     return found | {f"{best} v {other}": (named[best], other) for other in against}

@@ -89,7 +89,7 @@ def test_blocks_of_games_payoff_no_dice() -> None:
 
 def test_only_random_players_play_in_the_driver() -> None:
     game = load("ludo")
-    assert compiled(game, ["random", "easy"])
+    assert compiled(game, ["random", "random"])
     assert not compiled(game, ["random", "auto120"])
 
 

@@ -50,7 +50,7 @@ EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 
 
 DEFAULT_LEVELS = {
-    "easy": "random",
+    "easy": "mcts(simulations=30)",
     "medium": "mcts(simulations=300)",
     "hard": "mcts(simulations=5000)",
     "champion": "mcts(seconds=1)",

@@ -34,6 +34,8 @@ from ludarium.search.scripting import Fact, Scripting
 _TABLE = types.int64[:, ::1]
 _MEMORY = 400
 """Turns of every seat that the general remembers."""
+_DREAMING = 0.5
+"""The part of its turns in which the daydreamer leaves its opening."""
 _COMMITMENT = 3
 """Turns that the general follows a line of actions before it searches again."""
 _ROUNDS, _PARENTS = 2, 8
@@ -103,6 +105,20 @@ class FixedOpening(Bot):
     def choose(self, state: State, seat: int) -> int:
         """Return the direction that the opening has for this turn."""
         return next(directions(self._opening, seat, int(state.vector[TURN])))
+
+
+class Daydreamer(FixedOpening):
+    """Plays Andrew Faraday's opening, but in half of the turns goes wherever it likes."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed, opening=OPENINGS["faraday"][0])
+        self._rng = generator(seed)
+
+    def choose(self, state: State, seat: int) -> int:
+        """Return the direction of the opening, or any."""
+        legal = state.legal(seat)
+        any_direction = legal[int(self._rng.integers(len(legal)))]
+        return any_direction if self._rng.random() < _DREAMING else super().choose(state, seat)
 
 
 def written_opening(game: Game, seed: int, *, turns: str) -> FixedOpening:
@@ -206,6 +222,7 @@ def facts(state: State, seat: int) -> dict[str, Fact]:
 
 SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts)
 BOTS = {name: BotKind(partial(FixedOpening, opening=opening), text) for name, (opening, text) in OPENINGS.items()} | {
+    "daydreamer": BotKind(Daydreamer, "Opening faraday, left for any direction in half of the turns"),
     # records and databases name this kind in their specs, so an opening that a person writes is still called plan
     "plan": BotKind(
         written_opening,
@@ -222,11 +239,11 @@ BOTS = {name: BotKind(partial(FixedOpening, opening=opening), text) for name, (o
         ),
     ),
 }
-LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
+LEVELS = {"easy": "daydreamer", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
 LEARNED_LEVELS = {"champion": "rolling(horizon=20,simulations=192,evaluate=learned)"}
 """With the player in the folder `players`, for the options that it has learnt; it takes a third of the time."""
 PERSONAS = {
-    "easy": Persona("Ada", "marches across the board in one slanting front"),
+    "easy": Persona("Ada", "follows Ben's plan, and forgets it every other turn"),
     "medium": Persona("Ben", "builds cities in his corner, then attacks from there"),
     "hard": Persona("Cleo", "foresees where your army goes, and tries many plans"),
     "champion": Persona("Dara", "tries hundreds of plans, and your best answers to them"),

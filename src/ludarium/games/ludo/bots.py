@@ -15,6 +15,19 @@ _SLIPS = frozenset({9, 25, 50})
 """Positions that the program of the source's author counts as factors of 120 by mistake."""
 
 
+class Climber(Bot):
+    """Moves a marker to the largest product that it can reach, wherever that leads; the first among equals."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._tables = game.tables
+
+    def choose(self, state: State, seat: int) -> int:
+        """Return the marker to move."""
+        t, v = self._tables, state.vector
+        places = markers(t, v, seat)
+        return max(state.legal(seat), key=lambda marker: landing(t, places[marker], int(v[ROLL])))
+
+
 class Auto120(Bot):
     """The source's algorithm, which considers the current roll only.
 
@@ -63,6 +76,7 @@ class Auto120(Bot):
 evaluate = race_evaluation(race)
 """Expected payoffs: exact where few markers are left to retire, else estimated from the rolls still needed."""
 BOTS = {
+    "climber": BotKind(Climber, "Move to the largest product, wherever it leads"),
     "auto120": BotKind(
         Auto120,
         "Algorithm of the source, which considers the current roll only",
@@ -70,13 +84,13 @@ BOTS = {
     ),
 }
 LEVELS = {
-    "easy": "random",
+    "easy": "climber",
     "medium": "auto120",
     "hard": "expectimax(depth=1)",
     "champion": "expectimax(depth=3)",
 }
 PERSONAS = {
-    "easy": Persona("Ada", "multiplies any marker and hopes for the best"),
+    "easy": Persona("Ada", "takes the largest product, and thinks no further"),
     "medium": Persona("Ben", "uses each roll well and never waits for a better one"),
     "hard": Persona("Cleo", "knows how many rolls every marker still needs"),
     "champion": Persona("Dara", "looks three moves ahead, through every roll"),

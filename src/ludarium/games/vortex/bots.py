@@ -1,4 +1,4 @@
-"""Bots of Vortex: one that bumps, the source's algorithm, and an evaluation that treats the game as a race."""
+"""Bots of Vortex: simple ones, the source's algorithm, and an evaluation that treats the game as a race."""
 
 from collections.abc import Sequence
 
@@ -29,6 +29,17 @@ class Hunter(Bot):
         """Return the cell of the token to move."""
         v = state.vector
         return max(state.legal(seat), key=lambda cell: (bumped(self._tables, v, seat, cell) is not None, cell))
+
+
+class Runner(Bot):
+    """Moves the foremost token that can move, and never looks at the rivals."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        """Take the arguments of every kind of bot; it needs neither."""
+
+    def choose(self, state: State, seat: int) -> int:
+        """Return the cell of the token to move."""
+        return max(state.legal(seat))
 
 
 class Counter(Bot):
@@ -96,6 +107,7 @@ def expected(t: Vector, v: Vector, out: Floats) -> int:
 evaluate = EvaluationWithTables(expected, _race.tables)
 """Expected payoffs: exact where few tokens are on their way, else estimated from the turns still needed."""
 BOTS = {
+    "runner": BotKind(Runner, "Move of the foremost token that can move"),
     "hunter": BotKind(Hunter, "Move that bumps a rival, or else of the foremost token"),
     "counter": BotKind(
         Counter,
@@ -103,11 +115,11 @@ BOTS = {
         (Option("offset", "real", OFFSETS, "Cells on which threats count: the board's, or those of the source"),),
     ),
 }
-LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}
+LEVELS = {"easy": "runner", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}
 LEARNED_LEVELS = {"champion": "expectimax(depth=2,evaluate=learned)"}
 """With the player in the folder `players`, for the options that it has learnt; it takes a tenth of the time."""
 PERSONAS = {
-    "easy": Persona("Ada", "moves whatever token she touches first"),
+    "easy": Persona("Ada", "runs with her foremost token, and never looks back"),
     "medium": Persona("Ben", "bumps whenever he can, and otherwise runs"),
     "hard": Persona("Cleo", "weighs points and risks, one move ahead"),
     "champion": Persona("Dara", "reckons with every roll that may come"),
