@@ -74,7 +74,8 @@ def result_of(match: MatchSummary, person_id: str = "") -> str:
 def _left(data: Mapping[str, str], person_id: str) -> str:
     if data["leaver"] == person_id:
         return "You have left the match."
-    return f"{data.get('name', 'A player')} has left seat {data['seat']}: another person may take it over, or a bot that all accept."
+    name = data.get("name", "A player")
+    return f"{name} has left seat {data['seat']}: another person may take it over, or a bot that all accept."
 
 
 def _offer(match: MatchSummary, data: Mapping[str, str]) -> str:

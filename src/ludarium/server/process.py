@@ -6,6 +6,7 @@ the time of a live match or sends a mail.
 
 import asyncio
 import gc
+import logging
 import multiprocessing
 import os
 import resource
@@ -14,6 +15,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
@@ -24,7 +26,7 @@ from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.service import Service, Store
-from ludarium.core.extras import extra
+from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.desk import Desk, DeskWorker
@@ -32,6 +34,10 @@ from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
 
+if TYPE_CHECKING:
+    from ludarium.server.metrics import Metrics
+
+_log = logging.getLogger(__name__)
 _MOST_FILES = 65_536
 _NEW_OBJECTS = 10_000
 """Objects after which the collector looks for cycles; with the usual 700 it takes a fifteenth of the processor."""

@@ -251,6 +251,8 @@ class SignIn:
             self._save(code, person)
         if not self._codes.use(code):
             raise WrongCode("this link or code was used: ask for a new one")
+        if code.email:
+            self._store.notice_settings.accept(code.email)  # a mail has arrived there
         return self._person(code)
 
     def _has(self, person: Person, address: str) -> bool:

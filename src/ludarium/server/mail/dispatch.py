@@ -100,7 +100,7 @@ class Commands:
         self, line: str, body: str, text: MailText, journal: Journal, now: float, person: Person | None = None
     ) -> Handled:
         """Carry out one command, of a person if a token has proven that."""
-        result, shown, error = self._run(line, body, text, journal, 0, now, person)
+        result, shown, error = self._run_safely(line, body, text, journal, 0, now, person)
         if result is None:
             return Handled(f"refused: {shown}: {error}", shown, Answer(error, refused=True))
         return Handled(shown, shown, result.answer, result.messages)
@@ -110,7 +110,7 @@ class Commands:
         lines = [line.strip() for line in own_lines(text.text)]
         lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
         for number, line in enumerate([line for line in lines if line][:_MOST_COMMANDS]):
-            result, shown, error = self._run_safely(line, text, journal, number, now)
+            result, shown, error = self._run_safely(line, "", text, journal, number, now, None)
             if result is not None and (result.answer.confirm or any("confirm" in one.data for one in result.messages)):
                 result, error = None, "This command must be mailed by itself, since an answer confirms it."
             parts.append(f"> {shown}\n\n{self._as_text(result.answer) if result else error}")
@@ -121,11 +121,11 @@ class Commands:
         return Handled("; ".join(outcomes) or "refused: no command", MULTIPLE, Answer(RULE.join(parts)), (*messages,))
 
     def _run_safely(
-        self, line: str, text: MailText, journal: Journal, number: int, now: float
+        self, line: str, body: str, text: MailText, journal: Journal, number: int, now: float, person: Person | None
     ) -> tuple[Result | None, str, str]:
         """Carry out a line as `_run` does; an error of this program is told as one, so that the others are done."""
         try:
-            return self._run(line, "", text, journal, number, now, None)
+            return self._run(line, body, text, journal, number, now, person)
         except Exception as error:
             if not is_ours(error):
                 raise

@@ -43,7 +43,9 @@ class Mails:
             if not is_ours(error):
                 raise
             told = failed(self._service, mail.id, error)
-            return Handled(f"failed: {type(error).__name__}", text.subject or "Your mail", Answer(told))
+            return Handled(
+                f"failed: {type(error).__name__}", "Your mail", Answer(told)
+            )  # its subject may have a password
 
     def _read(self, mail: ReceivedMail, text: MailText, now: float) -> Handled:
         token = parse_local_part(mail.recipient.rpartition("@")[0])

@@ -214,7 +214,7 @@ def test_a_busy_database_is_no_fault_of_a_mail(post: Post, monkeypatch: pytest.M
 
     post.drop(written("", "ann@example.com", Subject="help"), "ann@example.com", DOOR.address)
     with monkeypatch.context() as patch:
-        patch.setattr("ludarium.server.mail.desk.Desk._read", fail)
+        patch.setattr("ludarium.server.mail.handling.Mails._read", fail)
         for _ in range(5):
             post.now += 2
             assert post.desk.handle_waiting() == 1

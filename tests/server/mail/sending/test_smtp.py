@@ -130,7 +130,13 @@ def test_a_mail_server_that_is_not_there_stops_the_channel() -> None:
 @pytest.mark.parametrize(
     ("environment", "error", "said"),
     [
-        ({"LUDARIUM_SMTP": "localhost"}, ParseError, "expected a host and a port, as in localhost:25"),
+        (
+            {"LUDARIUM_SMTP": "localhost"},
+            ParseError,
+            "expected a host and a port without anything else, as in localhost",
+        ),
+        ({"LUDARIUM_SMTP": "smtp://localhost:25"}, ParseError, "'smtp://localhost:25': expected a host and a port"),
+        ({"LUDARIUM_SMTP": "user@localhost:25"}, ParseError, "expected a host and a port"),
         ({"LUDARIUM_SMTP": "localhost:99999"}, ParseError, "expected a host and a port"),
         ({"LUDARIUM_SMTP": "a:25", "LUDARIUM_SMTP_TLS": "ssl"}, InvalidOption, "one of none, starttls, tls"),
         ({"LUDARIUM_SMTP": "a:25", "LUDARIUM_SMTP_USER": "x"}, ParseError, "expected both, or neither"),

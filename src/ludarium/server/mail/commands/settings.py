@@ -41,7 +41,7 @@ def signon(request: Request) -> Result:
 
 def set_options(request: Request) -> Result:
     """Change how a person hears of their games, or tell how it is."""
-    person = request.who(is_open=_is_setting)
+    person = request.who(is_open=lambda words: all(map(_is_setting, words)))
     settings, changed = request.service.notices.settings(person.id), dict[str, str]()
     while request.words:
         name, equals, value = request.next("a setting").partition("=")

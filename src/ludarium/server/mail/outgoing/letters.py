@@ -174,7 +174,8 @@ class _MatchLetter:
             return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.told.strip())]
         if self.is_past:
             return [self._tell(turn) for turn in self._numbered(self.shown)[-1:]]
-        begun, since = tell_beginning(self.view, self.seats), " ".join(self._played_since())
+        numbered = self._numbered(len(self.view.match.turns))
+        begun, since = tell_beginning(self.view, self.seats, numbered), " ".join(self._played_since())
         return [part for part in (begun, since) if part]
 
     def _played_since(self) -> list[str]:

@@ -21,12 +21,12 @@ _LEGEND = "The board in text"
 """The section of a game's page that says what the signs of its board in text mean."""
 
 
-def tell_beginning(view: MatchView, seats: Container[int]) -> str:
-    """Return who has begun a match, and what is played, for a reader who has not played a turn; or nothing."""
+def tell_beginning(view: MatchView, seats: Container[int], numbered: tuple[NumberedTurn, ...] = ()) -> str:
+    """Return who has begun a match, and what is played, for a reader who has not played one of its turns; or nothing."""
     match = view.match
     mine = [seat for seat in range(match.game.seats) if seat in seats]
     host = next((number for number, seat in enumerate(view.seats) if seat.person and seat.person == view.host), None)
-    if host is None or not mine or host in mine or any(turn.seat in mine for turn in match.turns):
+    if host is None or not mine or host in mine or any(turn.seat in mine and turn.text for turn in numbered):
         return ""
     clock = describe_clock(match.clock) if match.clock else "no clock"
     return f"{match.players[host]} has begun this game with you: {describe_game(match.game.spec)}; {clock}."
