@@ -14,8 +14,11 @@ _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060"
     "\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 )
+_FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+"""What keyboards of East Asia type for ASCII."""
 _SIGNS = str.maketrans(
     {
+        **_FULL_WIDTH,
         **dict.fromkeys(_HYPHENS, "-"),
         **dict.fromkeys(_TWO_HYPHENS, "--"),
         **dict.fromkeys(_PLUSES, "+"),

@@ -19,7 +19,11 @@ _HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
 _LEAST_HEADERS = 3
 _NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
 """The address of the one who is quoted, in a line that introduces it and ends with a colon."""
+_NAMED_INSIDE = re.compile(r"<[^\s@<>]++@[^\s@<>]++>[^:<>]{0,40}:\s{3,}\S")
+"""The same in a line that goes on with the quotation itself."""
 _LONGEST_INTRODUCTION = 3
+_LEAST_WRAPPED = 50
+"""Characters that a line would have at least with the first word of the next one, if a program has broken it there."""
 
 
 class Written(NamedTuple):
@@ -63,6 +67,8 @@ def _begins_quotation(lines: list[str], number: int) -> bool:
     if _RULE.fullmatch(lines[number]):
         return True
     stripped = lines[number].strip()
+    if _NAMED_INSIDE.search(stripped):
+        return True
     if stripped.endswith(":") and _NAMED.search(stripped):
         after = (lines[place] for place in range(number + 1, len(lines)))
         following = next((line for line in after if line.strip()), "")
@@ -81,6 +87,12 @@ def _drop_introductions(lines: list[str], kept: list[bool]) -> None:
             last -= 1
         if kept[last] and lines[last].rstrip().endswith((":", "\uff1a")):
             for above in range(last, max(last - _LONGEST_INTRODUCTION, -1), -1):
-                if not lines[above].strip() or not kept[above]:
+                if not lines[above].strip() or not kept[above] or (above < last and not _goes_on(lines, above)):
                     break
                 kept[above] = False
+
+
+def _goes_on(lines: list[str], number: int) -> bool:
+    """Return whether a line may have been broken before the first word of the next one, since it had no room there."""
+    first = next(iter(lines[number + 1].split()), "")
+    return len(lines[number].strip()) + 1 + len(first) > _LEAST_WRAPPED

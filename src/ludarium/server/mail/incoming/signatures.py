@@ -27,7 +27,7 @@ _CLOSINGS = """
 _CLOSING_WORDS = frozenset(" ".join(one.split()) for one in _CLOSINGS.strip().replace("\n", "|").split("|"))
 _FROM_DEVICE = re.compile(
     r"(?:sent (?:from|with|via|using)|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|"
-    r"отправлено|sendt|wysłane|lähetetty|odesláno|yahoo mail:|sent by)\b.{0,80}",
+    r"отправлено|sendt|wysłane|lähetetty|odesláno|yahoo mail|sent by)\b.{0,80}",
     re.IGNORECASE,
 )
 """What telephones and programs write below a mail."""

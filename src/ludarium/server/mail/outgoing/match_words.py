@@ -22,7 +22,7 @@ _LEGEND = "The board in text"
 
 
 def tell_beginning(view: MatchView, seats: Container[int], numbered: tuple[NumberedTurn, ...] = ()) -> str:
-    """Return who has begun a match, and what is played, for a reader who has not played one of its turns; or nothing."""
+    """Return who has begun a match, and what is played, for a reader who has played no turn of it yet; or nothing."""
     match = view.match
     mine = [seat for seat in range(match.game.seats) if seat in seats]
     host = next((number for number, seat in enumerate(view.seats) if seat.person and seat.person == view.host), None)
