@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludarium.club.mail.outbox import Mail
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
@@ -121,3 +122,94 @@ def test_restart_begins_from_a_past_position(post: Post, match: MatchView) -> No
     answer(post, f"orion challenge -restart={match.number}#1 --password={SECRET} bob ann")
     newest = post.service.queries.recent()[0]
     assert str(post.service.bots.look(newest.id).match.start) == str(match.match.state.move("u+"))
+
+
+def waiting_mail(post: Post, name: str, word: str) -> Mail:
+    """Return the mail to a person that has a word, of those that are sent now."""
+    post.now += 61
+    post.service.notices.plan()
+    return next(mail for mail in post.sent() if mail.address == f"{name}@example.com" and word in mail.text)
+
+
+def token_of(mail: Mail) -> str:
+    token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
+    assert token
+    return token
+
+
+@pytest.mark.parametrize(("names", "begins"), [("bob ann", "you begin"), ("ann bob", "Ann begins")])
+def test_a_challenge_to_who_asks_first_keeps_its_order_and_its_message(
+    post: Post, bob: Person, names: str, begins: str
+) -> None:
+    post.service.people.set_challenges(bob, "ask")
+    text = answer(post, f"orion challenge -clicks=2 --password={SECRET} {names}", "Another one?\n\nBest wishes\nAnn")
+    assert "Your message to Bob: Another one?" in text
+    mail = waiting_mail(post, "bob", "Another one?")
+    assert mail.subject == "Ann challenges you to Orion: Hydra (clicks 2)"
+    facts = f"By correspondence, 21 days a turn, {begins}, unrated."
+    assert facts in " ".join(mail.text.split())
+    assert "Best wishes" not in mail.text
+    assert post.reply(token_of(mail), "Accept.", "bob@example.com") == "game 1: accepted"
+    (game,) = post.service.queries.recent()
+    assert [seat.name.lower() for seat in game.seats] == names.split()
+
+
+def test_a_counter_offer_by_mail(post: Post, ann: Person, bob: Person) -> None:
+    post.service.people.set_challenges(bob, "ask")
+    answer(post, f"orion challenge -clicks=2 --password={SECRET} ann bob")
+    mail = waiting_mail(post, "bob", "counter -option=value")
+    for line, expected in (
+        ("counter -clicks=9", "refused"),
+        ("counter please", "refused"),
+        ("counter -soon=1", "refused"),
+    ):
+        assert post.reply(token_of(mail), line, "bob@example.com").startswith(expected)
+    outcome = post.reply(
+        token_of(mail), "Counter \u2013clicks=1 \u2014forfeittime=7\n\nThis is faster.", "bob@example.com"
+    )
+    assert outcome.startswith("countered the challenge")
+    mail = waiting_mail(post, "ann", "This is faster.")
+    assert mail.subject == "Bob challenges you to Orion: Hydra (clicks 1)"
+    assert "By correspondence, 7 days a turn, you begin" in " ".join(mail.text.split())
+    assert post.reply(token_of(mail), "accept") == "game 1: accepted"
+    (game,) = post.service.queries.recent()
+    assert (game.game, game.clock, [seat.name for seat in game.seats]) == (
+        "orion(clicks=1)",
+        "7d+7d/7d",
+        ["Ann", "Bob"],
+    )
+
+
+def test_three_people_of_whom_one_asks_first(post: Post, ann: Person, bob: Person) -> None:
+    carl = post.account("Carl")
+    post.service.people.set_challenges(carl, "ask")
+    text = answer(post, f"ludo challenge --password={SECRET} ann bob carl")
+    assert "Game 1 begins when Carl has accepted." in text
+    mail = waiting_mail(post, "carl", "accept or decline")
+    assert mail.subject == "Ann invites you to Multiplication Ludo (players 3) with 1 more"
+    assert post.reply(token_of(mail), "perhaps", "carl@example.com").startswith("refused")
+    assert post.reply(token_of(mail), "Accept!\n\nWith pleasure.", "carl@example.com") == "game 1: seat taken"
+    view = post.service.view(carl, post.service.queries.by_number(1))
+    assert ({seat.person for seat in view.seats}, view.open_seats) == ({ann.id, bob.id, carl.id}, ())
+    assert any("With pleasure." in mail.text for mail in post.sent() if mail.address == "bob@example.com")
+
+
+def test_a_seat_that_is_declined_is_told_to_who_has_asked(post: Post) -> None:
+    post.service.people.set_challenges(post.account("Carl"), "ask")
+    answer(post, f"ludo challenge --password={SECRET} ann bob carl")
+    mail = waiting_mail(post, "carl", "accept or decline")
+    post.reply(token_of(mail), "decline\nNo time.", "carl@example.com")
+    (told,) = [mail.text for mail in post.sent() if mail.address == "ann@example.com"]
+    assert "Carl declines the seat in game 1." in told
+    assert "No time." in told
+
+
+def test_an_opponent_hears_at_once_that_a_game_has_begun(post: Post) -> None:
+    post.send(f"orion challenge -clicks=2 --password={SECRET} ann bob", "Good luck!")
+    post.service.notices.plan()
+    mails = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert any("Good luck!" in mail.text for mail in mails)
+    begun = next((mail for mail in mails if "has begun this game with you" in mail.text), None)
+    assert begun
+    said = " ".join(begun.text.split())
+    assert "Ann has begun this game with you: Orion: Hydra (clicks 2); by correspondence, 21 days a turn." in said

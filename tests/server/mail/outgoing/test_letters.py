@@ -14,7 +14,8 @@ from ludarium.match.match import Match
 from ludarium.match.offers import offer_draw
 from ludarium.scenes.picture import draw
 from ludarium.server.mail.outgoing import letters
-from ludarium.server.mail.outgoing.letters import PICTURE, WIDTH, example_turn, match_letter, plain_letter
+from ludarium.server.mail.outgoing.letters import example_turn, match_letter, plain_letter
+from ludarium.server.mail.outgoing.wrapping import WIDTH
 
 URL = "https://games.example.org"
 ANN, BOB = "ann", "bob"
@@ -45,9 +46,9 @@ def test_it_says_what_was_played_who_is_to_move_until_when_and_how_to_answer() -
         f"with your turn as its first line, as in\n\n    {example}\n\nor with draw, takeback or resign." in letter.text
     )
     assert letter.text.endswith(f"The match: {URL}/matches/m1")
-    for told in ("Ann passed.", "It is your turn (O)", example, f"{URL}/matches/m1", f"cid:{PICTURE}"):
+    for told in ("Ann passed.", "It is your turn (O)", example, f"{URL}/matches/m1", f"cid:{next(iter(letter.pictures))}"):
         assert told in letter.html
-    assert letter.pictures[PICTURE].startswith(b"\x89PNG")
+    assert next(iter(letter.pictures.values())).startswith(b"\x89PNG")
     assert ANN not in letter.text
 
 

@@ -1,14 +1,18 @@
 """Notices by mail: what arrives, what waits, and what a killed sender leaves."""
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 
+from ludarium.club.begin.challenges import Terms
 from ludarium.club.mail.outbox import Outbox
+from ludarium.club.match.commands import Resign
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.people.accounts import AccountRules
+from ludarium.club.ratings.ratings import shown
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.server.mail.outgoing.smtp import Smtp
@@ -101,6 +105,58 @@ def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None
     assert text
     lines = text.get_content().splitlines()
     assert lines[:2] == ["Orion: Hydra, game 1 against Ann: It is your turn.", f"{URL}/matches/{match_id}"]
+    assert post.service.bots.look(match_id).match.state.text().splitlines()[1] in lines
+    (address,) = re.findall(r"m\+(\w{26})@games.example.org", text.get_content())
+    assert post.service.reply_addresses.redeem(address).seat == 1
+    html = mail.get_body(("html",))
+    assert html
+    assert f"m+{address}@games.example.org" in html.get_content()
+
+
+def test_no_two_mails_share_the_id_of_a_picture(post: Post, sink: Sink) -> None:
+    for match_id in (begin(post), post.service.create("orion", post_seats(post)).id):
+        assert match_id
+    post.now += GRACE
+    post.deliver()
+    ids = [part["Content-ID"] for mail in sink.arrived for part in mail.walk() if part["Content-ID"]]
+    assert len(ids) == len(set(ids)) > 1
+
+
+def post_seats(post: Post) -> list[SeatAssignment]:
+    people = [post.service.accounts.find(name) for name in ("Ann", "Bob")]
+    return [SeatAssignment("person", person.name, person.id) for person in people]
+
+
+def test_the_result_is_in_the_thread_of_its_match_with_the_secret_of_the_dice(post: Post, sink: Sink) -> None:
+    post.account("Ann"), post.account("Bob")
+    view = post.service.create("vortex", post_seats(post))
+    post.service.bots.act(view.id, 0, Resign(), view.revision)
+    post.now += GRACE
+    post.deliver()
+    mail = next(mail for mail in sink.arrived if mail["To"] == "bob@example.org")
+    assert mail["References"] == f"<match.{view.id}@games.example.org>"
+    text = mail.get_body(("plain",))
+    assert text
+    commitment = post.service.view(None, view.id).match.commitment
+    assert commitment
+    assert commitment.secret
+    assert f"The secret was {commitment.secret.hex()};" in " ".join(text.get_content().split())
+
+
+def test_the_result_of_a_rated_match_says_what_it_has_changed(post: Post, sink: Sink) -> None:
+    ann, bob = (post.service.people.load(seat.person or "") for seat in (post.account("Ann"), post.account("Bob")))
+    assert ann
+    assert bob
+    terms = Terms("orion", clock="2d+1d/2d", rated=True)
+    view = post.service.challenges.start(ann, ["Ann", "Bob"], terms)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+        view = post.service.bots.submit(view.id, seat, move, view.revision)
+    post.service.bots.act(view.id, 0, Resign(), view.revision)
+    post.now += GRACE
+    post.deliver()
+    texts = [mail.get_body(("plain",)) for mail in sink.arrived if mail["To"] == "bob@example.org"]
+    (change,) = [each for each in post.service.ratings.of_match(view.id) if each.person == bob.id]
+    assert f"Your rating: {shown(change.after).number}, which is provisional." in texts[-1].get_content()
 
 
 def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:

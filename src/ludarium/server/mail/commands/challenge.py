@@ -45,7 +45,8 @@ def challenge(request: Request) -> Result:
         sent = send_on(request.service, person, view, request.body, request.now, request.names)
         told = f"Game {view.number} has begun."
         if asked:
-            told = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} have accepted."
+            have = "has" if len(asked) == 1 else "have"
+            told = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} {have} accepted."
         return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
     (other,) = asked
     terms = replace(terms, begins="challenger" if people[0].id == person.id else "challenged")

@@ -1,0 +1,52 @@
+"""An MTA asks before it takes a mail: addresses that were never given are refused there."""
+
+from io import BytesIO
+from pathlib import Path
+
+from ludarium.club.mail.reply_addresses import local_part
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView
+from ludarium.server.mail.incoming.policy import UNKNOWN, answer_policy
+from ludarium.server.mail.incoming.receiving import check_recipient
+from tests.cli.conftest import Run, ludarium_command
+from tests.server.mail.conftest import DOOR, Post
+from tests.server.mail.incoming.test_receiving import data
+
+__all__ = ["data", "ludarium_command"]
+
+
+def asked(*recipients: str) -> bytes:
+    return b"".join(
+        f"request=smtpd_access_policy\nprotocol_state=RCPT\nrecipient={recipient}\n\n".encode()
+        for recipient in recipients
+    )
+
+
+def test_unknown_tags_are_refused_before_the_queue(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    known, unknown = f"{local_part(token)}@{DOOR.domain}", f"{local_part(token[::-1])}@{DOOR.domain}"
+    others = (DOOR.address, f"postmaster@{DOOR.domain}", f"{local_part(token[::-1])}@elsewhere.example", "")
+    target = BytesIO()
+    recipients = (known, unknown, "b+0123456789abcdef@games.example.org", "m+short@games.example.org", *others)
+    answer_policy(
+        BytesIO(asked(*recipients)),
+        target,
+        DOOR.domain,
+        lambda recipient: check_recipient(DOOR, post.store.database, recipient, post.now),
+    )
+    refused, passed = f"action={UNKNOWN}", "action=DUNNO"
+    assert target.getvalue().decode().split("\n\n") == [passed, refused, refused, refused, *[passed] * 4, ""]
+
+
+def test_a_database_that_cannot_be_read_refuses_nothing() -> None:
+    def fail(recipient: str) -> None:
+        raise OSError
+
+    target = BytesIO()
+    answer_policy(BytesIO(asked("m+short@games.example.org")), target, DOOR.domain, fail)
+    assert target.getvalue() == b"action=DUNNO\n\n"
+
+
+def test_the_command_answers_on_its_standard_streams(data: Path, ludarium_command: Run) -> None:
+    told = ludarium_command("mail", "policy", typed=asked(f"m+{'a' * 26}@{DOOR.domain}", DOOR.address).decode())
+    assert told.stdout == f"action={UNKNOWN}\n\naction=DUNNO\n\n"
