@@ -60,7 +60,7 @@ def test_times_are_those_of_the_readers_zone() -> None:
 def test_who_waits_is_told_for_whom_and_has_no_turn_to_answer_with() -> None:
     letter = match_letter(view_of(orion("u+")), ANN, URL, answerable=True)
     assert "Waiting for Bob (O), until" in letter.text
-    assert "reply with one of these words as the first line: draw, takeback or\nresign." in letter.text
+    assert "reply with one of these words as the first line: draw, takeback or resign." in " ".join(letter.text.split())
     assert "To play" not in letter.text + letter.html
 
 
@@ -97,7 +97,8 @@ def test_news_that_are_given_stand_first_and_are_wrapped() -> None:
 
 def test_an_earlier_position_can_be_shown() -> None:
     letter = match_letter(view_of(orion("u+", "pass")), None, URL, at=1)
-    assert letter.pictures == match_letter(view_of(orion("u+")), None, URL).pictures
+    (picture,), (same,) = letter.pictures.values(), match_letter(view_of(orion("u+")), None, URL).pictures.values()
+    assert picture == same
     assert "2. pass" not in letter.text
 
 
