@@ -107,6 +107,10 @@ class MailClub:
         self.received += 1
         return 0
 
+    def check(self, recipient: str) -> None:
+        """Do what `ludarium mail policy` does for an address."""
+        check_recipient(DOOR, self.store.database, recipient, self.now)
+
     def exchange(self, send: Send, sender: str, to: str, subject: str, text: str) -> str:
         """Send a mail, read it when it has come, and send what follows from it; return its outcome."""
         return self._exchange([partial(send, sender, to, subject, text)])[0]

@@ -16,8 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
+from typing import BinaryIO, cast
 
+from ludarium.server.mail.incoming.policy import answer_policy
 from tests.certificates import make_certificate
 from tools.ports import reserved_port
 
@@ -54,7 +57,8 @@ virtual_mailbox_maps = inline:{{ {boxes} }}
 virtual_uid_maps = static:{uid}
 virtual_gid_maps = static:{gid}
 virtual_minimum_uid = 1
-smtpd_recipient_restrictions = permit_mynetworks, reject
+smtpd_recipient_restrictions =
+  check_policy_service {{ inet:127.0.0.1:{policy}, default_action=DUNNO }}, permit_mynetworks, reject
 smtpd_client_connection_count_limit = 0
 recipient_delimiter = +
 ludarium_destination_recipient_limit = 1
@@ -123,6 +127,8 @@ until [ -e "$folder/code" ]; do sleep 0.01; done
 exit "$(cat "$folder/code")"
 """
 
+Check = Callable[[str], object]
+"""Raises `NoSuchRecipient` for an address that was never given."""
 Receive = Callable[[str, str, Path], int]
 """Runs `ludarium mail receive` for a sender and a recipient with a file; returns the exit code."""
 
@@ -136,11 +142,14 @@ def missing() -> list[str]:
 class PostOffice:
     """Running servers; `smtp`, `imap` and `imaps` are their ports, `certificate` is what the last one shows."""
 
-    def __init__(self, home: Path, boxes: tuple[str, ...], receive: Receive, ports: tuple[int, int, int]) -> None:
+    def __init__(
+        self, home: Path, boxes: tuple[str, ...], receive: Receive, check: Check, ports: tuple[int, int, int]
+    ) -> None:
         self.home, (self.smtp, self.imap, self.imaps) = home, ports
         self.certificate, self._key = make_certificate(home)
         self._receive, self._closing, self._children = receive, Event(), list[subprocess.Popen[bytes]]()
         self._thread = Thread(target=self._hand_over, daemon=True)
+        self._policy = _PolicyServer(check)
         self._prepare(boxes)
 
     def start(self) -> None:
@@ -153,6 +162,7 @@ class PostOffice:
                 child = subprocess.Popen(words, env=environment, stdout=output, stderr=output, start_new_session=True)
                 self._children.append(child)
         self._thread.start()
+        Thread(target=self._policy.serve_forever, daemon=True).start()
         for port in (self.smtp, self.imap):
             self.wait_for(partial(_answers, port))
 
@@ -160,6 +170,8 @@ class PostOffice:
         """End the servers."""
         self._closing.set()
         self._thread.join()
+        self._policy.shutdown()
+        self._policy.server_close()
         for child in self._children:
             os.killpg(child.pid, signal.SIGKILL)  # with its helpers, for whose end it would wait; nothing is kept
         for child in self._children:
@@ -201,7 +213,12 @@ class PostOffice:
         known = ", ".join(f"{{ {box}@{PLAYERS} = {box}/ }}" for box in boxes)
         values = {"home": home, "site": SITE, "players": PLAYERS, "boxes": known, "password": PASSWORD}
         values |= {"uid": nobody.pw_uid, "gid": nobody.pw_gid, "port": self.smtp, "imap": self.imap}
-        values |= {"imaps": self.imaps, "certificate": self.certificate, "key": self._key}
+        values |= {
+            "policy": self._policy.server_address[1],
+            "imaps": self.imaps,
+            "certificate": self.certificate,
+            "key": self._key,
+        }
         (home / "postfix" / "main.cf").write_text(
             _MAIN.format(**values).replace("/var/log/ludarium-test.log", f"{home}/postfix.log")
         )
@@ -223,12 +240,26 @@ class PostOffice:
             time.sleep(0.003)
 
 
+class _PolicyServer(ThreadingTCPServer):
+    """Answers Postfix as `ludarium mail policy` does."""
+
+    daemon_threads = True
+
+    def __init__(self, check: Check) -> None:
+        class Handler(StreamRequestHandler):
+            def handle(self) -> None:
+                with suppress(ConnectionError):
+                    answer_policy(cast("BinaryIO", self.rfile), cast("BinaryIO", self.wfile), SITE, check)
+
+        super().__init__(("127.0.0.1", 0), Handler)
+
+
 @contextmanager
-def open_post_office(boxes: tuple[str, ...], receive: Receive) -> Iterator[PostOffice]:
+def open_post_office(boxes: tuple[str, ...], receive: Receive, check: Check) -> Iterator[PostOffice]:
     """Give a running post office."""
     home = Path(tempfile.mkdtemp(prefix="post-", dir=IN_MEMORY))
     with reserved_port() as smtp, reserved_port() as imap, reserved_port() as imaps:
-        office = PostOffice(home, boxes, receive, (smtp, imap, imaps))
+        office = PostOffice(home, boxes, receive, check, (smtp, imap, imaps))
         try:
             office.start()
             yield office

@@ -22,7 +22,7 @@ def play(games: list[str], folder: Path) -> list[str]:
     """Play games, each in three ways; return a line for each match."""
     store, lines = Store(f"sqlite:///{folder / 'post.sqlite'}"), list[str]()
     club = MailClub(store)
-    with open_post_office(("ann", "bob"), club.receive) as office:
+    with open_post_office(("ann", "bob"), club.receive, club.check) as office:
         club.open(office)
         people = [club.account(name) for name in ("ann", "bob")]
         site = open_pages(club.service, people[1])[0]

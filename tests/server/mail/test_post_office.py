@@ -3,8 +3,11 @@
 import os
 import shutil
 import ssl
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,13 +15,15 @@ import pytest
 from click.testing import CliRunner
 
 from ludarium.cli.main import app
+from ludarium.club.mail.reply_addresses import local_part
+from ludarium.club.service import SeatAssignment
 from ludarium.core import registry
 from ludarium.match.verify import verify
 from ludarium.server.mail.incoming import imap
 from ludarium.store.match.repository import Store
 from tests.installed import python_path
 from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
-from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, PostOffice, missing, open_post_office
+from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, SITE, PostOffice, missing, open_post_office
 
 pytestmark = pytest.mark.long
 
@@ -46,7 +51,7 @@ def club(sqlite_file: Path) -> Iterator[MailClub]:
     with TemporaryDirectory(dir=IN_MEMORY) as folder:
         store = Store(f"sqlite:///{shutil.copy(sqlite_file, folder)}")
         club = MailClub(store)
-        with open_post_office(("ann", "bob", "site"), club.receive) as office:
+        with open_post_office(("ann", "bob", "site"), club.receive, club.check) as office:
             club.open(office)
             for name in ("ann", "bob"):
                 club.account(name)
@@ -114,3 +119,51 @@ def test_mails_are_fetched_by_imap(club: MailClub, tmp_path: Path) -> None:
     assert club.store.inbox.latest(10)[0].recipient == DOOR.address
     club.desk.handle_waiting()
     assert club.store.inbox.latest(10)[0].outcome == "help"
+
+
+CLIENTS = {
+    "gmail_web_above": "Nice opening.",
+    "outlook_word_html_only": "A hard one!",
+    "thunderbird_below": "Guter Zug!",
+    "mail_ru_koi8": "Хороший ход!",
+    "qq_chinese": "好棋!",
+    "mutt_signed": "",
+    "fullwidth_signs": "",
+}
+"""Mails that people's programs write, with what they say to the opponent."""
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_mails_of_peoples_programs_play_through_postfix(club: MailClub, name: str, tmp_path: Path) -> None:
+    ann, bob = (club.service.accounts.find(each) for each in ("ann", "bob"))
+    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    view = club.service.create("orion", seats)
+    to = f"{local_part(club.service.reply_addresses.issue(ann.id, view.id, 0))}@{SITE}"
+    raw = (Path(__file__).parent / "clients" / f"{name}.eml").read_bytes()
+    (tmp_path / "mail").write_bytes(raw.replace(b"ann@example.com", f"ann@{PLAYERS}".encode()))
+
+    def send(sender: str, to: str, subject: str, text: str) -> subprocess.Popen[str]:
+        words = ["swaks", "--server", f"127.0.0.1:{club.office.smtp}", "--from", sender, "--to", to, "--silent", "2"]
+        return subprocess.Popen([*words, "--data", f"@{tmp_path / 'mail'}"], text=True)
+
+    before = len(club.office.mails("bob"))
+    assert club.exchange(send, f"ann@{PLAYERS}", to, "", "").startswith(f"game {view.number}: ")
+    assert [turn.text for turn in club.service.bots.look(view.id).match.turns] == ["u+"]
+    club.office.wait_for(lambda: len(club.office.mails("bob")) > before)
+    club.office.wait_for(lambda: any(CLIENTS[name] in text for text in told(club, "bob")))
+
+
+def told(club: MailClub, box: str) -> list[str]:
+    """Return the texts of the mails in a mailbox."""
+    mails = [message_from_bytes(raw, policy=default) for raw in club.office.mails(box)]
+    return [part.get_content() for mail in mails if (part := mail.get_body(("plain",)))]
+
+
+def test_postfix_refuses_an_address_that_was_never_given_before_its_queue(club: MailClub) -> None:
+    send, received = swaks(club.office.smtp), club.received
+    refused = send(f"ann@{PLAYERS}", f"m+{'a' * 26}@{SITE}", "x", "u+")
+    assert refused.wait() == 24  # no recipient was accepted
+    assert send(f"ann@{PLAYERS}", DOOR.address, "help", "").wait() == 0
+    club.office.wait_for(lambda: club.received == received + 1)
+    assert club.store.inbox.latest(1)[0].recipient == DOOR.address
+    club.desk.handle_waiting()

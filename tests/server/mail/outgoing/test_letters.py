@@ -46,7 +46,13 @@ def test_it_says_what_was_played_who_is_to_move_until_when_and_how_to_answer() -
         f"with your turn as its first line, as in\n\n    {example}\n\nor with draw, takeback or resign." in letter.text
     )
     assert letter.text.endswith(f"The match: {URL}/matches/m1")
-    for told in ("Ann passed.", "It is your turn (O)", example, f"{URL}/matches/m1", f"cid:{next(iter(letter.pictures))}"):
+    for told in (
+        "Ann passed.",
+        "It is your turn (O)",
+        example,
+        f"{URL}/matches/m1",
+        f"cid:{next(iter(letter.pictures))}",
+    ):
         assert told in letter.html
     assert next(iter(letter.pictures.values())).startswith(b"\x89PNG")
     assert ANN not in letter.text
