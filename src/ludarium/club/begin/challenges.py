@@ -3,7 +3,7 @@
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
 
-Size: 320 lines, as all of them check the same things of two people and of the match between them.
+Size: 350 lines, as all of them check the same things of two people and of the match between them.
 """
 
 import secrets

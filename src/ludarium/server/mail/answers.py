@@ -168,7 +168,9 @@ class Answers:
             return None
         turns = view.match.turns[int(message.data["told"]) :]
         news = f"Since the last mail: {', '.join(turn.text for turn in turns)}." if turns else ""
-        end = f"To watch this game no more, mail: watch {view.number} userid password off"
+        person = self._service.people.load(message.person or "")
+        name = f'"{person.name}"' if person and " " in person.name else person.name if person else "userid"
+        end = f"To watch this game no more, mail: watch {view.number} {name} password off"
         unsubscribe = url + self._service.notices.unsubscribe_path(message.person or "", of_others=True)
         letter = match_letter(view, None, url, news=f"{news}\n\n{end}", unsubscribe=unsubscribe)
         return letter.to(message.address, unsubscribe_headers(unsubscribe))

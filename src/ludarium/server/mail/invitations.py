@@ -1,12 +1,9 @@
-"""Invitations to a seat that is kept for a person: the mail that asks can be answered with accept or decline."""
+"""Answers to invitations to a seat that is kept for a person: accept or decline."""
 
 from typing import NamedTuple
 
-from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
-from ludarium.club.mail.reply_tokens import hash_token, make_token
+from ludarium.club.mail.inbox import PendingCommand
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.changes import match_of
-from ludarium.club.notices.notices import REMATCH, Notice
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
@@ -14,9 +11,6 @@ from ludarium.core.text import shorten
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.typography import undo
 
-TO_SEAT = "to-seat"
-"""What the line of a pending command begins with whose mail takes a seat: its match and invitation follow."""
-_ANSWERED_WITHIN = 30 * 24 * 3600.0
 _ACCEPT, _DECLINE = "accept", "decline"
 
 
@@ -26,16 +20,6 @@ class SeatReply(NamedTuple):
     taken: bool
     view: MatchView
     free_text: str
-
-
-def offer_seat(pending: PendingCommandTable, notice: Notice, now: float) -> str:
-    """Return a new token, an answer to which takes or declines the seat of a notice; empty for other notices."""
-    if notice.kind != REMATCH:
-        return ""
-    token, invitation = make_token(), notice.path.rpartition("/")[2]
-    line = f"{TO_SEAT} {match_of(notice.path)} {invitation}"
-    pending.insert(PendingCommand(hash_token(token), notice.person, line, now + _ANSWERED_WITHIN), now)
-    return token
 
 
 def answer_seat(service: Service, pending: PendingCommand, person: Person, text: str) -> SeatReply:

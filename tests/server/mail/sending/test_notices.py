@@ -154,9 +154,10 @@ def test_the_result_of_a_rated_match_says_what_it_has_changed(post: Post, sink: 
     post.service.bots.act(view.id, 0, Resign(), view.revision)
     post.now += GRACE
     post.deliver()
-    texts = [mail.get_body(("plain",)) for mail in sink.arrived if mail["To"] == "bob@example.org"]
+    bodies = [mail.get_body(("plain",)) for mail in sink.arrived if mail["To"] == "bob@example.org"]
+    texts = [str(body.get_content()) for body in bodies if body]
     (change,) = [each for each in post.service.ratings.of_match(view.id) if each.person == bob.id]
-    assert f"Your rating: {shown(change.after).number}, which is provisional." in texts[-1].get_content()
+    assert f"Your rating: {shown(change.after).number}, which is provisional." in texts[-1]
 
 
 def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:

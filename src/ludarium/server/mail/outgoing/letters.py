@@ -3,7 +3,7 @@
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 72 characters, except boards that are wider.
 
-Size: 310 lines, as a letter is one thing: what it says, once as text and once as HTML.
+Size: 340 lines, as a letter is one thing: what it says, once as text and once as HTML.
 """
 
 import re

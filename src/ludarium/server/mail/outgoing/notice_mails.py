@@ -19,7 +19,6 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.server.mail.invitations import offer_seat
 from ludarium.server.mail.outgoing.digest import DigestPart, digest_letter, digest_part
 from ludarium.server.mail.outgoing.letters import (
     Letter,
@@ -29,6 +28,7 @@ from ludarium.server.mail.outgoing.letters import (
     unsubscribe_headers,
 )
 from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_rating
+from ludarium.server.mail.outgoing.seat_offers import offer_seat
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.words import describe_tempo
