@@ -30,6 +30,10 @@ MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
 MOST_ALIKE = 2
 """How many times within a day an address gets the same refusal, or the same text of a person."""
 MOST_FOLDED = 100
+BY_STRANGER = "by-stranger"
+"""In the data of a question to the owner of an account: it was caused from an address that is not theirs."""
+MOST_BY_STRANGERS = 3
+"""Such questions to an address in an hour, so that nobody fills the mailbox of another."""
 _LAST = "This was answered before: the same mail gets no further answer today."
 
 
@@ -105,6 +109,10 @@ def _answer(tx: UnitOfWork, answer: OutboxMessage, now: float) -> str:
     if answer.kind == PLAYED:
         tx.outbox.insert(answer)
         return PLAYED
+    if BY_STRANGER in answer.data:
+        asked = tx.outbox.count_alike(BY_STRANGER, answer.data[BY_STRANGER], answer.address, now - HOUR)
+        if asked >= MOST_BY_STRANGERS:
+            return ""
     if refusal := answer.data.get(REFUSAL):
         before = tx.outbox.count_alike(REFUSAL, refusal, answer.address, now - DAY)
         if before >= MOST_ALIKE:

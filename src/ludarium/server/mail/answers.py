@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ludarium.club.mail.finishing import (
     ANSWER,
+    BY_STRANGER,
     FOLDED,
     MOST_AN_HOUR,
     MOST_FOLDED,
@@ -71,6 +72,8 @@ def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> 
         data |= {"confirm": answer.confirm, "person": answer.person}
     if answer.refused:
         data |= {REFUSAL: refusal_key(f"{answer.match} {answer.text}")}
+    if answer.address and answer.address != mail.address:
+        data |= {BY_STRANGER: "yes"}
     kind = PLAYED if answer.played else ANSWER
     return OutboxMessage("", kind, answer.person or None, answer.address or mail.address, data, now)
 

@@ -177,7 +177,10 @@ class Commands:
                 Answer(f"Nothing proves that you are {person.name}, who has no address. Nothing was changed.")
             )
         question = question._replace(address=addresses[0])
-        asked = f"Nothing proves that you are {person.name}, who is asked at their own address. Nothing was changed."
+        asked = (
+            f"Nothing proves that you are {person.name}, who is asked at their own address, at most three times in an "
+            "hour. Nothing was changed."
+        )
         return Result(Answer(asked), (answer_message(question, text, line, now),))
 
     def _refuse(self, line: str, shown: str, error: LudariumError, game: str) -> tuple[None, str, str]:

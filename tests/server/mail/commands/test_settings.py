@@ -78,6 +78,15 @@ def test_a_stranger_makes_the_owner_be_asked(post: Post, match: MatchView) -> No
     assert told == []  # what became of it is for Ann
 
 
+def test_strangers_fill_nobodys_mailbox(post: Post, match: MatchView) -> None:
+    for number in range(8):
+        post.send(f"orion resign {match.number} ann", sender=f"eve{number}@example.net")
+    post.now += 3000
+    mails = [mail.address for mail in post.sent()]
+    assert mails.count("ann@example.com") == 3
+    assert len(mails) == 3 + 8
+
+
 def test_a_command_without_a_password_is_no_try_of_one(post: Post, match: MatchView) -> None:
     for _ in range(12):
         post.send(f"orion move {match.number} ann a+b-c+d-e+", sender="ann@example.com")
