@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from email import message_from_bytes
 from email.policy import default
+from imaplib import IMAP4
 from pathlib import Path
+from smtplib import SMTP
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -167,3 +169,28 @@ def test_postfix_refuses_an_address_that_was_never_given_before_its_queue(club: 
     club.office.wait_for(lambda: club.received == received + 1)
     assert club.store.inbox.latest(1)[0].recipient == DOOR.address
     club.desk.handle_waiting()
+
+
+def test_of_an_oversized_mail_only_what_is_kept_is_fetched(
+    club: MailClub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, whole = 0, IMAP4.read
+
+    def count(self: IMAP4, size: int) -> bytes:
+        nonlocal read
+        read += size
+        return whole(self, size)
+
+    monkeypatch.setattr(IMAP4, "read", count)
+    monkeypatch.setattr(imap, "LARGEST", 10_000)
+    raw = f"From: ann@{PLAYERS}\nTo: {DOOR.address}\nSubject: help\n\n" + "a line\n" * 100_000
+    with SMTP("127.0.0.1", club.office.smtp) as smtp:
+        smtp.sendmail(f"ann@{PLAYERS}", [f"site@{PLAYERS}"], raw)
+    before = len(club.office.mails("site"))
+    club.office.wait_for(lambda: any(len(mail) > 700_000 for mail in club.office.mails("site")))
+    assert fetch(club, club.office, tmp_path) == 1
+    received = club.store.inbox.latest(1)[0]
+    assert len(received.raw) == 10_000
+    assert received.size > 700_000
+    assert read <= 10_000
+    assert len(club.office.mails("site")) <= before

@@ -51,14 +51,16 @@ def finish(
     now: float,
     messages: Sequence[OutboxMessage] = (),
     confirmed: str = "",
+    kept: bytes | None = None,
 ) -> Finished:
     """Record what a mail has caused, and put answers and messages into the outbox.
 
-    `confirmed` is the hash of the token of a pending command that was carried out. An answer says which of the messages
+    `confirmed` is the hash of the token of a pending command that was carried out, and `kept` is kept in place of the
+    mail as it came, unless it is None. An answer says which of the messages
     are not sent, since their receivers got too many.
     """
     with store.write() as tx:
-        if not tx.inbox.finish(mail, outcome, now):
+        if not tx.inbox.finish(mail, outcome, now, kept):
             return Finished()
         if confirmed:
             tx.pending_commands.delete(confirmed)

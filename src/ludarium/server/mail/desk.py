@@ -13,6 +13,7 @@ from threading import Event, Thread
 from ludarium.club.failures import log_failure
 from ludarium.club.mail.finishing import finish
 from ludarium.club.mail.inbox import ReceivedMail
+from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.club.service import DatabaseBusy, Service, Store
 from ludarium.core.errors import NotReady
 from ludarium.core.text import plain
@@ -20,9 +21,12 @@ from ludarium.server.mail.answers import Answer, answer_message
 from ludarium.server.mail.dispatch import Handled
 from ludarium.server.mail.failures import FAILED
 from ludarium.server.mail.handling import Mails
+from ludarium.server.mail.hiding import hide
 from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
+from ludarium.server.mail.incoming.kept import without_secrets, without_text
 from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.sensitive import secrets_of, without_secrets_in
 from ludarium.server.mail.settings import MailDoor
 
 _log = logging.getLogger(__name__)
@@ -121,9 +125,9 @@ class Desk:
     def _is_first(self, mail: ReceivedMail, text: MailText) -> bool:
         """Return whether a mail is to be answered; one by a program, and a copy, is finished."""
         if text.automatic:
-            finish(self._store, mail, f"not read: {text.automatic}", self._now())
+            finish(self._store, mail, f"not read: {text.automatic}", self._now(), kept=without_text(text))
         elif not self._inbox.take_key(mail, text.copy_key):
-            finish(self._store, mail, "a copy of a mail that came before", self._now())
+            finish(self._store, mail, "a copy of a mail that came before", self._now(), kept=without_text(text))
         else:
             return True
         return False
@@ -145,7 +149,11 @@ class Desk:
         if handled.answer and not text.silent:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        done = finish(self._store, mail, outcome, now, messages, handled.confirmed)
+        is_command = parse_local_part(mail.recipient.rpartition("@")[0]) is None
+        secrets = secrets_of(self._service, text, handled, is_command=is_command)
+        messages, (outcome,) = [without_secrets_in(one, secrets) for one in messages], hide([outcome], secrets.told)
+        kept = without_secrets(text, secrets.kept) if secrets.kept else None
+        done = finish(self._store, mail, outcome, now, messages, handled.confirmed, kept)
         if done.refused or done.folded:
             _log.info("mail %s: %d mails were not sent, %d wait with others", mail.id, done.refused, done.folded)
         self._service.outbox.added.set()

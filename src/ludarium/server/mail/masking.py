@@ -8,39 +8,58 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import plain
 from ludarium.server.mail.command_line import Command
 from ludarium.server.mail.commands import VERBS, usage_table
+from ludarium.server.mail.hiding import HIDDEN, hide
 
-_HIDDEN = "****"
 _WORD = re.compile(r'"[^"]*"|\S+')
 _OPTION = re.compile(r"--?\w+=")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_CUT = 57
-"""Characters of a long word that an error repeats."""
+_NUMBER = re.compile(r"#?[0-9]{1,7}(?:#[0-9]{1,6})?", re.ASCII)
+_HARMLESS = 3
+"""Characters of a word that nobody takes for a password."""
+
+
+def passwords_of(command: Command) -> frozenset[str]:
+    """Return the words of a command that are passwords by their places."""
+    found = {word for n, word in enumerate(command.words) if n in _places(command)}
+    return frozenset(found | {value for key, value in command.terms.items() if key == "password"})
+
+
+def _places(command: Command) -> tuple[int, ...]:
+    """Return the numbers of the words that are passwords."""
+    if command.verb == "change":
+        return (2, 3) if command.words and command.words[0].lower() == "password" else (2,)
+    return VERBS[command.verb].secrets
 
 
 def without_passwords(command: Command) -> str:
     """Return a command whose passwords are where they belong."""
-    hidden = VERBS[command.verb].secrets
-    first = command.words[0].lower() if command.words else ""
-    if command.verb == "change":
-        hidden = (2, 3) if first == "password" else (2,)
-    words = [_HIDDEN if n in hidden else word for n, word in enumerate(command.words)]
+    words = [HIDDEN if n in _places(command) else word for n, word in enumerate(command.words)]
     options = [f"-{key}={value}" for key, value in command.options.items()]
-    terms = [f"--{key}={_HIDDEN if key == 'password' else value}" for key, value in command.terms.items()]
+    terms = [f"--{key}={HIDDEN if key == 'password' else value}" for key, value in command.terms.items()]
     return plain(" ".join([*filter(None, (command.game, command.verb)), *options, *terms, *words]))
 
 
-def mask(line: str, texts: Sequence[str], is_name: Callable[[str], bool]) -> list[str]:
-    """Return texts that are told of a line, without those of its words that may be a password.
+def suspects(line: str, is_name: Callable[[str], bool]) -> frozenset[str]:
+    """Return the words of a line that may be a password.
 
-    Those are the words as long as a password that are no name of an account, no address, and no word of a command.
+    Those are all but names of accounts, addresses, numbers, words of commands, and the shortest; where a command is
+    expected, a word of a few letters is a mistyped command, as a password is longer.
     """
     known = {*re.findall(r"\w+", usage_table()), *game_names()}
-    words = {_OPTION.sub("", word.strip('"'), count=1) for word in _WORD.findall(line)}
-    words = {word for word in words if len(word) >= SHORTEST and word.lower() not in known}
-    words = {word for word in words if any(word[:_CUT].lower() in text.lower() for text in texts)}
-    secret = [word for word in words if not _ADDRESS.fullmatch(word) and not is_name(word)]
-    forms = {form for word in secret for form in (word, word[:_CUT], repr(word)[1:-1], plain(word))}
-    if not forms:
-        return list(texts)
-    pattern = re.compile("|".join(map(re.escape, sorted(forms, key=len, reverse=True))), re.IGNORECASE)
-    return [pattern.sub(_HIDDEN, text) for text in texts]
+    words = [_OPTION.sub("", word.strip('"'), count=1) for word in _WORD.findall(line)]
+    verb = 1 if words and words[0].lower() in known else 0
+    found = {
+        word
+        for place, word in enumerate(words)
+        if len(word) > _HARMLESS
+        and word.lower() not in known
+        and not (place <= verb and word.isalpha() and len(word) < SHORTEST)
+        and not _NUMBER.fullmatch(word)
+        and not _ADDRESS.fullmatch(word)
+    }
+    return frozenset(word for word in found if not is_name(word))
+
+
+def mask(line: str, texts: Sequence[str], is_name: Callable[[str], bool]) -> list[str]:
+    """Return texts that are told of a line, without those of its words that may be a password."""
+    return hide(texts, suspects(line, is_name))

@@ -19,6 +19,7 @@ from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.commands.challenge import counter_terms
 from ludarium.server.mail.commands.options import check_options
+from ludarium.server.mail.hiding import hide
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.masking import mask
@@ -102,6 +103,7 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
             raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected {expected}")
         if MAIL_ANSWERS[word] is AcceptChallenge:
             return _accept(service, challenge, person, written.rest)
+        written = written._replace(rest=_without_password(service, person, written.rest))
         reason = " ".join(without_signature(written.rest, [person.name]).split())[:_LONGEST_REASON]
         if challenge.state != "declined":  # otherwise by this mail, in a process that has died
             service.challenges.answer(person, challenge.id, DeclineChallenge(reason))
@@ -112,6 +114,11 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
         return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id, refused=True))
 
 
+def _without_password(service: Service, person: Person, text: str) -> str:
+    """Return what a person has written for others, without the password that they may have written there."""
+    return hide([text], service.passwords.words_in(person, text))[0]
+
+
 def _counter(service: Service, challenge: Challenge, person: Person, line: str, message: str) -> Done:
     """Answer a challenge by another one, with the options that the line names and otherwise those of the challenge."""
     if challenge.state != "countered":  # otherwise by this mail, as above
@@ -119,7 +126,7 @@ def _counter(service: Service, challenge: Challenge, person: Person, line: str, 
         check_options(command, VERBS[command.verb].options)
         if command.words:
             raise LudariumError(f"{shorten(command.words[0])} was not expected: expected options, as in -option=value")
-        words = without_signature(message, [person.name])
+        words = _without_password(service, person, without_signature(message, [person.name]))
         service.challenges.make(person, "", counter_terms(command, challenge.terms), message=words, counters=challenge)
     told = f"Your counter-offer is on its way to {challenge.challenger.name}."
     return Done(f"countered the challenge {challenge.id}", Answer(told, person=person.id))

@@ -98,9 +98,10 @@ class InboxTable(Repository):
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
 
-    def finish(self, mail: ReceivedMail, outcome: str, now: float) -> bool:
-        """Record what a mail has caused; return False if another process has done so."""
+    def finish(self, mail: ReceivedMail, outcome: str, now: float, kept: bytes | None = None) -> bool:
+        """Record what a mail has caused, and what is kept in its place; return False if another process has done so."""
         handled = {"handled_at": now, "outcome": outcome, "claim_expires_at": 0.0}
+        handled |= {} if kept is None else {"raw": kept}
         open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
         with self.database.begin() as connection:
             return connection.execute(update(inbox).where(open_still).values(**handled)).rowcount == 1

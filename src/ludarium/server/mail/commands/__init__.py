@@ -60,7 +60,9 @@ VERBS: dict[str, Verb] = {
         (2, 3),
         options.CHANGE,
     ),
-    "password": Verb(people.password, ("password userid",), "have a new password mailed to the address of the account"),
+    "password": Verb(
+        people.password, ("password userid",), "have a new password mailed to the address of the account", (0,)
+    ),
     "set": Verb(
         settings.set_options,
         ("set userid password [name=value]*",),

@@ -18,7 +18,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.mail.incoming.reader import head_of
-from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
+from ludarium.server.mail.incoming.receiving import LARGEST, NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.tls import find_ca_file, make_context
 
@@ -84,21 +84,27 @@ def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callabl
     mailbox = settings.connect()
     with mailbox.login(settings.user, password):
         for uid in mailbox.uids("UNSEEN"):
-            raw = _fetch(mailbox, uid)
+            raw, size = _fetch(mailbox, uid)
             recipient = _recipient(raw, door, inbox, now())
             if recipient is None:
                 mailbox.flag(uid, "\\Seen", value=True)
                 continue
-            receive(inbox, _sender(raw), recipient, BytesIO(raw), now())
+            receive(inbox, _sender(raw), recipient, BytesIO(raw), now(), size)
             mailbox.delete(uid)
             count += 1
     return count
 
 
-def _fetch(mailbox: BaseMailBox, uid: str) -> bytes:
-    """Return a mail as it is, without marking it as seen."""
-    _, found = mailbox.client.uid("fetch", uid, "(BODY.PEEK[])")
-    return next((bytes(part[1]) for part in found if isinstance(part, tuple)), b"")
+def _fetch(mailbox: BaseMailBox, uid: str) -> tuple[bytes, int]:
+    """Return as much of a mail as is kept, and the size of all of it, without marking it as seen.
+
+    The rest is never sent here, since the memory of this machine need not hold what somebody has mailed.
+    """
+    _, found = mailbox.client.uid("fetch", uid, f"(RFC822.SIZE BODY.PEEK[]<0.{LARGEST}>)")
+    parts = [part if isinstance(part, tuple) else (part, b"") for part in found if part]
+    size = re.search(rb"RFC822\.SIZE ([0-9]+)", b" ".join(bytes(about) for about, _ in parts))
+    raw = next((bytes(text) for _, text in parts if text), b"")[:LARGEST]
+    return raw, max(int(size[1]) if size else 0, len(raw))
 
 
 def _recipient(raw: bytes, door: MailDoor, inbox: InboxTable, now: float) -> str | None:

@@ -43,8 +43,10 @@ class TooManyWait(LudariumError):
     """So many mails wait that no more are stored now."""
 
 
-def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:
+def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float, whole: int = 0) -> None:
     """Store a mail; it is safe on the disk when this returns.
+
+    `whole` is the size of the mail where the source has only its first part.
 
     Raises `TooManyWait`: then it must come again, as after any other error.
     """
@@ -52,7 +54,7 @@ def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, no
         raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
     mail_id = secrets.token_hex(8)  # an administrator types it: a URL-safe one may begin with a hyphen, like an option
-    inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))
+    inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, max(size, whole), {}))
 
 
 def _storable(address: str) -> str:

@@ -1,0 +1,34 @@
+"""What is kept of a mail that was read, where it may have a password: a mail of the same text without it."""
+
+from collections.abc import Collection
+from email.header import Header
+
+from ludarium.server.mail.hiding import hide
+from ludarium.server.mail.incoming.reader import MailText
+
+_LEFT_OUT = "(The text is not kept.)"
+
+
+def without_secrets(mail: MailText, secrets: Collection[str]) -> bytes:
+    """Return a plain mail with the subject and the text of a mail in which these words are hidden."""
+    subject, text = hide((mail.subject, mail.text), secrets)
+    return _plain_mail(mail, subject, text)
+
+
+def without_text(mail: MailText) -> bytes:
+    """Return a mail of which nobody knows what it says, as it was not carried out: who has sent it, and no more."""
+    return _plain_mail(mail, "", _LEFT_OUT)
+
+
+def _plain_mail(mail: MailText, subject: str, text: str) -> bytes:
+    headers = {
+        "From": mail.address,
+        "Message-ID": mail.message_id,
+        "References": mail.references,
+        "Subject": subject if subject.isascii() else Header(subject, "utf-8").encode(),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    head = "".join(f"{name}: {' '.join(value.split())}\n" for name, value in headers.items() if value)
+    return f"{head}\n{text}".encode("utf-8", "replace")
