@@ -287,7 +287,6 @@ inbox = Table(  # mails as they came
     Column("steps", JSON, nullable=False),  # what was begun, by the number of a command
     Column("tries", SmallInteger, nullable=False),
     Column("next_at", Double, nullable=False),  # not to be read before this time
-    Column("claimed_by", String(32), index=True),
     Column("claim_expires_at", Double, nullable=False),
     Column("handled_at", Double),
     Column("outcome", Text, nullable=False),
