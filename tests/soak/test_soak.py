@@ -1,6 +1,7 @@
 """The soak programs, for so short that tests can afford it."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
+from tests.soak.data_kills import WORK
+from tests.soak.data_kills import Fault as HalfDone
+from tests.soak.data_kills import run as kill_work
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
 from tests.soak.notices import check as check_notices
@@ -39,6 +43,26 @@ def test_a_client_finds_what_a_site_has_lost_or_doubled() -> None:
         with pytest.raises(Fault, match="acknowledged were"):
             client._check(match, unanswered)
     client.close()
+
+
+@pytest.mark.parametrize("work", [*WORK])
+def test_work_on_the_whole_database_that_is_killed_leaves_nothing_half_done(work: str, tmp_path: Path) -> None:
+    counted = kill_work(work, 2, tmp_path, SEED)
+    assert counted["done"] + counted["begun again"] == 2
+
+
+def test_a_restore_of_which_a_part_is_committed_is_a_fault(tmp_path: Path) -> None:
+    def half(folder: Path) -> None:
+        shutil.copy(folder / "backup.sqlite", folder / "new.sqlite")
+        with sqlite3.connect(folder / "new.sqlite") as connection:
+            connection.execute("DELETE FROM matches WHERE number > 20")
+
+    make, _, check = WORK["restore"]
+    (tmp_path / "place").mkdir()
+    make(tmp_path / "place")
+    half(tmp_path / "place")
+    with pytest.raises(HalfDone, match="20 of 40 matches were restored"):
+        check(tmp_path / "place")
 
 
 @pytest.fixture
