@@ -27,7 +27,8 @@ MARK = "<script>hostile</script>"
 VALUES = (
     "", " ", "0", "-1", "1e9", "9" * 400, "NaN", "true", "null", "\0", "\ud7ff", "\u202e", "\r\nSet-Cookie: a=b",
     "../../etc", MARK, "'\"><b>", "{{7*7}}", "%s%n", "' OR 1=1 --", "x" * 5000, "é" * 3000, "٣",
-    "mcts(seconds=3600,threads=128)", "program:touch /tmp/hostile", "a@b@c", "\u200b" * 50, "[Game \"orion\"]\n\n1. u+", "(" * 2000, "u+" * 1000, "#",
+    "mcts(seconds=3600,threads=128)",
+    "program:touch /tmp/hostile", "a@b@c", "\u200b" * 50, "[Game \"orion\"]\n\n1. u+", "(" * 2000, "u+" * 1000, "#",
 )  # fmt: skip
 NAMES = (
     "do", "seat", "revision", "text", "line", "turn", "number", "tick", "nonce", "action", "vacant", "bot", "email",
