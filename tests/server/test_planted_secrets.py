@@ -152,7 +152,7 @@ def test_the_page_of_the_other_seat_is_the_same_whatever_was_sealed(world: World
         browser = world.browser(SEAT_1)
         for accept in ("text/html", "application/json"):
             text = browser.get(f"/matches/{view.id}", headers={"Accept": accept}).text
-            pages.append(re.sub(rf"{re.escape(view.id)}|\b{view.number}\b", "", text))
+            pages.append(re.sub(rf"{re.escape(view.id)}|\d+", "", text))
     assert len(pages[0]) > 1000
     assert pages[:2] == pages[2:]
 
