@@ -45,7 +45,8 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path) -> None:
         with urllib.request.urlopen(f"{site.url}/events?watch=none:0", timeout=300) as stream:
             site.end(signal.SIGINT)
             assert stream.read() == b""  # to its end: what breaks off in the middle raises an error
-        (said,) = site.log().splitlines()
+        said, link = site.log().splitlines()
+    assert f"http://localhost:{site.port}/administrator/" in link
     assert f"http://localhost:{site.port} (listening on 127.0.0.1:{site.port}," in said
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
@@ -89,7 +90,20 @@ def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Pa
         assert len(children) == 2
         site.kill()
         wait_for(lambda: not any(is_running(child) for child in children))
-    assert len(site.log().splitlines()) == 1  # that it runs
+    assert len(site.log().splitlines()) == 2  # that it runs, and who may become its administrator
+
+
+def test_a_site_that_has_an_administrator_or_another_name_prints_no_link(tmp_path: Path) -> None:
+    with open_site(tmp_path / "named", {"LUDARIUM_URL": "https://games.example.org"}) as site:
+        assert "/administrator/" not in site.log()
+    folder = tmp_path / "data"
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'ludarium.sqlite'}")
+    service = Service(store)
+    service.accounts.make_administrator(service.people.create_guest(), "command line")
+    store.close()
+    with open_site(folder) as site:
+        assert "/administrator/" not in site.log()
 
 
 def is_running(process: int) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -23,9 +24,12 @@ def serve(processes: str | None) -> None:
 
     The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
     The database is created or upgraded first; bots continue their unfinished turns.
+    On a machine of one's own a link is printed that makes its reader the administrator, until there is one.
     Games and searches are compiled in the background at the first start; until they are, rules run as plain Python.
     """
     with extra("server", "the web site"):
+        from ludarium.club.people.accounts import is_loopback
+        from ludarium.club.people.administration import Administration
         from ludarium.server.process import run  # here, so that other commands run without the packages of the server
         from ludarium.server.settings import PROCESSES, ServerSettings
         from ludarium.store.check import check_database
@@ -38,8 +42,14 @@ def serve(processes: str | None) -> None:
     settings.prepare()
     address, port = settings.network.address, settings.network.port
     with _listen(address, port) as listener:
-        Store(settings.database).close()  # which tells what is wrong with it, before any process starts
+        store = Store(settings.database)  # which tells what is wrong with it, before any process starts
+        link = Administration(store, settings.rules, time.time).make_link() if is_loopback(address) else ""
+        store.close()
         click.echo(f"Ludarium is running on {settings.rules.url} (listening on {address}:{port}, Ctrl+C to stop)")
+        if link:
+            click.echo(
+                f"To be the administrator of this site, open this link on this machine, once, within a day: {link}"
+            )
         Thread(target=_report_damage, args=[settings.database, check_database], daemon=True).start()
         run(settings, listener)
 

@@ -37,6 +37,7 @@ from ludarium.club.offers.lobby import Lobby
 from ludarium.club.offers.offers import Offers
 from ludarium.club.people.accounts import AccountRules, Accounts
 from ludarium.club.people.act_log import ActLog
+from ludarium.club.people.administration import Administration
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.closing import Closing
 from ludarium.club.people.passkeys import Passkeys
@@ -79,7 +80,8 @@ class Service:
 
     `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks` and
-    `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each other,
+    `closing` their accounts, `administration` the first administrator, `act_log` what people have done to others,
+    `challenges` what they offer each other,
     `offers` what they offer all who fit, and `lobby` what people see of that,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
@@ -117,6 +119,7 @@ class Service:
         self.watching = Watching(store, now)
         self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, now)
         self.act_log = ActLog(store.acts)
+        self.administration = Administration(store, rules, now)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.bots = SeatCommands(self._matches)
         self.live_ticker = LiveTicker(self.bots, self.live, self.news, queue or SearchQueue(os.cpu_count() or 1))

@@ -32,6 +32,7 @@ from ludarium.server.logs import configure_logs
 from ludarium.server.mail.desk import Desk, DeskWorker
 from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
+from ludarium.server.settings_in_words import settings_in_words
 from ludarium.server.web.app import create_app
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def create() -> Starlette:
         observe=metrics.observe if metrics else None,
         lifespan=lifespan,
         source=settings.source,
+        facts=settings_in_words(settings),
     )
 
 

@@ -14,10 +14,14 @@ from ludarium.match.match import Match
 
 
 class Invitation(NamedTuple):
-    """The secret token of the link to an open seat, and when it was made."""
+    """The token of the link to an open seat, when it was made, and whether anybody may take the seat.
+
+    The token is a secret unless the seat is for anybody.
+    """
 
     token: str
     created_at: float
+    for_anybody: bool = False
 
 
 @dataclass(frozen=True, slots=True)

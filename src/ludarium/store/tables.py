@@ -53,7 +53,7 @@ people = Table(
     Column("named", Boolean, nullable=False),  # whether the person has chosen the name
     Column("created_at", Double, nullable=False),
     Column("account_since", Double),  # when a guest became an account
-    Column("name_key", Text),  # what names that look alike have in common; of accounts alone
+    Column("name_key", Text),  # what names that look alike have in common; of those who have chosen one
     Column("email", Text),  # a confirmed address, in lower case
     Column("invited", Boolean, nullable=False, server_default=false()),  # whether the person may make an account
     Column("administrator", Boolean, nullable=False, server_default=false()),
@@ -129,6 +129,7 @@ seats = Table(
     _person_id(),
     Column("invitation", String(32)),  # the token of the seat's link,
     Column("invited_at", Double),  # and when it was made, until somebody has taken the seat
+    Column("for_anybody", Boolean, nullable=False, server_default=false()),  # whether everybody sees that link
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
     Column("nonce", String(64)),  # what the person has added to the dice
     Column("warn_at", Double, index=True),  # when the person hears that time is short,

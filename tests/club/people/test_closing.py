@@ -110,7 +110,7 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
 
 
 def test_the_export_of_a_damaged_match_has_the_others(service: Service, ada: Person, store: Store) -> None:
-    views = [begin(service, ada, named(service, "Bob")) for _ in range(2)]
+    views = [begin(service, ada, named(service, name)) for name in ("Bob", "Cid")]
     with store.database.begin() as connection:
         connection.exec_driver_sql(f"UPDATE matches SET game = 'chess', revision = 5 WHERE id = '{views[0].id}'")
     with ZipFile(io.BytesIO(b"".join(export(service, ada)))) as archive:

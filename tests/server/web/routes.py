@@ -7,7 +7,11 @@ Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
     ("GET", "/about"): "public",
+    ("GET", "/admin"): "administrator",
+    ("POST", "/admin"): "administrator",
     ("GET", "/admin/log"): "administrator",
+    ("GET", "/administrator/{token}"): "token",
+    ("POST", "/administrator/{token}"): "token",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",

@@ -72,9 +72,13 @@ def seat_of(view: MatchView, person: Person | None, chosen: int | None, *, plann
     return min((seats - acting if planning else acting) or seats)
 
 
-def open_seat(now: float, name: str = "") -> SeatAssignment:
-    """Return a seat that waits for a person who has its invitation, under the name that the host expects."""
-    return SeatAssignment("person", name or OPEN_NAME, invitation=Invitation(secrets.token_urlsafe(18), now))
+def open_seat(now: float, name: str = "", *, for_anybody: bool = False) -> SeatAssignment:
+    """Return a seat that waits for a person who has its invitation, under the name that the host expects.
+
+    That of a seat `for_anybody` is shown to everybody who sees the match.
+    """
+    invitation = Invitation(secrets.token_urlsafe(18), now, for_anybody)
+    return SeatAssignment("person", name or OPEN_NAME, invitation=invitation)
 
 
 class Seating:
@@ -159,7 +163,9 @@ class Seating:
 
     def _invite(self, view: MatchView, seat: int, person: Person) -> MatchView:
         _require_open(view, seat, person)
-        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name))
+        invitation = view.seats[seat].invitation
+        kept = invitation is not None and invitation.for_anybody
+        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name, for_anybody=kept))
 
     def _invited(self, view: MatchView, token: str) -> int:
         expired = self._matches.now() - INVITATION_DAYS * _DAY

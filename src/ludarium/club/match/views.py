@@ -171,8 +171,10 @@ class MatchView(MatchRevision):
 
 
 def _without_tokens(seat: SeatAssignment, is_host: bool) -> SeatAssignment:
-    """Return a seat as others than its player see it: only the host sees an invitation's token."""
-    invitation = seat.invitation if is_host or seat.invitation is None else seat.invitation._replace(token="")
+    """Return a seat as others than its player see it: only the host sees the token of an invitation by a link."""
+    invitation = seat.invitation
+    if invitation and not (is_host or invitation.for_anybody):
+        invitation = invitation._replace(token="")
     if invitation is seat.invitation and not seat.joined_by:
         return seat
     return replace(seat, invitation=invitation, joined_by="")

@@ -161,10 +161,6 @@ class Accounts:
         if not self._table.use_invitation(_hash(token), person.id, self._now()):
             raise _void_invitation()
 
-    def has_administrator(self) -> bool:
-        """Return whether the site has an administrator."""
-        return bool(self._table.administrators())
-
     def make_administrator(self, person: Person, actor: str) -> None:
         """Make a person an administrator."""
         with self._store.write() as tx:

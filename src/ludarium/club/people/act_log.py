@@ -35,8 +35,14 @@ class ActLog:
 
     def page(self, reader: Person | None, number: int) -> LogPage:
         """Return a page of the log, or the one nearest to it; raise `NotAdministrator` for other readers."""
-        if reader is None or not reader.administrator:
-            raise NotAdministrator("only administrators may read the log")
+        require_administrator(reader)
         pages = max(1, -(-self._table.count() // _PAGE))
         number = min(max(number, 1), pages)
         return LogPage(self._table.latest(_PAGE, (number - 1) * _PAGE), number, pages)
+
+
+def require_administrator(person: Person | None) -> Person:
+    """Return a person who is an administrator; raise `NotAdministrator` for others."""
+    if person is None or not person.administrator:
+        raise NotAdministrator("only administrators may see this page")
+    return person

@@ -28,14 +28,16 @@ _HOUR = 3600
 _IDLE = 8 * _DAY
 """A week, and the day within which a visit need not be recorded."""
 _BROWSER = 200
+GUEST_NAMES = 30 * _DAY
+"""How long a guest keeps a name after the last visit; as long as a match of theirs goes on in any case."""
 CHALLENGES = ("start", "ask", "none")
 
 
 class NameTaken(ParseError):
-    """The name is that of an account, or looks like it."""
+    """The name is that of an account, or of a guest who is here now, or looks like it."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{shorten(name)} is the name of an account, or looks like it: sign in, or choose another")
+        super().__init__(f"{shorten(name)} is the name of somebody here, or looks like it: sign in, or choose another")
 
 
 class Visit(NamedTuple):
@@ -79,24 +81,24 @@ class People:
     def check_name(self, text: str, person: Person | None) -> str:
         """Return the name that somebody has typed for themselves; a stranger is None.
 
-        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's.
         """
         name = parse_name(text)
         if person is None or name != person.name:  # a guest may keep the name that was given
             name = choose_name(text)
-        if self._table.name_holder(name_key(name)) not in (None, person and person.id):
+        if self._table.name_holder(name_key(name), self._now() - GUEST_NAMES) not in (None, person and person.id):
             raise NameTaken(name)
         return name
 
     def rename(self, person: Person, text: str) -> Person:
         """Give a person the name that they have typed; matches keep the name under which they were begun.
 
-        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's.
         """
         name = parse_name(text)
         if (name, True) != (person.name, person.named):
             name = self.check_name(name, person)
-            if not self._table.rename(person.id, name, name_key(name)):
+            if not self._table.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES):
                 raise NameTaken(name)
         return replace(person, name=name, named=True)
 

@@ -44,6 +44,7 @@ from ludarium.server.web.people.notices import NoticePages
 from ludarium.server.web.people.people import PeoplePages
 from ludarium.server.web.people.person import PersonPages
 from ludarium.server.web.people.sign_in import SignInPages
+from ludarium.server.web.people.site_facts import SiteFacts
 from ludarium.server.web.people.vacation import VacationPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.templating import HERE, SHARED, static_version
@@ -101,11 +102,13 @@ def create_app(
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
     source: str = "",
+    facts: SiteFacts | None = None,
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, `observe` counts requests, and `source` is where the code can be read.
+    called, `observe` counts requests, and `source` is where the code can be read. Administrators read the `facts`, and
+    let the site check and back up the database that they name.
     """
     origins = Origins(secret)
     identity = Identity(service.people, service.accounts, origins)
@@ -151,7 +154,7 @@ def create_app(
             *AccountPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
-            *AdminPages(site).routes(),
+            *AdminPages(site, facts).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

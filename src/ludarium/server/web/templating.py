@@ -59,6 +59,7 @@ def templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["source"] = ""
+    environment.globals["has_tournaments"] = False
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
     environment.globals["seat_options"] = seat_options

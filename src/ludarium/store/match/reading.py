@@ -71,7 +71,7 @@ def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[Se
     found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
     for row in connection.execute(_SEATS, {"ids": [*found]}).mappings():
         token, invited_at = row["invitation"] or "", row["invited_at"]
-        invitation = Invitation(token, invited_at) if token and invited_at is not None else None
+        invitation = Invitation(token, invited_at, row["for_anybody"]) if token and invited_at is not None else None
         nonce, joined_by = row["nonce"] or "", "" if invitation else token
         assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation, nonce, joined_by)
         found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"], row["warn_at"]))

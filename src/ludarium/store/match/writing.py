@@ -208,9 +208,14 @@ def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
 
 
 def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
-    token, created_at = assignment.invitation or (assignment.joined_by or None, None)
-    given = {"invitation": token, "invited_at": created_at, "nonce": assignment.nonce or None}
-    return {"person_id": assignment.person, **given}
+    token, created_at, for_anybody = assignment.invitation or (assignment.joined_by or None, None, False)
+    given = {
+        "invitation": token,
+        "invited_at": created_at,
+        "for_anybody": for_anybody,
+        "nonce": assignment.nonce or None,
+    }
+    return {"person_id": assignment.person, "nonce": assignment.nonce or None, **given}
 
 
 def _count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:

@@ -212,6 +212,21 @@ class AccountsTable(Repository):
             connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
         return True
 
+    def use_first_link(self, token_hash: str, person_id: str, now: float) -> bool:
+        """Make a person the first administrator by a link, which is then void; return False if it already was.
+
+        The person may make an account, too.
+        """
+        chosen = select(people.c.id).where(people.c.administrator.is_(True), people.c.closed_at.is_(None))
+        with self.database.begin() as connection:
+            if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
+                return False
+            if connection.execute(chosen).first():
+                return False
+            values = {"administrator": True, "invited": True}
+            connection.execute(update(people).where(people.c.id == person_id).values(**values))
+        return True
+
 
 def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
     """Make a guest an account, to whom the name belongs; raise `IntegrityError` if it belongs to another."""

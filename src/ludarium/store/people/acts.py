@@ -2,7 +2,7 @@
 
 import secrets
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import ColumnElement, func, insert, select, true
 
 from ludarium.store.database import Repository
 from ludarium.store.rows import Act, LoggedAct
@@ -12,8 +12,15 @@ from ludarium.store.tables import acts, matches, people
 class ActsTable(Repository):
     """The log of one database."""
 
+    def latest_of(self, act: str) -> LoggedAct | None:
+        """Return the latest act of a kind; None if there was none."""
+        return next(iter(self._latest(1, 0, acts.c.act == act)), None)
+
     def latest(self, limit: int, before: int = 0) -> tuple[LoggedAct, ...]:
         """Return the latest acts but `before`, the last one first, with the names of people as they are now."""
+        return self._latest(limit, before, true())
+
+    def _latest(self, limit: int, before: int, wanted: ColumnElement[bool]) -> tuple[LoggedAct, ...]:
         actor, subject = people.alias(), people.alias()
         columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
         shown = (func.coalesce(actor.c.name, acts.c.actor), func.coalesce(subject.c.name, ""), matches.c.number)
@@ -22,7 +29,7 @@ class ActsTable(Repository):
             .outerjoin(subject, subject.c.id == acts.c.subject)
             .outerjoin(matches, matches.c.id == acts.c.subject)
         )
-        chosen = select(*columns, *shown).select_from(joined).order_by(acts.c.at.desc(), acts.c.id)
+        chosen = select(*columns, *shown).select_from(joined).where(wanted).order_by(acts.c.at.desc(), acts.c.id)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.limit(limit).offset(before))
             return tuple(LoggedAct(Act(*row[:5]), *row[5:]) for row in rows)

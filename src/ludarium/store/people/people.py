@@ -4,7 +4,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import fields
 
-from sqlalchemy import RowMapping, and_, bindparam, case, delete, false, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, false, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
@@ -43,17 +43,22 @@ class PeopleTable(Repository):
             rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
             return {row[0]: row[1] for row in rows}
 
-    def name_holder(self, key: str) -> str | None:
-        """Return the id of the account whose name has this key, or None."""
+    def name_holder(self, key: str, since: float) -> str | None:
+        """Return the id of the person whose name has this key, but not that of a guest who is gone since a time."""
+        held = and_(people.c.name_key == key, ~is_gone(since))
         with self.database.connect() as connection:
-            return connection.execute(select(people.c.id).where(people.c.name_key == key)).scalar()
+            return connection.execute(select(people.c.id).where(held)).scalar()
 
-    def rename(self, person_id: str, name: str, key: str) -> bool:
-        """Store the name that a person has chosen; return False if another account has one with the same key."""
-        is_account = people.c.account_since.is_not(None)
-        values = {"name": name, "named": True, "name_key": case((is_account, key), else_=None)}
+    def rename(self, person_id: str, name: str, key: str, since: float) -> bool:
+        """Store the name that a person has chosen; return False if another person has one with the same key.
+
+        A guest who is gone since a time has it no longer.
+        """
+        values = {"name": name, "named": True, "name_key": key}
+        gone = and_(people.c.name_key == key, people.c.id != person_id, is_gone(since))
         try:
             with self.database.begin() as connection:
+                connection.execute(update(people).where(gone).values(name_key=None))
                 connection.execute(update(people).where(people.c.id == person_id).values(**values))
         except IntegrityError:
             return False
@@ -106,6 +111,16 @@ class PeopleTable(Repository):
         chosen = theirs if session_id is None else and_(theirs, sessions.c.token_hash == session_id)
         with self.database.begin() as connection:
             connection.execute(delete(sessions).where(chosen))
+
+
+def is_gone(since: float) -> ColumnElement[bool]:
+    """Return whether a row is that of a guest who was not here since a time and plays no match that goes on."""
+    guest = and_(people.c.account_since.is_(None), people.c.closed_at.is_(None))
+    here = select(sessions.c.person_id).where(sessions.c.person_id == people.c.id, sessions.c.seen_at >= since)
+    plays = select(seats.c.person_id).where(
+        seats.c.person_id == people.c.id, seats.c.match_id == matches.c.id, matches.c.ending == ""
+    )
+    return and_(guest, people.c.created_at < since, ~here.exists(), ~plays.exists())
 
 
 def to_person(row: RowMapping) -> Person:

@@ -97,7 +97,7 @@ def test_the_name_of_an_account_is_refused_in_every_form(
     welcomed = eve.post("/welcome", data={"name": "asa"})
     for answer in (begun, joined, renamed, welcomed):
         assert answer.status_code == 400
-        assert "is the name of an account, or looks like it" in said(answer)[0]
+        assert "is the name of somebody here, or looks like it" in said(answer)[0]
 
 
 def test_an_account_keeps_its_session_when_it_uses_a_link_of_its_own(browser: TestClient, mails: Mails) -> None:

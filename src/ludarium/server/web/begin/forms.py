@@ -25,8 +25,8 @@ from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
 GUEST = "Guest"
-HERE, LINK, OPENING = "here", "link", "opening"
-"""A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
+HERE, LINK, ANYBODY, OPENING = "here", "link", "anybody", "opening"
+"""A person at this browser, one who is invited by a link, one who comes first, and a bot that plays an opening."""
 LIVE = "live "
 _TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
 
@@ -185,6 +185,8 @@ class Form:
             return SeatAssignment("person", self._name(seat))
         if chosen == LINK:
             return open_seat(time.time(), self._name(seat))
+        if chosen == ANYBODY:
+            return open_seat(time.time(), for_anybody=True)
         if chosen == OPENING and self.opening_bot:
             option = self.opening_bot.option
             try:
@@ -196,7 +198,7 @@ class Form:
             try:
                 return SeatAssignment("bot", named_bot(self.game, chosen))
             except LudariumError:
-                expected = ", ".join((HERE, LINK, *self.bots))
+                expected = ", ".join((HERE, LINK, ANYBODY, *self.bots))
                 self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
         return SeatAssignment("bot", chosen)
 

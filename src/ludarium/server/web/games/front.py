@@ -12,9 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.club.service import MatchSummary
-from ludarium.core.registry import definition, game_names
+from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes import svg
 from ludarium.scenes.showcase import showcase
+from ludarium.search.player import levels
 from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.site import Site
 
@@ -63,7 +64,8 @@ class FrontPages:
 
     def about(self, request: Request) -> Response:
         """What this site is."""
-        return self._site.page(request, "about", games=[definition(name) for name in game_names()])
+        games = [definition(name) for name in game_names()]
+        return self._site.page(request, "about", games=games, learned=learned_games())
 
     def privacy(self, request: Request) -> Response:
         """What this site stores about its visitors."""
@@ -74,6 +76,13 @@ def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
     """Return the games, first those of which most of these matches are, and among equals the liveliest pictures."""
     played = Counter(match.game.partition("(")[0] for match in matches)
     return sorted(game_names(), key=lambda name: (-played[name], -len(showcase(definition(name))), name))
+
+
+@cache
+def learned_games() -> tuple[str, ...]:
+    """Return the titles of the games of which a level is played by a learnt network."""
+    known = ((definition(name), levels(load(name)).values()) for name in game_names())
+    return tuple(game.title for game, specs in known if any("evaluate=learned" in spec for spec in specs))
 
 
 @cache

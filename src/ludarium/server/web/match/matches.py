@@ -192,6 +192,11 @@ class Matches:
         is_guest = person is not None and not person.is_account and bool(page.access.seats)
         return is_guest and page.match.over and self._site.service.accounts.rules.may_register(person)
 
+    def _host_name(self, page: MatchPage) -> str:
+        """Return the name of the host of a match that has an open seat; empty if there is none."""
+        host = self._site.service.people.load(page.view.host) if page.view.host and page.view.open_seats else None
+        return host.name if host else ""
+
     def _timed(self, page: MatchPage) -> MatchPage:
         """Return the page with the state of its clocks."""
         service, view = self._site.service, page.view
@@ -215,7 +220,8 @@ class Matches:
             whole = replace(page, analyses=self._site.service.analyses.of(page.view))
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
-            return {**found, "base": base, "form": form, "may_keep": self._may_keep(request, whole)}
+            may_keep, host_name = self._may_keep(request, whole), self._host_name(whole)
+            return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
         if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
             response = self._site.kept_page(request, "match", (page.key, base), values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
@@ -13,7 +14,17 @@ from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
 from ludarium.search.personas import Persona, bot_name, offered_bots
+from ludarium.server.addresses import invitation_address
 from ludarium.server.web.match.displayed import DisplayedMatch
+
+
+class OpenSeat(NamedTuple):
+    """An open seat: its name, who waits there, where anybody takes it, and for whom it is kept; empty for none."""
+
+    seat: str
+    waiting: str
+    address: str
+    kept_for: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,22 @@ class SeatPanel:
         """The open seats that are kept for people who are named."""
         view = self.page.view
         return tuple(seat for seat in view.open_seats if not view.seats[seat].name.startswith(OPEN_NAME))
+
+    @property
+    def open_to_reader(self) -> tuple[OpenSeat, ...]:
+        """The open seats of a match that goes on, as somebody sees them who has no part in it."""
+        page = self.page
+        if page.access.seats or page.access.host or page.match.over:
+            return ()
+        return tuple(self._open(seat) for seat in page.view.open_seats)
+
+    def _open(self, seat: int) -> OpenSeat:
+        view = self.page.view
+        invitation, name = view.seats[seat].invitation, self.page.match.game.setup.seat_names[seat]
+        waiting = [each.name for each in view.seats if each.person]
+        is_free = invitation is not None and invitation.for_anybody
+        address = invitation_address(view.id, invitation.token) if invitation and is_free else ""
+        return OpenSeat(name, " and ".join(waiting), address, "" if seat not in self.invited else view.seats[seat].name)
 
     @property
     def bots(self) -> Mapping[str, Persona]:

@@ -1,25 +1,119 @@
-"""The page of administrators: the log of acts."""
+"""The pages of administrators: this site, the log of acts, and the link that makes the first one."""
+
+from http import HTTPStatus
+from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import number
-from ludarium.server.web.site import Site
+from ludarium.club.maintenance import BACKUP, CHECK
+from ludarium.club.match.commands import Fields, number
+from ludarium.club.people.act_log import require_administrator
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.server.web.http.refusals import status_of
+from ludarium.server.web.people.site_facts import SiteFacts
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+SITE = "/admin"
+_MOST_LISTED = 10
+_COMMANDS = ("invite", "check", "backup")
+
+
+class Job(NamedTuple):
+    """What an administrator may let the site do: when it was last done, how that ended, and whether it is done now."""
+
+    at: float | None
+    said: str
+    is_doing: bool
 
 
 class AdminPages:
-    """The page on which administrators read what was done."""
+    """The pages on which administrators see the site, its settings and what was done; without `facts` no settings."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, facts: SiteFacts | None = None) -> None:
         self._site = site
+        self._facts = facts
+        administration = site.service.administration
+        self._maintenance = administration.maintenance(facts.database, facts.backups) if facts else None
 
     def routes(self) -> list[Route]:
-        """The route of this page."""
-        return [Route("/admin/log", self.show)]
+        """The routes of these pages."""
+        return [
+            Route(SITE, self.show),
+            Route(SITE, posted(self.act), methods=["POST"]),
+            Route(f"{SITE}/log", self.log),
+            Route("/administrator/{token}", self.ask),
+            Route("/administrator/{token}", posted(self.begin), methods=["POST"]),
+        ]
 
     def show(self, request: Request) -> Response:
+        """The settings in words, and what an administrator can do; others are refused."""
+        return self._page(request, require_administrator(self._site.identity.person(request)))
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Make an invitation, which the page shows once, or begin a check or a backup."""
+        person, do = require_administrator(self._site.identity.person(request)), values.get("do", "")
+        if do == "invite":
+            return self._page(request, person, self._site.service.accounts.invite(person.id))
+        if do not in _COMMANDS or self._maintenance is None:
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(_COMMANDS)}")
+        begin = self._maintenance.check if do == "check" else self._maintenance.back_up
+        begin(person)
+        return RedirectResponse(f"{SITE}#{do}", HTTPStatus.SEE_OTHER)
+
+    def log(self, request: Request) -> Response:
         """A page of the log, the latest acts first; others than administrators are refused."""
         wanted = number({"page": request.query_params.get("page", "1")}, "page")
         page = self._site.service.act_log.page(self._site.identity.person(request), wanted)
         return self._site.page(request, "log", log=page)
+
+    def ask(self, request: Request) -> Response:
+        """The page of the link that makes the first administrator; nothing changes before one press."""
+        self._site.service.administration.check_link(request.path_params["token"], _address(request))
+        person = self._site.identity.person(request)
+        return self._ask(request, typed=person.name if person and person.named else "")
+
+    def begin(self, request: Request, values: Fields) -> Response:
+        """Make the person of this browser, or a new guest, the first administrator."""
+        token, typed, people = request.path_params["token"], values.get("name", ""), self._site.service.people
+        administration, known = self._site.service.administration, self._site.identity.person(request)
+        administration.check_link(token, _address(request))
+        try:
+            name = people.check_name(typed, known)
+        except ParseError as error:
+            return self._ask(request, status_of(error), typed=typed, problem=sentence(error))
+        person = people.rename(known or people.create_guest(self._site.origins.of(request)), name)
+        administration.use_link(token, _address(request), person)
+        response = RedirectResponse(SITE, HTTPStatus.SEE_OTHER)
+        self._site.identity.remember(request, response, person)
+        return response
+
+    def _ask(self, request: Request, status: int = HTTPStatus.OK, *, typed: str = "", problem: str = "") -> Response:
+        return self._site.page(request, "administrator", status, typed=typed, problem=problem)
+
+    def _page(self, request: Request, person: Person, invitation: str = "") -> Response:
+        backups = self._maintenance.backups() if self._maintenance else ()
+        return self._site.page(
+            request,
+            "this_site",
+            rules=self._site.service.accounts.rules,
+            facts=self._facts,
+            invitation=invitation,
+            check=self._job(person, CHECK),
+            backup=self._job(person, BACKUP),
+            backups=backups[:_MOST_LISTED],
+        )
+
+    def _job(self, person: Person, act: str) -> Job:
+        found = self._site.service.administration.latest(person, act)
+        is_doing = self._maintenance is not None and self._maintenance.doing == act
+        return Job(found.act.at, found.act.detail, is_doing) if found else Job(None, "", is_doing)
+
+
+def _address(request: Request) -> str:
+    """Return the network address from which a request comes; empty if it comes over no network."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,49 @@
+"""The settings of the site in sentences, for its administrators."""
+
+from collections.abc import Iterator
+
+from ludarium.club.people.accounts import is_loopback
+from ludarium.core.text import counted
+from ludarium.server.settings import ServerSettings
+from ludarium.server.web.people.site_facts import Setting, SiteFacts
+
+_REGISTRATION = {
+    "open": "Everybody can make an account.",
+    "invite": "Whoever has an invitation can make an account.",
+    "closed": "Nobody can make an account; those who have one go on.",
+}
+
+
+def settings_in_words(settings: ServerSettings) -> SiteFacts:
+    """Return what the settings of a site mean, without any secret."""
+    return SiteFacts(tuple(_sentences(settings)), settings.database, settings.data)
+
+
+def _sentences(settings: ServerSettings) -> Iterator[Setting]:
+    rules, network, quotas = settings.rules, settings.network, settings.quotas
+    yield Setting("Address", f"People open {rules.url}.", "LUDARIUM_URL")
+    reach = "This machine alone reaches it" if is_loopback(network.address) else "Other machines reach it"
+    yield Setting("Network", f"{reach}: it listens on {network.address}, port {network.port}.", "LUDARIUM_ADDRESS")
+    yield Setting("Accounts", _REGISTRATION[rules.registration], "LUDARIUM_REGISTRATION")
+    asked = f"is {rules.contact}" if rules.contact else "are its administrators, by their names"
+    yield Setting("Contact", f"Whom people ask for an invitation {asked}.", "LUDARIUM_CONTACT")
+    guests = "People may play without an account." if rules.guests else "Only people with an account may play."
+    yield Setting("Guests", guests, "LUDARIUM_GUESTS")
+    limits = (
+        (quotas.guests.network, "guest"), (quotas.accounts.network, "account"), (quotas.mails.network, "mail")
+    )  # fmt: skip
+    most = ", ".join(counted(most, thing) if most else f"any number of {thing}s" for most, thing in limits)
+    yield Setting("New ones", f"From one network, within an hour: {most}.", "LUDARIUM_QUOTA_…")
+    sent = f"Mail goes out by {settings.smtp.host}, from {settings.smtp.sender}." if settings.smtp else (
+        "No mail goes out: what would be sent is written to the log."
+    )  # fmt: skip
+    yield Setting("Mail out", sent, "LUDARIUM_SMTP")
+    received = f"People may play by mail to {settings.door.address}." if settings.door else "No mail is received."
+    yield Setting("Mail in", received, "LUDARIUM_MAIL_ADDRESS")
+    kind, _, rest = settings.database.partition(":")
+    stored = f"SQLite, in the file {rest.removeprefix('///')}." if kind == "sqlite" else f"{kind.capitalize()}."
+    yield Setting("Database", stored, "LUDARIUM_DATABASE")
+    bots = f"{counted(settings.bot_workers, 'bot')} at a time, in {counted(settings.processes, 'server process')}."
+    yield Setting("Bots", bots.replace("processs", "processes"), "LUDARIUM_BOT_WORKERS")
+    days = counted(settings.vacation_days, "day")
+    yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")

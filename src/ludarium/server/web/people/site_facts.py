@@ -1,0 +1,25 @@
+"""What administrators read of the settings of their site."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Setting(NamedTuple):
+    """What a setting means now: its subject, a sentence, and the name by which it is changed."""
+
+    subject: str
+    text: str
+    name: str
+
+
+class SiteFacts(NamedTuple):
+    """The settings of a site in words, the URL of its database, and the folder of its data."""
+
+    settings: tuple[Setting, ...]
+    database: str
+    data: Path
+
+    @property
+    def backups(self) -> Path:
+        """The folder of its backups."""
+        return self.data / "backups"
