@@ -92,7 +92,7 @@ class World:
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             filled = path.format(
-                match=match, number="0", game="orion", token=token, name="Ann", challenge=self.challenge
+                match=match, number="0", game="orion", level="easy", token=token, name="Ann", challenge=self.challenge
             )
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}

@@ -22,6 +22,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.begin.challenges import ChallengePages
 from ludarium.server.web.begin.join import Join
+from ludarium.server.web.games.bots import BotPages
 from ludarium.server.web.games.front import FrontPages
 from ludarium.server.web.games.pages import Pages
 from ludarium.server.web.games.tutorial import TutorialPages
@@ -142,6 +143,7 @@ def create_app(
             *Health(service).routes(),
             *FrontPages(site).routes(),
             *Pages(site).routes(),
+            *BotPages(site).routes(),
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *Events(site).routes(),

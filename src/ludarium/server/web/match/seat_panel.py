@@ -10,6 +10,8 @@ from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
 from ludarium.club.match.seating import OPEN_NAME
 from ludarium.core.kernel import CHANCE
+from ludarium.core.spec import parse_spec
+from ludarium.match.data import FORFEIT, TIME
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
@@ -25,6 +27,15 @@ class OpenSeat(NamedTuple):
     waiting: str
     address: str
     kept_for: str
+
+
+class NextBot(NamedTuple):
+    """The bot that was beaten, and the next one, with the fields of the form that begins a match against it."""
+
+    beaten: str
+    level: str
+    name: str
+    fields: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -134,6 +145,28 @@ class SeatPanel:
         """Whether this browser may ask for a rematch, or join it."""
         view, access = self.page.view, self.page.access
         return view.match.over and (bool(access.seats) or (access.host and not view.people))
+
+    @property
+    def next_bot(self) -> NextBot | None:
+        """The bot that waits for who has beaten one of a lower level, alone; None in other matches."""
+        match, view, seats = self.page.match, self.page.view, self.page.access.seats
+        bots = [seat.name for seat in view.seats if seat.kind == "bot"]
+        levels, payoffs = [*self.bots], match.payoffs
+        if payoffs is None or len(bots) != len(view.seats) - 1 or seats != {*view.people}:
+            return None
+        (mine,) = seats
+        if payoffs[mine] <= max(pay for seat, pay in enumerate(payoffs) if seat != mine):
+            return None
+        if match.ending.partition(":")[0] in (TIME, FORFEIT) or not {*bots} <= {*levels}:
+            return None
+        strongest = max(map(levels.index, bots))
+        beaten = self.bots[levels[strongest]].name
+        if strongest + 1 == len(levels):
+            return NextBot(beaten, "", "", {})
+        level = levels[strongest + 1]
+        fields = {f"seat-{seat}": "here" if seat in seats else level for seat in range(len(view.seats))}
+        fields |= {f"option-{name}": value for name, value in parse_spec(match.game.spec)[1].items()}
+        return NextBot(beaten, level, self.bots[level].name, fields)
 
     def _has_played(self, seat: int | None) -> bool:
         return any(seat in state.actors for state in self.page.played.states[:-1])

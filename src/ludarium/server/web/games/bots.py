@@ -1,0 +1,68 @@
+"""The pages of bots: who they are, how strong they are in a game, and how a person did against them."""
+
+from collections import Counter
+from http import HTTPStatus
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.club.match.queries import outcome
+from ludarium.core.registry import load
+from ludarium.search.personas import exact_spec, offered_bots
+from ludarium.server.web.site import Site
+
+
+class BotRecord(NamedTuple):
+    """How the matches of a person against a bot have ended."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class BotPages:
+    """The pages of the bots of every game, by their levels."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The route of these pages."""
+        return [Route("/games/{game}/bots/{level}", self.show)]
+
+    def show(self, request: Request) -> Response:
+        """A bot of a game: its portrait, its strength, and how to play it."""
+        game, level = load(request.path_params["game"]), request.path_params["level"]
+        ladder = offered_bots(game)
+        if level not in ladder:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        spec = exact_spec(game, level)
+        return self._site.page(
+            request,
+            "bot",
+            definition=game.definition,
+            bot=ladder[level],
+            level=level,
+            ladder=ladder,
+            place=[*ladder].index(level) + 1,
+            seats=game.seats,
+            spec=spec,
+            is_learned="evaluate=learned" in spec,
+            record=self._record(request, game.name, level),
+        )
+
+    def _record(self, request: Request, game: str, level: str) -> BotRecord | None:
+        """Return how the person of a browser did against a bot; None if they have not played it to an end."""
+        person_id = self._site.identity.person_id(request)
+        finished = self._site.service.queries.of_person(person_id).finished if person_id else ()
+        ended = Counter(
+            outcome(match, person_id or "")
+            for match in finished
+            if match.game.partition("(")[0] == game
+            if any(seat.kind == "bot" and seat.name == level for seat in match.seats)
+        )
+        record = BotRecord(ended["won"], ended["drawn"], ended["lost"])
+        return record if any(record) else None
