@@ -19,7 +19,7 @@ __all__ = [
     "bot_personas",
     "describe_bot",
     "exact_spec",
-    "known_names",
+    "known_levels",
     "level_of",
     "offered_bots",
     "persona_of",
@@ -93,32 +93,30 @@ def bot_name(game: str, spec: str) -> str:
 
 
 @cache
-def known_names() -> frozenset[str]:
-    """Return the names of all personas and levels of the installed games.
+def known_levels() -> frozenset[str]:
+    """Return the levels of the installed games, by which bots are asked for.
 
-    They are read from the text of each `bots.py`, since importing it compiles; names that it computes are left out.
+    They are read from the text of each `bots.py`, since importing it compiles; levels that it computes are left out.
 
-    >>> sorted(known_names() & {"Ada", "easy", "Eve"})
-    ['Ada', 'easy']
+    >>> sorted(known_levels() & {"Ada", "easy", "exact"})
+    ['easy', 'exact']
     """
-    own = (name for game in game_names() for name in _written_names(definition(game).package))
-    general = (persona.name for persona in (*DEFAULT_PERSONAS.values(), EXACT_PERSONA))
-    return frozenset({*DEFAULT_LEVELS, EXACT, *general, *own})
+    own = (name for game in game_names() for name in _written_levels(definition(game).package))
+    return frozenset({*DEFAULT_LEVELS, EXACT, *own})
 
 
-def _written_names(package: str) -> Iterator[str]:
-    """Yield the levels in a package's `bots.py`, which are the keys of `LEVELS`, and the names in `PERSONAS`."""
+def _written_levels(package: str) -> Iterator[str]:
+    """Yield the levels in a package's `bots.py`, which are the keys of `LEVELS` and `PERSONAS`."""
     spec = find_spec(package)
     if not spec or not spec.submodule_search_locations:  # a game in a single file
         return
     source = files(package).joinpath("bots.py")
     for part in ast.parse(source.read_bytes()).body if source.is_file() else ():
         match part:
-            case ast.Assign(targets=[ast.Name(id="LEVELS" | "PERSONAS")], value=ast.Dict(keys=keys, values=values)):
-                named = (value.args[0] for value in values if isinstance(value, ast.Call) and value.args)
-                for each in (*keys, *named):
-                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                        yield each.value
+            case ast.Assign(targets=[ast.Name(id="LEVELS" | "PERSONAS")], value=ast.Dict(keys=keys)):
+                for key in keys:
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        yield key.value
 
 
 def describe_bot(game: Game, spec: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names, load
-from ludarium.search.personas import bot_personas, known_names
+from ludarium.search.personas import bot_personas, known_levels
 from ludarium.search.player import levels
 
 
@@ -74,20 +74,26 @@ def test_other_names_are_free(name: str) -> None:
     assert choose_name(name) == name
 
 
-@pytest.mark.parametrize("name", ["Ada", " CLEO", "dara", "easy", "champion", "Hard"])
-def test_the_names_of_bots_are_theirs_alone(name: str) -> None:
-    with pytest.raises(ParseError, match="is the name of a bot, or looks like it: choose another"):
+@pytest.mark.parametrize("name", ["Ada", "Ben", "CLEO", "dara"])
+def test_a_person_may_be_called_as_a_bot_is(name: str) -> None:
+    assert choose_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["easy", " Champion", "Hard", "exact"])
+def test_the_strengths_of_bots_are_nobodys_names(name: str) -> None:
+    with pytest.raises(ParseError, match="is a strength of bots, or looks like it: choose another"):
         choose_name(name)
     assert parse_name(name)  # who had the name before finds their account
     assert choose_name(f"{name} Two")
 
 
-def test_no_persona_or_level_of_a_game_is_missed() -> None:
+def test_no_level_of_a_game_is_missed() -> None:
     for name in game_names():
         game = load(name)
-        assert {*levels(game), *(persona.name for persona in bot_personas(game).values())} <= known_names()
+        assert {*levels(game)} <= known_levels()
+        assert known_levels().isdisjoint(persona.name for persona in bot_personas(game).values())
 
 
 @pytest.mark.usefixtures("tiny")
 def test_a_game_in_a_single_file_names_no_bots() -> None:
-    assert known_names.__wrapped__() >= {"Ada", "easy"}
+    assert known_levels.__wrapped__() >= {"easy", "exact"}

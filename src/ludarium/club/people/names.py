@@ -9,7 +9,7 @@ from precis_i18n import get_profile
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.search.personas import known_names
+from ludarium.search.personas import known_levels
 
 LONGEST_NAME = 40
 _OFFICES = ("admin", "administrator", "moderator", "webmaster", "postmaster")
@@ -66,17 +66,21 @@ def parse_name(text: str) -> str:
 
 
 def choose_name(text: str) -> str:
-    """Return the name that a person takes; names of bots are for bots alone, and those of offices for nobody.
+    """Return the name that a person takes; words by which bots are asked for, and those of offices, are for nobody.
+
+    A person may be called as a bot is: bots have a mark beside their names.
 
     Raises `ParseError` for such a name, and for one that `parse_name` refuses.
 
-    >>> choose_name("ada")
+    >>> choose_name("Ben")
+    'Ben'
+    >>> choose_name("champion")
     Traceback (most recent call last):
-    ludarium.core.errors.ParseError: 'ada' is the name of a bot, or looks like it: choose another
+    ludarium.core.errors.ParseError: 'champion' is a strength of bots, or looks like it: choose another
     """
     name = parse_name(text)
-    if name_key(name) in _bot_keys():
-        raise ParseError(f"{shorten(name)} is the name of a bot, or looks like it: choose another")
+    if name_key(name) in _level_keys():
+        raise ParseError(f"{shorten(name)} is a strength of bots, or looks like it: choose another")
     if _is_reserved(name):
         raise ParseError(f"{shorten(name)} could be taken for somebody else than a player: choose another")
     return name
@@ -95,8 +99,8 @@ def _is_reserved(name: str) -> bool:
 
 
 @cache
-def _bot_keys() -> frozenset[str]:
-    return frozenset(map(name_key, known_names()))
+def _level_keys() -> frozenset[str]:
+    return frozenset(map(name_key, known_levels()))
 
 
 def name_key(name: str) -> str:
