@@ -97,7 +97,7 @@ def test_a_game_without_hints_has_no_switch_for_them(visit: Visit) -> None:
 def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/ludo")
-    page.get_by_role("link", name="Projector").click()
+    page.get_by_role("link", name="Show on a projector").click()
     submit_form(page)
     for other in (".top", "#turns", ".players", ".seat-actions"):
         expect(page.locator(other)).to_be_hidden()
@@ -118,7 +118,7 @@ def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None
     page.get_by_role("link", name="Leave projector mode").click()
     expect(page.locator("#turns")).to_be_visible()
     page.get_by_text("More", exact=True).click()
-    page.get_by_role("link", name="Projector").click()
+    page.get_by_role("link", name="Show on a projector").click()
     expect(page.locator("#turns")).to_have_count(0)
 
 

@@ -27,7 +27,7 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
     ('Ann moved a token from 5 to 9.', 'You moved a token from 5 to 9.')
     """
     if not turn.number:
-        return f"Drawn: {turn.roll}."
+        return f"Drawn by lot: {turn.roll}."
     names = _names(match, you)
     if turn.seat == CHANCE:
         state = states[turn.played - 1]

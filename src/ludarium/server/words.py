@@ -15,11 +15,11 @@ CLOCKS = {
 }
 """The clocks that are offered, but those by correspondence."""
 CORRESPONDENCE = {
-    "2d+1d/2d": "by correspondence: a day a turn",
-    "4d+2d/4d": "by correspondence: 2 days a turn",
-    "6d+3d/6d": "by correspondence: 3 days a turn",
-    "14d+7d/14d": "by correspondence: 7 days a turn",
-    "10d+36h/10d": "by correspondence: 10 days, and 36 hours a turn",
+    "2d+1d/2d": "by correspondence: a day a turn, up to 2 days saved",
+    "4d+2d/4d": "by correspondence: 2 days a turn, up to 4 days saved",
+    "6d+3d/6d": "by correspondence: 3 days a turn, up to 6 days saved",
+    "14d+7d/14d": "by correspondence: 7 days a turn, up to 14 days saved",
+    "10d+36h/10d": "by correspondence: 36 hours a turn, up to 10 days saved",
 }
 PACES = {
     "2": "a turn every 2 seconds",
@@ -55,11 +55,23 @@ def describe_tick(seconds: float) -> str:
     return PACES.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
 
 
+def time_left(seconds: float) -> str:
+    """Return the time that is left in its largest unit, rounded down.
+
+    >>> time_left(200_000), time_left(7300), time_left(90), time_left(-5)
+    ('2 days', '2 hours', '1 minute', 'less than a minute')
+    """
+    for unit, length in (("day", DAY), ("hour", HOUR), ("minute", 60.0)):
+        if seconds >= length:
+            return counted(int(seconds // length), unit)
+    return "less than a minute"
+
+
 def describe_pace(clock: Clock) -> str:
     """Return the time control of a correspondence match in words.
 
     >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("21d+21d/21d"))
-    ('a day a turn', '21 days a turn')
+    ('a day a turn, up to 2 days saved', '21 days a turn')
     >>> describe_pace(Clock.parse("3d+1d/5d")), describe_pace(Clock.parse("365d+12h/365d/21d"))
     ('3 days, and 1 day a turn, at most 5 days', '365 days, and 12 hours a turn, at most 21 days for a turn')
     """
@@ -98,7 +110,7 @@ def describe_tempo(terms: Terms) -> str:
     """Return the time control of a challenge in words.
 
     >>> describe_tempo(Terms("orion", clock="10d+36h/10d")), describe_tempo(Terms("orion"))
-    ('by correspondence, 10 days, and 36 hours a turn', 'no clock')
+    ('by correspondence, 36 hours a turn, up to 10 days saved', 'no clock')
     """
     if terms.tick is not None:
         return f"live, {describe_tick(terms.tick)}"

@@ -41,7 +41,7 @@ def test_accept_begins_the_match_and_what_follows_is_told(post: Post, ann: Perso
     text = " ".join(mail.text.split())
     for expected in (
         "Ann challenges you to Orion: Hydra (clicks 2).",
-        "By correspondence, 10 days, and 36 hours a turn, Ann begins, unrated.",
+        "By correspondence, 36 hours a turn, up to 10 days saved, Ann begins, unrated.",
         "Ann writes: Again?",
         "reply to this mail with accept or decline as its first line",
         f"https://games.example.org/challenges/{made.id}",

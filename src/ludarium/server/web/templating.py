@@ -21,7 +21,7 @@ from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import docs_routes
 from ludarium.server.web.lobby import words as lobby_words
 from ludarium.server.web.lobby.pictures import small_picture
-from ludarium.server.words import describe_pace, describe_tempo
+from ludarium.server.words import describe_pace, describe_tempo, time_left
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
@@ -72,6 +72,7 @@ def templates() -> Environment:
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
+    environment.filters["left"] = lambda moment: time_left(moment - time.time())
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

@@ -52,7 +52,9 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     page = bob.get(made.url.path)
     assert "Tea &amp; Orion?" in page.text
     said_of = " ".join(re.findall(r"<li>(.*?)</li>", page.text))
-    assert said_of.startswith("Orion: Hydra (clicks 2) By correspondence, 10 days, and 36 hours a turn Ann begins")
+    assert said_of.startswith(
+        "Orion: Hydra (clicks 2) By correspondence, 36 hours a turn, up to 10 days saved Ann begins"
+    )
     form = bob.get(extract(r'href="(/challenges/new\?counters=.*?)"', page))
     assert '<option value="them" selected>' in form.text
     assert '<option value="10d+36h/10d" selected>' in form.text

@@ -166,5 +166,7 @@ def test_a_table_plays_and_gives_hints_where_it_is_installed(
     assert "Emil" in browser.get(path).text
     ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
     wait_for(lambda: "You can expect" in browser.get(path).text)
-    assert re.search(r'You can expect \d\d\.\d\d % <span class="exact">exact</span>', browser.get(path).text)
+    assert re.search(
+        r'You can expect \d\d\.\d\d % of the best result <span class="exact">exact</span>', browser.get(path).text
+    )
     assert "Emil, exact" in browser.get(f"{path}/record").text

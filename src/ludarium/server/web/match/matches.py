@@ -47,6 +47,7 @@ class Matches:
             Route("/matches/{match}/at/{number}/board.svg", self.board),
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/small.svg", self.small),
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/ask", posted(self.ask), methods=["POST"]),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
@@ -84,6 +85,13 @@ class Matches:
         """The position after a number of turns, as a file to save or print."""
         page = self._page_at(request)
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
+
+    def small(self, request: Request) -> Response:
+        """The position now, as a picture for a list of matches; its address changes with the match."""
+        page = self._current(request)
+        response = picture_file(page.board_view.scene, f"{page.match.game.name}-{page.view.id}")
+        response.headers["Cache-Control"] = "private, max-age=86400"
+        return response
 
     def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command; an error is shown on the match's page."""

@@ -1,29 +1,31 @@
 """The page "your games"."""
 
+from http import HTTPStatus
 from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.queries import outcome
 from ludarium.club.match.views import shown_name
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchSummary
+from ludarium.server.addresses import match_address
 from ludarium.server.web.site import Site
 
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
 class PersonPages:
-    """The page "your games"."""
+    """The page "your games", and the way to the next of them."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
 
     def routes(self) -> list[Route]:
-        """The route of this page."""
-        return [Route("/me", self.show)]
+        """The routes of these pages."""
+        return [Route("/me", self.show), Route("/me/next", self.next)]
 
     def show(self, request: Request) -> Response:
         """The matches of the person; a stranger learns how they come to have some."""
@@ -44,6 +46,13 @@ class PersonPages:
             outcomes=_OUTCOMES,
             finished=[match for match in mine.finished if shown.fits(match, person)],
         )
+
+    def next(self, request: Request) -> Response:
+        """The way to the match that waits for the person, the shortest time first, but for the one just played."""
+        person_id, after = self._site.identity.person_id(request), request.query_params.get("after", "")
+        mine = self._site.service.queries.of_person(person_id).my_turn if person_id else ()
+        found = next((match.id for match in mine if match.id != after), None)
+        return RedirectResponse(match_address(found) if found else "/me", HTTPStatus.SEE_OTHER)
 
 
 class Filter(NamedTuple):
