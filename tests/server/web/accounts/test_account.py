@@ -25,7 +25,7 @@ def test_administrators_and_nobody_else_read_the_log(
     make_account(new_browser(), mails, "Eve", "eve@example.org")
     browser.post(SETTINGS, data={"do": "block", "blocked": "Eve"})
     refused = browser.get("/admin/log")
-    assert (refused.status_code, said(refused)) == (403, ["Only administrators may read the log."])
+    assert (refused.status_code, said(refused)) == (403, ["Only administrators may see this page."])
     assert "/admin/log" not in browser.get(SETTINGS).text
     service.accounts.make_administrator(service.accounts.find("Asa"), "command line")
     assert "/admin/log" in browser.get(SETTINGS).text

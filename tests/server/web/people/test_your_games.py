@@ -35,7 +35,7 @@ def test_the_address_of_a_small_board_changes_with_the_match(browser: TestClient
 def test_the_time_left_stands_beside_the_board(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, pace="6d+3d/6d")
     join(new_browser(), browser, path)
-    assert re.search(r'<span class="left">[56] days left</span>', browser.get("/me").text)
+    assert re.search(r'<span class="left">\d days left</span>', browser.get("/me").text)
 
 
 def test_after_a_turn_the_next_game_that_waits_is_offered(browser: TestClient, new_browser: NewBrowser) -> None:
