@@ -69,7 +69,8 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     answer = browser.post(f"/games/{name}/new", data={"pace": ""})
     assert answer.status_code == 200, said(answer)
     (level, spec), *_ = definition(name).module("bots").LEVELS.items()
-    assert f'<strong>Ada</strong> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
+    assert f'bot</span> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
+    assert "<strong>Ada</strong>" in answer.text
     assert f'<code class="long">{spec}</code>' in answer.text  # under "About the bot"
     assert "Ada" in extract(r"<h2[^>]*>Watch now</h2>(.*?)</ul>", browser.get("/"))
     record = browser.get(f"{answer.url.path}/record")

@@ -59,7 +59,7 @@ def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_bro
     match = accept(other, game="vortex")
     assert match.url.path.startswith("/matches/")
     assert "Vortex" in match.text
-    assert browser.get("/me").text.count(match.url.path) == 1
+    assert browser.get("/me").text.count(f'href="{match.url.path}"') == 1
 
 
 def test_a_page_without_offers_says_what_happens_next(browser: TestClient) -> None:

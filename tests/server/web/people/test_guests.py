@@ -51,6 +51,7 @@ def known(store: Store) -> list[str]:
 def test_reading_makes_no_guest(site: Any, club: Service, store: Store) -> None:
     seats = [SeatAssignment("bot", "easy"), SeatAssignment("person", "Ann")]
     values = {"game": "orion", "match": club.create("orion", seats).id, "number": "0", "name": "Ann", "token": "x"}
+    values["level"] = "easy"
     browser = new_browser(site)
     for method, path in ROUTES:
         if method == "GET" and path != "/events":
