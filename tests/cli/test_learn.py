@@ -13,10 +13,10 @@ import pytest
 import ludarium
 from ludarium.learn import learner as learner_module
 from ludarium.learn import session
-from ludarium.learn.estimate import Estimate
 from ludarium.learn.learner import Learner
 from ludarium.learn.meeting import Meeting
 from ludarium.learn.method import Method
+from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import Learned, read_player
 from tests.cli.conftest import Refused, Run
 
@@ -28,9 +28,9 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Decide the match at the end beforehand: by the points of ten games."""
     decided: dict[str, Any] = {"points": 7.0, "met": ()}
 
-    def decide(meeting: Meeting, learned: Learned, specs: tuple[str, str], *rest: object) -> Iterator[Estimate]:
+    def decide(meeting: Meeting, learned: Learned, specs: tuple[str, str], *rest: object) -> Iterator[TrialScore]:
         decided["met"], decided["player"] = specs, learned
-        yield Estimate(specs[1], meeting.even, games=10, rounds=5, points=decided["points"])
+        yield TrialScore(specs[1], meeting.even, games=10, rounds=5, points=decided["points"])
 
     monkeypatch.setattr(session, "decide", decide)
     return decided

@@ -13,12 +13,12 @@ from ludarium.core.rng import generator
 from ludarium.learn import luck as luck_module
 from ludarium.learn import meeting as meeting_module
 from ludarium.learn.duel import Rival
-from ludarium.learn.estimate import Estimate
 from ludarium.learn.learner import Learner
 from ludarium.learn.luck import Luck
 from ludarium.learn.meeting import Meeting, Side, even_share
 from ludarium.learn.method import Method
 from ludarium.learn.trial import LEAST_GAMES, choose, decide, suited_bot, tune
+from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import Learned
 from tests.tiny import GAMMON, STONES, VAULT
 
@@ -190,7 +190,7 @@ def test_an_equal_player_is_seldom_called_weaker_and_a_weaker_one_hardly_ever_st
     wrong = dict.fromkeys((0.5, 0.5 - (luck or 0.3)), 0)
     for chance in wrong:
         for seed in range(60):
-            found = Estimate("usual", 0.5, dice=luck > 0)
+            found = TrialScore("usual", 0.5, dice=luck > 0)
             for points in rounds_of(chance, luck, seed):
                 found = found.add(points)
                 if found.games >= 200 or (found.games >= LEAST_GAMES and found.is_clear):
@@ -201,7 +201,7 @@ def test_an_equal_player_is_seldom_called_weaker_and_a_weaker_one_hardly_ever_st
 
 
 def test_games_that_are_all_won_leave_a_doubt_and_a_few_rounds_tell_nothing() -> None:
-    won, dice = Estimate("usual", 0.5), Estimate("usual", 0.5, dice=True)
+    won, dice = TrialScore("usual", 0.5), TrialScore("usual", 0.5, dice=True)
     for _ in range(3):
         won, dice = won.add([1.0, 1.0]), dice.add([0.6, 0.6])
     assert 0.5 < won.interval[0] < 0.8

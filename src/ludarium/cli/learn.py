@@ -13,9 +13,9 @@ from ludarium.cli._options import GAME, SEED
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
-from ludarium.learn.estimate import Estimate
 from ludarium.learn.method import Method, Targets
 from ludarium.learn.session import Session, SessionProgress
+from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import ENDING, Learned
 from ludarium.tournament.series import Score
 
@@ -104,7 +104,7 @@ def _tell(session: Session, player: Learned) -> None:
         )
 
 
-def _interval(score: Score | Estimate) -> str:
+def _interval(score: Score | TrialScore) -> str:
     """Return the 95 % confidence interval of a score."""
     low, high = score.interval
     return f"({low:.3f} to {high:.3f})"

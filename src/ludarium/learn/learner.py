@@ -15,9 +15,10 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles
 from ludarium.core.rng import generator
+from ludarium.learn.experience import GAMES, POSITIONS, Experience
 from ludarium.learn.inputs import find_inputs
 from ludarium.learn.method import Method, require_learnable
-from ludarium.learn.self_play.greedy import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
+from ludarium.learn.self_play.greedy import Episode, Exploration, play_games
 from ludarium.learn.self_play.plans import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.self_play.search import Lookahead, Roots, play_searching
 from ludarium.learn.training import TrainingPlan, Weights, initial_weights, train

@@ -13,12 +13,12 @@ from ludarium import __version__
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.learn.duel import duel
-from ludarium.learn.estimate import Estimate
 from ludarium.learn.learner import Earlier, Learner
 from ludarium.learn.meeting import Meeting
 from ludarium.learn.method import Method, has_dice
 from ludarium.learn.self_play.plans import duel_by_plans
 from ludarium.learn.trial import choose, decide, measure, suited_bot, tune, usual_bot
+from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import Learned, remove_parts
 from ludarium.tournament.series import Score
 
@@ -56,10 +56,10 @@ class SessionProgress:
     loss: float = 0.0
     scores: list[Score] = field(default_factory=list)
     left: int = 0
-    trial: Estimate | None = None
+    trial: TrialScore | None = None
 
     @property
-    def all_scores(self) -> list[Score | Estimate]:
+    def all_scores(self) -> list[Score | TrialScore]:
         """The scores against the fixed opponents, and last that of the trial."""
         return [*self.scores, *([self.trial] if self.trial else [])]
 
@@ -188,7 +188,7 @@ def turn_seconds(choices: float, seconds: float) -> float:
     return min(_MOST_TURN, max(_LEAST_TURN, seconds / max(1.0, choices)))
 
 
-def _result(score: Score | Estimate) -> dict[str, Any]:
+def _result(score: Score | TrialScore) -> dict[str, Any]:
     """Return a score as it is written into a player's file."""
     low, high = score.interval
     mean = score.points / score.games

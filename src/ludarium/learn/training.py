@@ -12,7 +12,7 @@ from numba import types
 
 from ludarium.core.elementary import exp, log, power
 from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
-from ludarium.learn.self_play.greedy import EXPERIENCE, POSITIONS
+from ludarium.learn.experience import EXPERIENCE, POSITIONS
 from ludarium.search.network import FIRST, INPUTS, SECOND, SIZE, respond
 
 _KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-8

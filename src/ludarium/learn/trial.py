@@ -11,8 +11,8 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.learn.duel import Rival, duel, random_rival, written_rival
-from ludarium.learn.estimate import Estimate
 from ludarium.learn.meeting import Meeting, Side
+from ludarium.learn.trial_score import TrialScore
 from ludarium.search.bot import hook
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import Learned
@@ -133,7 +133,7 @@ def tune(meeting: Meeting, learned: Learned, spec: str, seconds: float) -> str:
     """
     best, others = spec, [spec.replace(f"explore={_CONSTANTS[0]}", f"explore={constant}") for constant in _CONSTANTS]
     for other in others[1:] if others[1] != spec else ():
-        deadline, score = time.perf_counter() + seconds / (len(others) - 1), Estimate(best, meeting.even)
+        deadline, score = time.perf_counter() + seconds / (len(others) - 1), TrialScore(best, meeting.even)
         sides = Side(_limited(other), learned), Side(_limited(best), learned)
         while score.games < _TUNING_GAMES:
             score = score.add(meeting.play_round(*sides, score.rounds))
@@ -147,13 +147,13 @@ def tune(meeting: Meeting, learned: Learned, spec: str, seconds: float) -> str:
 
 def decide(
     meeting: Meeting, learned: Learned, specs: tuple[str, str], turn: float, seconds: float
-) -> Iterator[Estimate]:
+) -> Iterator[TrialScore]:
     """Yield how a learnt player's search scores against the usual one after every round, until it is clear who wins.
 
     `specs` are those of the two searches, and every turn of each takes `turn` seconds. Unclear matches end after about
     so many `seconds`.
     """
-    found = Estimate(specs[1], meeting.even, meeting.dice)
+    found = TrialScore(specs[1], meeting.even, meeting.dice)
     deadline, sides = time.perf_counter() + seconds, (Side(specs[0], learned, turn), Side(specs[1], None, turn))
     while found.games < _MOST_GAMES:
         found = found.add(meeting.play_round(*sides, found.rounds))

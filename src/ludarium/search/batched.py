@@ -16,6 +16,7 @@ from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.text import shorten
 from ludarium.search import puct, tree
+from ludarium.search.descent import DEEPEST
 from ludarium.search.search_tree import SearchTree
 
 _TOLERANCE = 1e-6
@@ -66,7 +67,7 @@ class BatchedSearch:
 
     def __init__(self, game: Game, evaluate: BatchEvaluation, size: int, settings: tree.Settings) -> None:
         self._game, self._evaluate, self._settings = game, evaluate, settings
-        words, depth = len(game.setup.start), tree.DEEPEST + 1
+        words, depth = len(game.setup.start), DEEPEST + 1
         self._paths, self._picked = np.empty((size, depth), np.int64), np.empty((size, depth, game.seats), np.int64)
         self._depths, self._positions = np.empty(size, np.int64), np.empty((size, words), np.int64)
 

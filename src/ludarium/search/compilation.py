@@ -31,7 +31,7 @@ _OURS = f"{search.__name__}.compilation"
 """This module, whose own name is another when it runs."""
 _PAUSE = 0.2
 """Seconds until a lock of another process is tried again."""
-_FIRST = ("bot", "playout", "tree", "reuse")
+_FIRST = ("bot", "playout", "uct", "reuse")
 """The modules of `mcts`, which plays most levels of most games."""
 _CORE = ("ludarium.core.kernel", "ludarium.core.observation")
 _COMMANDS_ONLY = {

@@ -12,7 +12,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
-from ludarium.search import tree
+from ludarium.search import tree, uct
 from ludarium.search.batched import BatchedSearch, BatchEvaluation
 from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv
 from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has_evaluation
@@ -150,7 +150,7 @@ class Mcts(SearchBot):
         (evaluators, tables), done = self._evaluators, 0
         for count in self._slices(left, seconds):
             before, limits = one.evaluations, tree.Limits(count, done, left - done)
-            tree.simulate(
+            uct.simulate(
                 game.kernel,
                 evaluators[number],
                 rollout,

@@ -26,35 +26,26 @@ from ludarium.core.kernel import (
     named_tuple,
     rule,
 )
-from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy, fill
+from ludarium.search.descent import Descent, Selection, backpropagate, descend, edge_totals, value_known
 from ludarium.search.playout import new_scratch, play_chance
 from ludarium.search.tree import (
     ACTION,
     ACTORS,
-    CHILD,
-    CHOICE_KEY,
-    DEEPEST,
     EDGE_VISITS,
     EVALUATIONS,
     FIRST_BLOCK,
-    FIRST_CHILD,
     LIMITS,
-    LOWER,
-    NEXT_SIBLING,
     NODES,
     SETTINGS,
     TOTAL,
     TREE,
     UPPER,
     VISITS,
-    Descent,
     add_node,
-    carry_bounds,
     expand,
     is_decided,
     is_solved,
-    sample_chance,
 )
 
 
@@ -85,17 +76,18 @@ _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 _LEAVES = named_tuple(Leaves, _I2, types.int64[:, :, ::1], INTS, _I2, INTS, types.float32[:, ::1], types.int8[:, ::1])
 
 
-@rule()
-def _select(tree, block, explore, rng):
+@rule(forceinline=True)
+def _is_ready(tree, node, depth):
+    """Return whether a node may be expanded on the way down: one of chance; others wait for their priors."""
+    return tree.nodes[node, ACTORS] == 1
+
+
+@rule(forceinline=True)
+def _choose(tree, settings, node, block, rng):
     """Return the edge with the greatest value and bonus (PUCT), of those that the proved bounds leave open."""
     edges, values = tree.edges, tree.values
-    count, visits, total, best_lower = edges[block, ACTION], 0, 0.0, -1.0
-    for e in range(block + 1, block + 1 + count):
-        best_lower = max(best_lower, values[e, LOWER])
-        visits += edges[e, EDGE_VISITS]
-        total += values[e, TOTAL]
-    unvisited = total / visits if visits else 0.5
-    unit = 2.0 * explore * math.sqrt(visits + 1.0)
+    visits, unvisited, best_lower = edge_totals(tree, block)
+    unit, count = 2.0 * settings.explore * math.sqrt(visits + 1.0), edges[block, ACTION]
     start = int(rng.random() * count)  # a random starting place breaks ties
     best, best_bound = block + 1 + start, -1.0
     for i in range(start, start + count):
@@ -108,55 +100,6 @@ def _select(tree, block, explore, rng):
 
 
 @rule()
-def _descend(kernel, tree, settings, descent, t, w, scratch, rng):
-    """Play w from the root to a leaf, count the visits, and add the leaf if there is room; returns its depth."""
-    nodes, edges, path, picked, chosen = tree.nodes, tree.edges, descent.path, descent.picked, scratch.chosen
-    node, depth, seats = 0, 0, len(chosen)
-    while True:
-        path[depth] = node
-        if node < 0:  # the tree is full: the leaf is valued and not stored
-            return depth
-        nodes[node, VISITS] += 1
-        who = nodes[node, ACTORS]
-        if who == 0 or depth == DEEPEST or is_solved(tree, node, seats):
-            return depth
-        if nodes[node, FIRST_BLOCK] < 0 and (who != 1 or not expand(kernel, tree, t, w, node, scratch)):
-            return depth
-        block, key, number = nodes[node, FIRST_BLOCK], 0, 0
-        for seat in range(-1, seats):
-            if who >> (seat + 1) & 1:
-                e = sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, settings.explore, rng)
-                edges[e, EDGE_VISITS] += 1
-                picked[depth, number], chosen[number] = e, edges[e, ACTION]
-                key = key * (edges[block, ACTION] + 1) + e - block
-                block += edges[block, ACTION] + 1
-                number += 1
-        kernel.apply(t, w, chosen)
-        node = _child(kernel, tree, t, w, node, picked[depth, 0], key if number > 1 else -1, seats)
-        depth += 1
-
-
-@rule()
-def _child(kernel, tree, t, w, node, edge, key, seats):
-    """Return the child that a step leads to, added if there is room; -1 if not. `key` is -1 if one actor acts."""
-    nodes, edges = tree.nodes, tree.edges
-    child = edges[edge, CHILD]
-    if key >= 0:
-        child = nodes[node, FIRST_CHILD]
-        while child >= 0 and nodes[child, CHOICE_KEY] != key:
-            child = nodes[child, NEXT_SIBLING]
-    if child >= 0 or tree.counters[NODES] == len(nodes):
-        return child
-    child = add_node(tree, kernel.actors(t, w), seats)
-    if key >= 0:
-        nodes[child, CHOICE_KEY] = key
-        nodes[child, NEXT_SIBLING], nodes[node, FIRST_CHILD] = nodes[node, FIRST_CHILD], child
-    else:
-        edges[edge, CHILD] = child
-    return child
-
-
-@rule()
 def _play_chance(kernel, t, w, scratch, rng):
     """Play chance in w until a seat must act, where the tree has no room for its outcomes."""
     while kernel.actors(t, w) == 1:
@@ -164,31 +107,16 @@ def _play_chance(kernel, t, w, scratch, rng):
 
 
 @rule()
-def _take_back(tree, descent, depth, seats):
-    """Take back the visits of a simulation."""
+def _count_visits(tree, descent, depth, seats, change):
+    """Add a number to the visits of all nodes and edges of a simulation: 1 counts it, -1 takes it back."""
     for d in range(depth + 1):
         node, number = descent.path[d], 0
         if node >= 0:
-            tree.nodes[node, VISITS] -= 1
+            tree.nodes[node, VISITS] += change
         for seat in range(-1, seats if d < depth else -1):
             if tree.nodes[node, ACTORS] >> (seat + 1) & 1:
-                tree.edges[descent.picked[d, number], EDGE_VISITS] -= 1
+                tree.edges[descent.picked[d, number], EDGE_VISITS] += change
                 number += 1
-
-
-@rule()
-def _credit(tree, scale, descent, depth, payoffs, changed):
-    """Add the payoffs of a leaf to the edges on its path, and carry up its bounds if they have changed."""
-    seats = len(payoffs)
-    for d in range(depth - 1, -1, -1):
-        node, number = descent.path[d], 0
-        for seat in range(-1, seats):
-            if tree.nodes[node, ACTORS] >> (seat + 1) & 1:
-                if seat >= 0:
-                    tree.values[descent.picked[d, number], TOTAL] += payoffs[seat]
-                number += 1
-        if changed:
-            changed = carry_bounds(tree, scale, node, descent.picked[d, 0], descent.path[d + 1], seats)
 
 
 @rule()
@@ -224,20 +152,6 @@ def _put_aside(leaves, row, place, depth):
         copy(leaves.picked[row, d], leaves.picked[place, d])
 
 
-@rule()
-def _value_known(kernel, tree, scale, t, w, leaf, solved, payoffs):
-    """Fill in the scaled payoffs of a leaf that is solved or over; returns whether the bounds of its node changed."""
-    bounds, seats = tree.bounds, len(payoffs)
-    if not solved:
-        fill_payoffs(kernel, t, w, payoffs)
-    changed = leaf >= 0 and not solved and tree.nodes[leaf, ACTORS] == 0
-    for seat in range(seats):
-        payoffs[seat] = bounds[leaf, seat] if solved else scaled(payoffs[seat], scale)
-        if changed:
-            bounds[leaf, seat] = bounds[leaf, seats + seat] = payoffs[seat]
-    return changed
-
-
 @compiled(types.UniTuple(types.int64, 2)(KERNEL, OBSERVE_TYPE, INTS, INTS, TREE, _LEAVES, SETTINGS, LIMITS,
                                          RNG))  # fmt: skip
 def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
@@ -249,15 +163,16 @@ def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
     nodes, bounds, counters = tree.nodes, tree.bounds, tree.counters
     w, seats, room = v.copy(), bounds.shape[1] // 2, len(leaves.depths)
     scratch, made, count, last = new_scratch(settings.num_ids, seats), 0, 0, len(leaves.depths)
-    payoffs = scratch.payoffs
+    selection, payoffs = Selection(_is_ready, _choose), scratch.payoffs
     if counters[NODES] == 0:
         add_node(tree, kernel.actors(t, v), seats)
     while made < limits.simulations and count < last:
         if is_solved(tree, 0, seats) or is_decided(tree, limits.left - made):
             break
         copy(v, w)
-        descent = Descent(leaves.paths[count], leaves.picked[count], w)
-        depth = _descend(kernel, tree, settings, descent, t, w, scratch, rng)
+        descent = Descent(leaves.paths[count], leaves.picked[count], w, w)
+        depth = descend(kernel, None, selection, tree, settings, descent, t, scratch, rng)
+        _count_visits(tree, descent, depth, seats, 1)
         leaf = descent.path[depth]
         _play_chance(kernel, t, w, scratch, rng)
         if _is_pending(leaves, count, leaf):
@@ -274,10 +189,11 @@ def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
             if nodes[0, FIRST_BLOCK] < 0:
                 break
             continue
-        changed = _value_known(kernel, tree, settings.scale, t, w, leaf, solved, payoffs)
-        _credit(tree, settings.scale, descent, depth, payoffs, changed)
+        changed = value_known(kernel, tree, settings.scale, t, w, leaf, solved, payoffs)
+        backpropagate(tree, settings.scale, descent, depth, payoffs, changed, 0)
     for row in range(last, room):
-        _take_back(tree, Descent(leaves.paths[row], leaves.picked[row], w), leaves.depths[row], seats)
+        descent = Descent(leaves.paths[row], leaves.picked[row], w, w)
+        _count_visits(tree, descent, leaves.depths[row], seats, -1)
     return count, made
 
 
@@ -299,9 +215,10 @@ def absorb(kernel, t, tree, leaves, settings, values, given):
     seats = values.shape[1]
     scratch = new_scratch(settings.num_ids, seats)
     for row in range(len(values)):
-        depth, descent = leaves.depths[row], Descent(leaves.paths[row], leaves.picked[row], leaves.positions[row])
+        w = leaves.positions[row]
+        depth, descent = leaves.depths[row], Descent(leaves.paths[row], leaves.picked[row], w, w)
         leaf = descent.path[depth]
         is_new = leaf >= 0 and tree.nodes[leaf, FIRST_BLOCK] < 0 and tree.nodes[leaf, ACTORS] > 1
-        if is_new and expand(kernel, tree, t, leaves.positions[row], leaf, scratch):
+        if is_new and expand(kernel, tree, t, w, leaf, scratch):
             _set_priors(tree, leaf, given[row], seats)
-        _credit(tree, settings.scale, descent, depth, values[row], False)
+        backpropagate(tree, settings.scale, descent, depth, values[row], False, 0)

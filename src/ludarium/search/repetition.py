@@ -4,6 +4,8 @@ An evaluation may be as high as it gets on a board from which the game is not ye
 better would stay there for ever.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ludarium.core.game import Game, State
@@ -21,12 +23,23 @@ _PATIENCE = 8
 _MOST_EFFORT = 8
 
 
+def board_of(game: Game) -> Callable[[Vector, Vector], Vector]:
+    """Return a function from tables and a position to the part of it that is equal where the board is.
+
+    It is `board_key` of the game's kernel, which leaves out what counts turns and remembers earlier positions. Without
+    it the part is the whole position.
+    """
+    kernel = game.definition.optional_module("kernel")
+    found: Callable[[Vector, Vector], Vector] = getattr(kernel, "board_key", lambda t, v: v)
+    return found
+
+
 class Repetition:
-    """The boards that a bot has seen since it was ahead; those of a game without pictures are not told apart."""
+    """The boards that a bot has seen since it was ahead."""
 
     def __init__(self, game: Game) -> None:
-        self._has_boards = game.definition.optional_module("view") is not None
-        self._seen: set[str] = set()
+        self._board = board_of(game)
+        self._seen: set[bytes] = set()
         self._turns = 0
 
     @property
@@ -42,14 +55,16 @@ class Repetition:
             self._seen.clear()
             self._turns = 0
             return best
-        if not self._has_boards:
-            return best
         if not state.in_turn:
-            self._seen.add(state.text())
+            self._seen.add(self._key(state))
             self._turns += 1
         good = (means >= means[best] - _NEARLY) & (visits >= _LEAST_VISITS * visits[best])
         for place in [best, *(-np.where(good, visits, 0)).argsort(kind="stable")[: good.sum()].tolist()]:
             following = state.play_unchecked(int(edges[place, tree.ACTION]))
-            if following.in_turn or following.text() not in self._seen:
+            if following.in_turn or self._key(following) not in self._seen:
                 return int(place)
         return best
+
+    def _key(self, state: State) -> bytes:
+        """Return the key of a state's board."""
+        return self._board(state.game.tables, state.vector).tobytes()

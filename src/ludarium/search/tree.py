@@ -1,4 +1,4 @@
-"""Monte Carlo tree search, compiled: one driver for all games, over a tree in flat arrays.
+"""The tree of Monte Carlo tree search in flat arrays, and what every search does with its nodes, compiled.
 
 All payoffs in a tree are scaled: 0 is the least that the game can pay, 1 the greatest.
 
@@ -56,31 +56,18 @@ proved and its part of the tree is not searched again. A chance node carries up 
 simultaneous step carries up nothing.
 """
 
-import math
 from typing import NamedTuple
 
-import numpy as np
 from numba import types
 
 from ludarium.core.bits import single_actor
-from ludarium.core.elementary import log
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, FunctionType, Vector, compiled, named_tuple, rule
-from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
-from ludarium.core.vectors import copy
-from ludarium.search.network import EVALUATOR, expect
-from ludarium.search.playout import ROLLOUT, new_scratch
+from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, named_tuple, rule
+from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM
 
 ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)
 ACTION, CHILD, EDGE_VISITS = range(3)
 TOTAL, LOWER, UPPER = range(3)
 NODES, EDGES, EVALUATIONS = range(3)
-
-DEEPEST = 1000
-"""The greatest depth of a simulation, in steps."""
-_CHECK_INTERVAL = 32
-"""Simulations between two checks whether the choice is decided."""
-_PRIOR_NOISE = 0.01
-"""Random noise on prior values, so that actions of nearly equal value come in random order."""
 
 
 class Tree(NamedTuple):
@@ -119,14 +106,6 @@ class Limits(NamedTuple):
     simulations: int
     done: int
     left: int
-
-
-class Descent(NamedTuple):
-    """One simulation: the nodes on its path, the edge that every actor picked at each, and a scratch position."""
-
-    path: Vector
-    picked: Vector
-    after: Vector
 
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
@@ -176,129 +155,12 @@ def expand(kernel, tree, t, w, node, scratch):
 
 
 @rule()
-def _order_edges(kernel, evaluator, tree, scale, t, w, block, seat, after, scratch, rng):
-    """Sort the edges of a block by the evaluation of the positions that they lead to, the best for the seat first."""
-    edges, values, chosen, payoffs = tree.edges, tree.values, scratch.chosen, scratch.payoffs
-    for e in range(block + 1, block + 1 + edges[block, ACTION]):
-        chosen[0] = action = edges[e, ACTION]
-        copy(w, after)
-        kernel.apply(t, after, chosen)
-        if kernel.actors(t, after):
-            expect(evaluator, t, after, payoffs)
-        else:
-            fill_payoffs(kernel, t, after, payoffs)
-        prior, place = scaled(payoffs[seat], scale) + _PRIOR_NOISE * rng.random(), e
-        while place > block + 1 and values[place - 1, TOTAL] < prior:
-            edges[place, ACTION], values[place, TOTAL] = edges[place - 1, ACTION], values[place - 1, TOTAL]
-            place -= 1
-        edges[place, ACTION], values[place, TOTAL] = action, prior
-
-
-@rule()
-def _select(tree, block, explore, widen, rng):
-    """Return the edge with the greatest upper confidence bound, of those that the proved bounds leave open.
-
-    With `widen` the edges are ordered, and only the first of them are allowed: more with every visit.
-    """
-    edges, values = tree.edges, tree.values
-    count, visits, total, best_lower = edges[block, ACTION], 0, 0.0, -1.0
-    for e in range(block + 1, block + 1 + count):
-        best_lower = max(best_lower, values[e, LOWER])
-        visits += edges[e, EDGE_VISITS]
-        total += values[e, TOTAL]
-    unvisited = total / visits if visits else 0.5  # an action without visits is expected to be as good as the mean
-    unit = explore * math.sqrt(log(visits + 1.0))
-    allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
-    start = int(rng.random() * allowed)  # a random starting place breaks ties
-    best, best_bound = block + 1 + start, -1.0
-    for i in range(start, start + allowed):
-        e = block + 1 + (i if i < allowed else i - allowed)
-        n = edges[e, EDGE_VISITS]
-        mean = values[e, TOTAL] / n if n else values[e, TOTAL] if widen else unvisited
-        bound = mean + unit / math.sqrt(n + 1.0)
-        if bound > best_bound and values[e, UPPER] > best_lower:
-            best, best_bound = e, bound
-    e = block + 1 + allowed
-    while best_bound < 0.0 and e <= block + count:  # the proved bounds exclude all edges that are allowed
-        if values[e, UPPER] > best_lower:
-            return e
-        e += 1
-    return best
-
-
-@rule()
-def sample_chance(tree, block, rng):
-    """Return an edge of chance, drawn by its probability."""
-    edges, values = tree.edges, tree.values
-    last = block + edges[block, ACTION]
-    left, e = rng.random(), block + 1
-    while e < last and left >= values[e, TOTAL]:
-        left -= values[e, TOTAL]
-        e += 1
-    return e
-
-
-@rule()
 def is_solved(tree, node, seats):
     """Return whether the payoff of every seat is proved."""
     bounds, unknown = tree.bounds, 0.0
     for seat in range(seats):
         unknown += bounds[node, seats + seat] - bounds[node, seat]
     return unknown < 1e-9
-
-
-@rule()
-def _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng):
-    """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
-
-    Fills in the path and the picked edges of the descent; a leaf for which there is no room is -1.
-
-    Size: one loop, on which the speed of the search depends.
-    """
-    nodes, edges, path, picked, chosen = tree.nodes, tree.edges, descent.path, descent.picked, scratch.chosen
-    explore, widen = settings.explore, settings.widen
-    node, depth, seats = 0, 0, len(chosen)
-    while True:
-        path[depth] = node
-        who = nodes[node, ACTORS]
-        if who == 0 or depth == DEEPEST or is_solved(tree, node, seats):
-            return depth
-        if nodes[node, FIRST_BLOCK] < 0:
-            waits = nodes[node, VISITS] == 0 and depth  # a node is expanded at its second visit
-            if waits or not expand(kernel, tree, t, w, node, scratch):
-                return depth
-            if widen and single_actor(who) >= 0:
-                _order_edges(
-                    kernel, evaluator, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], single_actor(who),
-                    descent.after, scratch, rng,
-                )  # fmt: skip
-        block, key, number = nodes[node, FIRST_BLOCK], 0, 0
-        widening = 0.0 if single_actor(who) == -2 else widen
-        for seat in range(-1, seats):
-            if who >> (seat + 1) & 1:
-                e = sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, explore, widening, rng)
-                picked[depth, number], chosen[number] = e, edges[e, ACTION]
-                key = key * (edges[block, ACTION] + 1) + e - block
-                block += edges[block, ACTION] + 1
-                number += 1
-        kernel.apply(t, w, chosen)
-        child = edges[picked[depth, 0], CHILD]
-        if number > 1:
-            child = nodes[node, FIRST_CHILD]
-            while child >= 0 and nodes[child, CHOICE_KEY] != key:
-                child = nodes[child, NEXT_SIBLING]
-        if child < 0 and tree.counters[NODES] < len(nodes):
-            child = add_node(tree, kernel.actors(t, w), seats)
-            if number > 1:
-                nodes[child, CHOICE_KEY] = key
-                nodes[child, NEXT_SIBLING], nodes[node, FIRST_CHILD] = nodes[node, FIRST_CHILD], child
-            else:
-                edges[picked[depth, 0], CHILD] = child
-        depth += 1
-        node = child
-        if node < 0:  # the tree is full: the leaf is valued and not stored
-            path[depth] = -1
-            return depth
 
 
 @rule()
@@ -345,26 +207,6 @@ def carry_bounds(tree, scale, node, edge, child, seats):
 
 
 @rule()
-def _backpropagate(tree, scale, descent, depth, payoffs, changed):
-    """Add the payoffs of a leaf to all nodes and edges of the path, and carry up its bounds if they have changed."""
-    nodes, edges, values = tree.nodes, tree.edges, tree.values
-    path, picked, seats = descent.path, descent.picked, len(payoffs)
-    for d in range(depth - 1, -1, -1):
-        node, number = path[d], 0
-        nodes[node, VISITS] += 1
-        who = nodes[node, ACTORS]
-        for seat in range(-1, seats):
-            if who >> (seat + 1) & 1:
-                e = picked[d, number]
-                if seat >= 0:  # the first visit replaces the prior value
-                    values[e, TOTAL] = payoffs[seat] + (values[e, TOTAL] if edges[e, EDGE_VISITS] else 0.0)
-                edges[e, EDGE_VISITS] += 1
-                number += 1
-        if changed:
-            changed = carry_bounds(tree, scale, node, picked[d, 0], path[d + 1], seats)
-
-
-@rule()
 def is_decided(tree, left):
     """Return whether `left` more simulations cannot change which action of the root has the most visits."""
     edges, block, most, second = tree.edges, tree.nodes[0, FIRST_BLOCK], 0, 0
@@ -377,45 +219,3 @@ def is_decided(tree, left):
         else:
             second = max(second, n)
     return most - second > left or edges[block, ACTION] == 1
-
-
-@compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
-def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
-    """Add simulations to a tree whose root, node 0, is the position v.
-
-    Stops early when the root is solved, or when all that are left of the search could not change the choice.
-    """
-    nodes, bounds, counters = tree.nodes, tree.bounds, tree.counters
-    w, seats, scale = v.copy(), bounds.shape[1] // 2, settings.scale
-    scratch = new_scratch(settings.num_ids, seats)
-    path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
-    descent, payoffs = Descent(path, picked, v.copy()), scratch.payoffs
-    if counters[NODES] == 0:
-        add_node(tree, kernel.actors(t, v), seats)
-    for made in range(limits.simulations):
-        is_time_to_look = (limits.done + made) % _CHECK_INTERVAL == 0
-        if is_solved(tree, 0, seats) or (is_time_to_look and is_decided(tree, limits.left - made)):
-            break
-        copy(v, w)
-        depth = _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng)
-        leaf, changed = path[depth], False
-        if leaf >= 0 and is_solved(tree, leaf, seats):
-            for seat in range(seats):
-                payoffs[seat] = bounds[leaf, seat]
-        else:
-            over = kernel.actors(t, w) == 0
-            if over:
-                fill_payoffs(kernel, t, w, payoffs)
-            elif settings.use_rollouts:
-                rollout(kernel, t, w, scratch, rng)
-            else:
-                expect(evaluator, t, w, payoffs)
-            changed = over and leaf >= 0
-            for seat in range(seats):
-                payoffs[seat] = scaled(payoffs[seat], scale)
-                if changed:
-                    bounds[leaf, seat] = bounds[leaf, seats + seat] = payoffs[seat]
-        counters[EVALUATIONS] += 1
-        if leaf >= 0:
-            nodes[leaf, VISITS] += 1
-        _backpropagate(tree, scale, descent, depth, payoffs, changed)

@@ -166,13 +166,14 @@ def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Call
     return decorate
 
 
-def rule(signature: Any = None) -> Callable[[F], F]:
+def rule(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     """Compile a function of a kernel, as `compiled` does; it cannot allocate memory, and so is faster by half.
 
     Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
     more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
+    With `forceinline=True` a helper becomes part of its callers, who need not pass all words of its arrays.
     """
-    return compiled(signature, _nrt=False)
+    return compiled(signature, _nrt=False, **flags)
 
 
 def pending(package: str) -> list[LazyDispatcher]:

@@ -27,6 +27,8 @@ A turn is a roll and a move, two steps; a roll of 1 is the whole turn, one step.
 Actions of chance: the seat that begins, or the roll less 1. Actions of a seat: the marker that it moves, 0 to 3.
 """
 
+import numpy as np
+
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 RESULT, MOVER, ROLL, TURN, PLACES = 0, 1, 2, 3, 4
@@ -135,6 +137,11 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     for seat in range(t[SEATS]):
         out[seat] = retired(t, v, seat)
     return 1 << v[RESULT] - 1 if 0 < v[RESULT] < DRAWN else 0
+
+
+def board_key(t: Vector, v: Vector) -> Vector:
+    """Return the part of a position that is equal where the board is: the mover, the roll and the markers."""
+    return np.append(v[[MOVER, ROLL]], v[PLACES:])
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

@@ -236,4 +236,9 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return result if result <= 2 else 0
 
 
+def board_key(t: Vector, v: Vector) -> Vector:
+    """Return the part of a position that is equal where the board is: the pieces."""
+    return v[:CARRIED]
+
+
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

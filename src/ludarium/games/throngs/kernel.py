@@ -416,4 +416,9 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return 1 if v[POINTS] > v[POINTS + 1] else 2
 
 
+def board_key(t: Vector, v: Vector) -> Vector:
+    """Return the part of a position that is equal where the board is: the stones."""
+    return v[SETS:]
+
+
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

@@ -37,6 +37,8 @@ Actions of a seat: c moves its token on cell c. Actions of chance: s draws seat 
 Size: all rules of the game.
 """
 
+import numpy as np
+
 from ludarium.core.kernel import (
     ACTORS,
     APPLY,
@@ -248,6 +250,11 @@ def payoffs(t: Vector, v: Vector, winners: int, out: Floats) -> None:
             out[seat] = 10.0 * leads
         else:
             out[seat] = -10.0 * winning * (most - out[seat])
+
+
+def board_key(t: Vector, v: Vector) -> Vector:
+    """Return the part of a position that is equal where the board is: the mover, the roll and the tokens."""
+    return np.append(mover(t, v), v[ROLL:])
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results, payoffs)

@@ -19,12 +19,10 @@ from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, store
 from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch, play_chance
-
-GAMES, MOVES, POSITIONS = range(3)
-"""The indices of `Experience.counters`."""
 
 
 class Exploration(NamedTuple):
@@ -73,27 +71,10 @@ class Episode(NamedTuple):
     averaged: Vector
 
 
-class Experience(NamedTuple):
-    """The latest B positions, one seat's view a row, in a ring.
-
-    | field      | shape and type | holds                                                                        |
-    | ---------- | -------------- | ---------------------------------------------------------------------------- |
-    | `inputs`   | (B, n) float32 | what the seat saw                                                            |
-    | `targets`  | (B,) float32   | what the network should expect, from 0 to 1                                  |
-    | `counters` | (3,) int64     | games played, moves made, positions written                                  |
-    """
-
-    inputs: Singles
-    targets: Singles
-    counters: Vector
-
-
-_F2 = types.float32[:, ::1]
 EXPLORATION = named_tuple(Exploration, types.int64, types.float64, types.int64, types.float64, types.int64, types.int64)
 EPISODE = named_tuple(
     Episode, types.float32[:, :, ::1], types.float64[:, ::1], INTS, FLOATS, types.float64[:, ::1], INTS
 )
-EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
 
 
 @rule()
@@ -165,7 +146,7 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
 
     There are as many moves as positions, or one more, which has ended the game.
     """
-    seats, room = len(returns), len(experience.targets)
+    seats = len(returns)
     fixed = scale[LEAST_SUM] == scale[GREATEST_SUM]
     for step in range(steps - 1, -1, -1):
         if episode.averaged[step]:
@@ -184,11 +165,7 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
             for seat in range(seats):
                 returns[seat] = (1.0 - trace) * episode.expected[step + 1, seat] + trace * returns[seat]
         for seat in range(seats):
-            at = experience.counters[POSITIONS] % room
-            for i in range(experience.inputs.shape[1]):
-                experience.inputs[at, i] = episode.inputs[step, seat, i]
-            experience.targets[at] = returns[seat]
-            experience.counters[POSITIONS] += 1
+            store(experience, episode.inputs[step, seat], returns[seat])
 
 
 @compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, EXPLORATION, EPISODE, EXPERIENCE, TABLE, RNG))

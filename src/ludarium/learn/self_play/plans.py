@@ -18,7 +18,8 @@ from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.duel import RIVAL, Rival
-from ludarium.learn.self_play.greedy import EPISODE, EXPERIENCE, GAMES, MOVES, POSITIONS, Episode, Experience, remember
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, Experience, store
+from ludarium.learn.self_play.greedy import EPISODE, Episode, remember
 from ludarium.search.matrix import TABLE, PayoffMatrix
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.plans import (
@@ -69,18 +70,13 @@ PRACTICE = named_tuple(Practice, types.int64, types.float64, types.float64, type
 @rule()
 def _keep(evaluator, practice, episode, positions, returns, experience, rng):
     """Write a part of the positions of an episode with their targets; `returns` are what every seat has at its end."""
-    room = len(experience.targets)
     for step in range(positions - 1, -1, -1):
         kept = rng.random() < practice.share
         for seat in range(len(returns)):
             found = episode.expected[step, seat]
             returns[seat] = found + practice.trace * (returns[seat] - found)
             if kept:
-                at = experience.counters[POSITIONS] % room
-                for i in range(experience.inputs.shape[1]):
-                    experience.inputs[at, i] = episode.inputs[step, seat, i]
-                experience.targets[at] = returns[seat]
-                experience.counters[POSITIONS] += 1
+                store(experience, episode.inputs[step, seat], returns[seat])
 
 
 @rule()

@@ -29,7 +29,8 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
-from ludarium.learn.self_play.greedy import EXPERIENCE, EXPLORATION, GAMES, MOVES, POSITIONS
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, next_row, store
+from ludarium.learn.self_play.greedy import EXPLORATION
 from ludarium.search.network import EVALUATOR, INPUTS, look, row_of
 from ludarium.search.playout import ROLLOUT, new_scratch, play_chance
 from ludarium.search.tree import (
@@ -46,8 +47,8 @@ from ludarium.search.tree import (
     VISITS,
     Limits,
     is_solved,
-    simulate,
 )
+from ludarium.search.uct import simulate
 
 _DEEPEST = 30
 """Steps below the root from which nodes are learnt."""
@@ -130,7 +131,7 @@ def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scr
     `stack` has the position of the root on level 0.
     """
     nodes, edges, chosen = tree.nodes, tree.edges, scratch.chosen
-    room, total = len(experience.targets), evaluator.scale[LEAST_SUM]
+    total = evaluator.scale[LEAST_SUM]
     level = at[0] = following[0] = 0
     while level >= 0:
         node = at[level]
@@ -138,10 +139,9 @@ def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scr
         if following[level] == 0 and level and actor >= 0 and block >= 0:
             value = _worth(tree, node, lookahead.least, total)
             for seat in range(2):
-                place = experience.counters[POSITIONS] % room
-                _see(evaluator, t, stack[level], seat, experience.inputs[place])
-                experience.targets[place] = total - value if seat else value
-                experience.counters[POSITIONS] += 1
+                row = next_row(experience)
+                _see(evaluator, t, stack[level], seat, experience.inputs[row])
+                experience.targets[row] = total - value if seat else value
         if block < 0 or following[level] == edges[block, ACTION] or level == len(stack) - 1:
             level -= 1
             continue
@@ -160,15 +160,11 @@ def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scr
 @rule()
 def _teach_roots(total, roots, steps, end, trace, experience):
     """Write the roots of a game with their λ-returns; `end` is what the first seat has at its end."""
-    room, found = len(experience.targets), end
+    found = end
     for step in range(steps - 1, -1, -1):
         found = (1.0 - trace) * roots.values[step] + trace * found if roots.kept[step] else roots.values[step]
         for seat in range(2):
-            place = experience.counters[POSITIONS] % room
-            for i in range(experience.inputs.shape[1]):
-                experience.inputs[place, i] = roots.inputs[step, seat, i]
-            experience.targets[place] = total - found if seat else found
-            experience.counters[POSITIONS] += 1
+            store(experience, roots.inputs[step, seat], total - found if seat else found)
 
 
 @compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, EXPLORATION, LOOKAHEAD,

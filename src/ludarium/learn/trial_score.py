@@ -1,4 +1,4 @@
-"""What a match tells of a player: its score, how sure that is, and so whether it is weaker or stronger."""
+"""The score of a player in a trial, with its confidence interval, and whether it shows who is stronger."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ _LEAST_ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A score in a match, round by round; in a round a player has every seat once, after the same opening.
+class TrialScore:
+    """A player's score against an opponent, round by round.
+
+    In a round a player has every seat once, after the same opening.
 
     | field     | meaning                                                                       |
     | --------- | ----------------------------------------------------------------------------- |
@@ -36,8 +38,8 @@ class Estimate:
     points: float = 0.0
     squares: float = 0.0
 
-    def add(self, points: Sequence[float]) -> Estimate:
-        """Return the estimate after one more round, of which these are the points of every game."""
+    def add(self, points: Sequence[float]) -> TrialScore:
+        """Return the score after one more round, of which these are the points of every game."""
         mean = sum(points) / len(points)
         return replace(
             self, games=self.games + len(points), rounds=self.rounds + 1, points=self.points + sum(points),
@@ -55,10 +57,10 @@ class Estimate:
         With dice these are told from how much the rounds differ, since without luck they differ little; else it is
         Wilson's interval, which is right for games that are all won, too.
 
-        >>> estimate = Estimate("hard", 0.5, dice=True)
+        >>> score = TrialScore("hard", 0.5, dice=True)
         >>> for round_ in [(0.54, 0.52), (0.51, 0.51), (0.52, 0.52), (0.49, 0.51), (0.53, 0.55)]:
-        ...     estimate = estimate.add(round_)
-        >>> [round(bound, 2) for bound in estimate.within(2.0)]
+        ...     score = score.add(round_)
+        >>> [round(bound, 2) for bound in score.within(2.0)]
         [0.5, 0.54]
         """
         n, mean = self.rounds, self.mean if self.games else 0.0
