@@ -2,9 +2,12 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
+import grimp
+import networkx as nx
 import pytest
 
 import ludarium
@@ -43,6 +46,23 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
 def test_programs_import_no_tests_and_not_each_other(folder: str, others: str) -> None:
     imports = re.compile(rf"^\s*(?:from|import) ({others})\b", re.MULTILINE)
     assert not [str(path) for path in Path(folder).rglob("*.py") if imports.search(path.read_text("utf-8"))]
+
+
+def circles(edges: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Return the groups of modules that import each other in a circle, from pairs of an importer and what it imports.
+
+    >>> circles([("a", "b"), ("b", "c"), ("c", "b")])
+    [['b', 'c']]
+    """
+    return [sorted(group) for group in nx.strongly_connected_components(nx.DiGraph(edges)) if len(group) > 1]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports in functions and for types alone count, too."""
+    graph = grimp.build_graph("ludarium", cache_dir=None)
+    edges = [(module, found) for module in graph.modules for found in graph.find_modules_directly_imported_by(module)]
+    assert len(edges) > 1000
+    assert not circles(edges)
 
 
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:

@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium.analysis import bench
 from ludarium.core.game import Game, State
-from ludarium.search.playout import Playouts, playouts
+from ludarium.search.survey import Playouts, playouts
 from tests.tiny import PENNIES, RACE, STONES
 
 SHORT = ludarium.load("orion(turn_limit=10)")

@@ -154,6 +154,7 @@ def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkey
 def test_every_game_and_the_modules_of_mcts_are_compiled() -> None:
     assert {"ludarium.games.orion", "ludarium.search.minimax", "ludarium.solve.race.sweep"} <= {*units()}
     assert "ludarium.search.compilation" not in units()
+    assert not {"ludarium.search.puct", "ludarium.search.survey"} & {*units()}  # commands alone use them
     assert units().index("ludarium.search.uct") < units().index("ludarium.games.grid")
 
 
@@ -162,7 +163,7 @@ def test_what_was_called_for_last_is_compiled_first_and_mcts_as_a_whole() -> Non
     for module in ("ludarium.games.grid.kernel", "ludarium.search.uct"):
         compilation.want(module)
     first = compilation.order()[:5]
-    assert {*first[:4]} == {f"ludarium.search.{name}" for name in ("bot", "playout", "tree", "reuse")}
+    assert {*first[:4]} == {f"ludarium.search.{name}" for name in ("bot", "playout", "uct", "reuse")}
     assert first[4] == "ludarium.games.grid"
 
 

@@ -17,8 +17,7 @@ from ludarium.search.batch import Batch
 from ludarium.search.greedy import Greedy
 from ludarium.search.mcts import Mcts
 from ludarium.search.player import make_bot
-from ludarium.search.playout import playouts
-from ludarium.search.survey import survey
+from ludarium.search.survey import playouts, survey
 from tests.search.info import info
 from tests.tiny import GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PLAIN_GAMMON, VAULT, gammon, vault
 

@@ -5,7 +5,7 @@ import pytest
 import ludarium
 from ludarium.analysis.bench import by_hand
 from ludarium.core.game import Game
-from ludarium.search.playout import playouts
+from ludarium.search.survey import playouts
 from tests.tiny import PENNIES, RACE, TINY
 
 

@@ -19,7 +19,8 @@ from ludarium.core.rng import generator
 from ludarium.search.batch import Batch
 from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.mcts import Mcts
-from ludarium.search.playout import playouts, random_action, random_outcome
+from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.survey import playouts
 
 SEED = 7
 _LEAST_SECONDS = 1.0
@@ -182,7 +183,7 @@ def _best(work: Callable[[int], T], count: int) -> tuple[T, float]:
 def _latency(game: Game) -> Iterator[Figure]:
     """Measure the seconds to the first random game in a new process: with an empty cache, and again."""
     code = (
-        "import ludarium; from ludarium.search.playout import playouts; "
+        "import ludarium; from ludarium.search.survey import playouts; "
         f"print(playouts(ludarium.load({game.spec!r}).initial(), 1, {SEED}))"
     )
     expected = f"{playouts(game.initial(), 1, SEED)}\n"

@@ -28,8 +28,8 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.search.player import bot_kinds as bot_kinds
     from ludarium.search.player import levels as levels
     from ludarium.search.player import make_bot as make_bot
-    from ludarium.search.playout import Playouts as Playouts
-    from ludarium.search.playout import playouts as playouts
+    from ludarium.search.survey import Playouts as Playouts
+    from ludarium.search.survey import playouts as playouts
 
 _STABLE = {
     "search.bot": "ActionInfo Bot BotKind Persona SearchInfo",
@@ -37,7 +37,7 @@ _STABLE = {
     "search.mcts": "Mcts",
     "search.personas": "bot_personas describe_bot",
     "search.player": "bot_kinds levels make_bot",
-    "search.playout": "Playouts playouts",
+    "search.survey": "Playouts playouts",
 }
 _PROVISIONAL = {
     "search.batch": "Batch",

@@ -39,10 +39,10 @@ _COMMANDS_ONLY = {
         f"{solve.__name__}.{name}"
         for name in ("alphabeta", "components", "iteration", "positions", "proof", "race.certificate")
     ),
-    *(f"{search.__name__}.{name}" for name in ("batch_kernel", "counts", "profile", "survey")),
+    *(f"{search.__name__}.{name}" for name in ("batch_kernel", "counts", "profile", "puct", "survey")),
 }
-"""The modules whose compiled functions no bot and no page calls: `solve`, `perft`, `measure`, `simulate`, `bench` and
-environments that step many games at once compile them."""
+"""The modules whose compiled functions no bot of a site and no page calls: `solve`, `perft`, `measure`, `simulate`,
+`bench`, evaluations in Python, and environments that step many games at once compile them."""
 _MODULES = ("kernel", "bots", "observation", "view", "exact")
 """The modules of a game that may have compiled functions, in the order in which a match needs them."""
 

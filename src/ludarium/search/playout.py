@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +13,6 @@ from numba import types
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs
-from ludarium.core.rng import generator
-from ludarium.core.vectors import copy
 
 
 class Scratch(NamedTuple):
@@ -149,18 +145,6 @@ def rollout(kernel, t, v, scratch, rng):
     return steps
 
 
-@compiled(types.int64(KERNEL, INTS, INTS, types.int64, types.int64, RNG, FLOATS))
-def _rollouts(kernel, t, v, games, num_ids, rng, total):
-    """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
-    w, scratch, steps = v.copy(), new_scratch(num_ids, len(total)), 0
-    for _ in range(games):
-        copy(v, w)
-        steps += rollout(kernel, t, w, scratch, rng)
-        for seat in range(len(total)):
-            total[seat] += scratch.payoffs[seat]
-    return steps
-
-
 def random_outcome(state: State, rng: np.random.Generator) -> int:
     """Return an outcome of chance, drawn with the same random number as in compiled play."""
     outcomes, left = state.chance_outcomes(), rng.random()
@@ -176,40 +160,6 @@ def random_action(state: State, seat: int, rng: np.random.Generator) -> int:
     """Return a seat's random legal action, drawn with the same random number as in compiled play."""
     legal = state.legal(seat)
     return legal[int(rng.random() * len(legal))]
-
-
-@dataclass(frozen=True, slots=True)
-class Playouts:
-    """The totals of random games: their number, their steps, and the sum of every seat's payoffs."""
-
-    games: int
-    steps: int
-    payoffs: tuple[float, ...]
-
-
-def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
-    """Play random games from a state to the end; return the totals.
-
-    The games are divided among the threads, each with its own seed, so that the totals depend on `threads` as well.
-
-    >>> import ludarium
-    >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
-    >>> made.games, sum(made.payoffs)
-    (4, 4.0)
-    """
-    game = state.game
-
-    def work(thread: int) -> tuple[int, Floats]:
-        total = np.zeros(game.seats)
-        share = games // threads + (thread < games % threads)
-        rng = generator(seed, thread)
-        steps = _rollouts(game.kernel, game.tables, state.vector, share, game.num_ids, rng, total)
-        return steps, total
-
-    with ThreadPoolExecutor(threads) as pool:
-        made = list(pool.map(work, range(threads)))
-    payoffs = np.sum([total for _, total in made], axis=0)
-    return Playouts(games, sum(steps for steps, _ in made), tuple(payoffs.tolist()))
 
 
 def random_step(state: State, rng: np.random.Generator) -> State:

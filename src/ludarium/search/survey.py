@@ -1,19 +1,22 @@
-"""The statistics of many random games, compiled: what commands that measure games ask for.
+"""Totals and statistics of many random games, compiled: what commands that measure games ask for.
 
 `t` and `v` are the tables and the position of a kernel (see `ludarium.core.kernel`).
 """
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.rng import generator
 from ludarium.core.vectors import copy
-from ludarium.search.playout import new_scratch, random_play
+from ludarium.search.playout import new_scratch, random_play, rollout
 
 _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
@@ -74,3 +77,49 @@ def survey(state: State, games: int, rng: np.random.Generator) -> Survey:
     made = Survey.blank(game, games)
     _survey(game.kernel, game.tables, state.vector, game.num_ids, rng, made)
     return made
+
+
+@compiled(types.int64(KERNEL, INTS, INTS, types.int64, types.int64, RNG, FLOATS))
+def _rollouts(kernel, t, v, games, num_ids, rng, total):
+    """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
+    w, scratch, steps = v.copy(), new_scratch(num_ids, len(total)), 0
+    for _ in range(games):
+        copy(v, w)
+        steps += rollout(kernel, t, w, scratch, rng)
+        for seat in range(len(total)):
+            total[seat] += scratch.payoffs[seat]
+    return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """The totals of random games: their number, their steps, and the sum of every seat's payoffs."""
+
+    games: int
+    steps: int
+    payoffs: tuple[float, ...]
+
+
+def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
+    """Play random games from a state to the end; return the totals.
+
+    The games are divided among the threads, each with its own seed, so that the totals depend on `threads` as well.
+
+    >>> import ludarium
+    >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
+    >>> made.games, sum(made.payoffs)
+    (4, 4.0)
+    """
+    game = state.game
+
+    def work(thread: int) -> tuple[int, Floats]:
+        total = np.zeros(game.seats)
+        share = games // threads + (thread < games % threads)
+        rng = generator(seed, thread)
+        steps = _rollouts(game.kernel, game.tables, state.vector, share, game.num_ids, rng, total)
+        return steps, total
+
+    with ThreadPoolExecutor(threads) as pool:
+        made = list(pool.map(work, range(threads)))
+    payoffs = np.sum([total for _, total in made], axis=0)
+    return Playouts(games, sum(steps for steps, _ in made), tuple(payoffs.tolist()))

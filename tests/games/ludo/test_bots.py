@@ -14,7 +14,7 @@ from ludarium.games.ludo.kernel import TURN
 from ludarium.games.ludo.rules import board, efforts
 from ludarium.match.dice import sample_chance
 from ludarium.search.player import levels, make_bot
-from ludarium.search.playout import playouts
+from ludarium.search.survey import playouts
 
 LUDO = ludarium.load("ludo")
 SURE = 3.89
