@@ -14,12 +14,12 @@ with extra("analysis", "a picture"):
 INK, QUIET, PALE, MAIN, MARK = "#23262a", "#5d615f", "#d9d3c7", "#2a7f79", "#b0125b"
 
 
-def new_figure(title: str, told: str) -> Figure:
+def new_figure(title: str, subtitle: str) -> Figure:
     """Return an empty figure with a title and, at its right, a line of small print."""
     layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12, wspace=0.06, hspace=0.08)
     figure = Figure(figsize=(11, 7.2), layout=layout, facecolor="white")
     figure.suptitle(title, x=0.012, ha="left", size=18, weight="bold", color=INK)
-    figure.text(0.99, 0.962, told, ha="right", size=11, color=QUIET)
+    figure.text(0.99, 0.962, subtitle, ha="right", size=11, color=QUIET)
     return figure
 
 

@@ -34,8 +34,8 @@ def picture(simulation: Simulation) -> Figure:
     one = set(simulation.players)
     players = one.pop() if len(one) == 1 else " v ".join(simulation.players)
     spec = "" if simulation.game.spec == simulation.game.name else f" of {simulation.game.spec}"
-    told = f"{counted(len(simulation), 'game')}{spec}, {players}, seed {simulation.seed}"
-    figure = new_figure(simulation.game.definition.title, told)
+    subtitle = f"{counted(len(simulation), 'game')}{spec}, {players}, seed {simulation.seed}"
+    figure = new_figure(simulation.game.definition.title, subtitle)
     (top_left, top_right), (low_left, low_right) = figure.subplots(2, 2)
     _winners(top_left, simulation)
     _lengths(top_right, simulation)

@@ -28,7 +28,7 @@ def exact_rows(path: Path, progress: Callable[[int, int], None] = lambda done, o
     | column        | meaning                                                                                     |
     | ------------- | ------------------------------------------------------------------------------------------- |
     | `position`    | the position, in the game's notation                                                        |
-    | `seat`        | who must choose or roll; null for a draw that is for nobody                                 |
+    | `seat`        | who must choose or roll; null for a draw that is for no seat                                |
     | `value`       | what the game's first seat can expect                                                       |
     | `low`, `high` | the proved bounds of this value; null if it is not proved                                   |
     | `best`        | the best action, by name; before a roll one for each outcome, in their order; null where    |

@@ -196,7 +196,7 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Who must act now: seats in ascending order, `(CHANCE,)`, or nobody if the game is over."""
+        """Who must act now: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
         if self._actors is None:
             bits = int(self.game.kernel.actors(self.game.tables, self.vector))
             object.__setattr__(self, "_actors", _actors(bits, self.game.seats))

@@ -1,6 +1,6 @@
 """What games are like, in numbers: the measures that a package of a game brings along.
 
-`ludarium measure GAME --out FOLDER` makes them; its `measures.json`, beside a game's `README.md`, is shown on the
+`ludarium measure GAME --out FOLDER` makes them; its `measures.json`, beside a game's `README.md`, is displayed on the
 game's page.
 """
 
@@ -46,7 +46,7 @@ MEANINGS = {
     "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),
     "doubling": Meaning("Skill trace", "score of a search against one with half its simulations", part=True),
 }
-"""The measures in the order in which they are shown."""
+"""The measures in the order in which they are displayed."""
 
 
 Bounds = tuple[float, float, float]

@@ -15,7 +15,7 @@ from ludarium.core.kernel import CHANCE
 def roller(state: State) -> int:
     """Return the seat that a chance action is for: the only one that may act after it, whatever the outcome.
 
-    Outcomes after which chance acts again or the game is over do not count. Returns `CHANCE` if it is for nobody, such
+    Outcomes after which chance acts again or the game is over do not count. Returns `CHANCE` if it is for no seat, such
     as a draw of who begins.
 
     >>> import ludarium
@@ -43,7 +43,7 @@ def describe_turn(state: State, text: str) -> str:
 
 
 class NumberedTurn(NamedTuple):
-    """A turn with its roll, or a draw that is for nobody; it is one line of a record, or two.
+    """A turn with its roll, or a draw that is for no seat; it is one line of a record, or two.
 
     | field    | content                                                                                  |
     |----------|------------------------------------------------------------------------------------------|
@@ -128,7 +128,7 @@ def _describe_roll(name: str, text: str) -> str:
 
 
 def _seat(state: State) -> int:
-    """Return the seat that acts alone, or for which chance does; `CHANCE` if it is for nobody or for several."""
+    """Return the seat that acts alone, or for which chance does; `CHANCE` if it is for none or for several."""
     if state.actors == (CHANCE,):
         return roller(state)
     return state.actors[0] if len(state.actors) == 1 else CHANCE

@@ -15,7 +15,7 @@ from ludarium.scenes.scene import Scene
 _STEPS = 120
 """Steps of a random game whose pictures are compared."""
 _FEW = 9
-"""Cells from which the shape of a board can be told."""
+"""The least number of cells from which the shape of a board can be recognised."""
 _NEAR = 1.05
 """How much further than the nearest cell a neighbour may be."""
 _Places = dict[str, tuple[float, float]]

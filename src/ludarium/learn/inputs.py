@@ -16,7 +16,7 @@ from ludarium.search.playout import random_step
 _SAMPLED = 1500
 """Observations in the sample of random play."""
 _FEW = 40
-"""Up to so many whole numbers are told apart one by one; of greater ranges the bits are inputs."""
+"""Up to so many whole numbers are distinguished one by one; of greater ranges the bits are inputs."""
 _BITS = 21
 
 

@@ -22,7 +22,7 @@ from ludarium.search.network import EVALUATOR, value
 from ludarium.search.playout import new_scratch, random_outcome
 
 _MOST_OUTCOMES = 1000
-"""Of chance with more outcomes, such as a deal of cards, the luck is not told: it would take too long."""
+"""Of chance with more outcomes, such as a deal of cards, the luck is not computed: it would take too long."""
 
 
 @compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, types.int64, types.int64, types.int64, FLOATS))

@@ -54,7 +54,7 @@ class TrialScore:
     def within(self, z: float) -> tuple[float, float]:
         """Return the score's interval, so many standard errors on each side.
 
-        With dice these are told from how much the rounds differ, since without luck they differ little; else it is
+        With dice these are computed from how much the rounds differ, since without luck they differ little; else it is
         Wilson's interval, which is right for games that are all won, too.
 
         >>> score = TrialScore("hard", 0.5, dice=True)

@@ -13,7 +13,7 @@ from ludarium.match.match import Match
 from ludarium.match.verdict import short_name
 
 _PLACE = re.compile(r"\{(\d+)@(\d+)\}")
-"""A place in a told turn: a seat, and the number that it has there."""
+"""A place in the text of a turn: a seat, and the number that it has there."""
 
 
 def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 FINE = 5e-5
-"""The error of a table whose values are told with two decimals of a per cent."""
+"""The error of a table whose values are printed with two decimals of a per cent."""
 
 
 def per_cent(part: float, gap: float | None) -> str:

@@ -199,14 +199,14 @@ class Review:
 
     def swings(self) -> list[Swing]:
         """Return what every turn has changed for its seat until more is known of it, the luck of rolls included."""
-        told: dict[int, list[tuple[int, float]]] = {seat: [] for seat in range(self.game.seats)}
+        valued: dict[int, list[tuple[int, float]]] = {seat: [] for seat in range(self.game.seats)}
         for played, known in self.curve():
             for seat, value in known.items():
-                told[seat].append((played, value))
+                valued[seat].append((played, value))
         chose = {(advice.played, said.seat) for advice in self.advice for said in advice.seats}
         return [
             Swing(played, seat, before, after)
-            for seat, values in told.items()
+            for seat, values in valued.items()
             for (played, before), (_, after) in pairwise(values)
             if (played, seat) in chose
         ]

@@ -1,4 +1,4 @@
-"""Evaluations of many positions at once, in Python: what they are told, what they answer, and the search with them."""
+"""Evaluations of many positions at once, in Python: what they get, what they return, and the search with them."""
 
 from __future__ import annotations
 

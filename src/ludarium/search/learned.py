@@ -116,18 +116,18 @@ class Learned:
         try:
             with np.load(BytesIO(content), allow_pickle=False) as stored:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
-            told = json.loads(found["about"].tobytes())
+            about = json.loads(found["about"].tobytes())
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             raise BadPlayer("the file is damaged, or not one that ludarium learn has written") from None
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
+        if not isinstance(about, dict) or about.get("format") != FORMAT:
             raise BadPlayer(f"the player's file has another format than {FORMAT}: learn again with this version")
-        return cls._checked(told, found)
+        return cls._checked(about, found)
 
     @classmethod
-    def _checked(cls, told: dict[str, Any], found: dict[str, Any]) -> Learned:
+    def _checked(cls, fields: dict[str, Any], found: dict[str, Any]) -> Learned:
         """Return the player if its arrays fit together, since compiled code does not check an index."""
         try:
-            about = About(**told)
+            about = About(**fields)
             arrays = (
                 found["shape"].astype(np.int64), found["inputs"].astype(np.int64),
                 found["scales"].astype(np.float32), found["weights"].astype(np.float32),

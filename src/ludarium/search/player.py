@@ -80,7 +80,7 @@ def bot_kinds(game: Game) -> dict[str, BotKind]:
 
 
 def _by_table(game: Game, *, asked: bool = False) -> dict[str, BotKind]:
-    """Return the bot that plays by an installed table; it is nobody's where there is none, unless it is asked for."""
+    """Return the bot that plays by an installed table; empty if no table is installed, unless it is asked for."""
     if not asked and not tables_folder():
         return {}
     from ludarium.search.table_bot import TABLE  # the solver is loaded when it is needed

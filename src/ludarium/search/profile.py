@@ -80,7 +80,7 @@ def _fill(kernel, t, start, num_ids, seats, rng, made):
 
 
 def profile(game: Game, games: int, rng: np.random.Generator, choices: int = 1000) -> Profile:
-    """Play random games and return their profile; `choices` is the number of choices of a game that are told apart.
+    """Play random games and return their profile; `choices` is the number of choices of a game that are distinguished.
 
     >>> import ludarium
     >>> from ludarium.core.rng import generator

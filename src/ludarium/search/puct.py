@@ -121,7 +121,7 @@ def _count_visits(tree, descent, depth, seats, change):
 
 @rule()
 def _describe(kernel, observe, t, w, leaves, row, scratch):
-    """Fill in what an evaluation is told of the position w."""
+    """Fill in what an evaluation is given of the position w."""
     who, seat, ids = kernel.actors(t, w), 0, scratch.ids
     while not who >> (seat + 1) & 1:
         seat += 1

@@ -1,4 +1,4 @@
-"""Games without chance: exact values by alpha-beta with a table of one size, which forgets what cost least.
+"""Games without chance: exact values by alpha-beta with a table of one size, which replaces the cheapest entries.
 
 Each search asks one thing, whether seat 0 gets at least so much, and so its window is empty. Before it goes on from a
 position it looks at all that may follow: an end, or what the table knows, often answers at once. Actions that have

@@ -1,4 +1,4 @@
-"""A digest of the rules of a game with its options: a table that was computed under other rules is told by it."""
+"""A digest of the rules of a game with its options: by it a table that was computed under other rules is recognised."""
 
 import hashlib
 

@@ -141,11 +141,11 @@ def free_memory() -> float:
 
     These are what no program uses, or what is left of the process's limit (`ulimit -v`).
     """
-    room, (limit, _) = _told("/proc/meminfo", "MemAvailable", math.inf), resource.getrlimit(resource.RLIMIT_AS)
-    return room if limit == resource.RLIM_INFINITY else min(room, limit - _told("/proc/self/status", "VmSize", 0.0))
+    room, (limit, _) = _read("/proc/meminfo", "MemAvailable", math.inf), resource.getrlimit(resource.RLIMIT_AS)
+    return room if limit == resource.RLIM_INFINITY else min(room, limit - _read("/proc/self/status", "VmSize", 0.0))
 
 
-def _told(file: str, name: str, unknown: float) -> float:
+def _read(file: str, name: str, unknown: float) -> float:
     """Return a number of kilobytes that a file of the system tells, in bytes."""
     try:
         lines = Path(file).read_text("ascii").splitlines()

@@ -22,7 +22,7 @@ class Fault(NamedTuple):
 def check_database(
     url: str, on_match: Callable[[int, int], None] = lambda checked, count: None, *, going_on: bool = False
 ) -> list[Fault]:
-    """Return the faults of a database; `on_match` is told how many matches of how many have been checked.
+    """Return the faults of a database; `on_match` is called with how many matches of how many have been checked.
 
     With `going_on` only the matches that are not over are checked.
 

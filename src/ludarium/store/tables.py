@@ -351,7 +351,7 @@ reply_addresses = Table(  # each may act for a seat in one turn
     Column("used_at", Double),
 )
 
-blocks = Table(  # whom an account wants nothing of
+blocks = Table(  # whom an account keeps out
     "blocks",
     metadata,
     Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),

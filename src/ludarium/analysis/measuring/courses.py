@@ -109,7 +109,7 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
             first = actors[0] if len(actors) == 1 else -1
         chosen = [bots[seat].choose(state, seat) for seat in actors]
         if not state.in_turn:
-            now = _told(now, game, {seat: _value(bots[seat], analysts[seat], state, seat) for seat in actors})
+            now = _known(now, game, {seat: _value(bots[seat], analysts[seat], state, seat) for seat in actors})
             rows.append(now)
         state = state.play_unchecked(*chosen)
     payoffs = state.payoffs
@@ -132,16 +132,16 @@ def _value(bot: Bot, analyst: Bot, state: State, seat: int) -> float:
     return part
 
 
-def _told(values: Floats, game: Game, told: Mapping[int, float]) -> Floats:
+def _known(values: Floats, game: Game, known: Mapping[int, float]) -> Floats:
     """Return the expectations after those of some seats are known.
 
     Of two rivals the other has the rest; if both say what they expect at once, each counts a half.
     """
     values = values.copy()
-    for seat, value in told.items():
+    for seat, value in known.items():
         values[seat] = min(max(value, 0.0), 1.0)
     if game.seats == 2 and game.payoff_range.total is not None:
         rests = [1 - values[1 - seat] for seat in (0, 1)]
         for seat, rest in enumerate(rests):
-            values[seat] = (values[seat] + rest) / 2 if len(told) == 2 else values[seat] if seat in told else rest
+            values[seat] = (values[seat] + rest) / 2 if len(known) == 2 else values[seat] if seat in known else rest
     return values

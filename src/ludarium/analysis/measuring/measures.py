@@ -177,11 +177,11 @@ def _measures(
     changed: tuple[Effect, ...],
 ) -> Measures:  # fmt: skip
     """Return the measures that the games show."""
-    shown: dict[str, list[Played]] = {}
+    by_part: dict[str, list[Played]] = {}
     for task in tasks_of(game, games):
-        shown.setdefault(task.part, []).append(played[task])
-    courses = tuple(one.course for one in shown.pop(COURSE) if one.course)
-    scores = {part: np.array([one.score for one in ones]) for part, ones in shown.items()}
+        by_part.setdefault(task.part, []).append(played[task])
+    courses = tuple(one.course for one in by_part.pop(COURSE) if one.course)
+    scores = {part: np.array([one.score for one in ones]) for part, ones in by_part.items()}
     skill = scores.pop(SKILL, np.zeros(0))
     doublings = {int(part): found for part, found in scores.items()}
     estimates = _of_tree(game, random) | _of_courses(game, courses) | _of_skill(game, skill, doublings)

@@ -30,8 +30,8 @@ def picture(made: Measures) -> Figure:
     >>> [axes.get_title(loc="left") for axes in figure.axes]
     ['Choices', 'The winner on the way', 'What search is worth', 'What options change']
     """
-    told = f"{counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}"
-    figure = new_figure(made.game.definition.title, told)
+    subtitle = f"{counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}"
+    figure = new_figure(made.game.definition.title, subtitle)
     (top_left, top_right), (low_left, low_right) = figure.subplots(2, 2)
     _choices(top_left, made)
     _winners(top_right, made)

@@ -110,7 +110,7 @@ class MeasureJournal(JournalFile):
 
 
 def _line(played: Played) -> dict[str, object]:
-    shown = asdict(played.course) if played.course else {"score": played.score}
+    fields = asdict(played.course) if played.course else {"score": played.score}
     return played.task._asdict() | {
-        key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in shown.items()
+        key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in fields.items()
     }

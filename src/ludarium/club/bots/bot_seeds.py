@@ -1,4 +1,4 @@
-"""The bot of a seat, whose seed nobody can foretell."""
+"""The bot of a seat, whose seed cannot be predicted."""
 
 import secrets
 

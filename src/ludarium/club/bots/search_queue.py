@@ -2,7 +2,7 @@
 
 A search of a person's match begins at once unless other such searches have all threads; matches of bots alone get the
 threads that are left. Searches give way in slices of a few hundredths of a second, to the person who has had the least
-so far, so that nobody waits for the long search of somebody else.
+so far, so that a long search delays no other.
 """
 
 import time
@@ -18,7 +18,7 @@ _TURN = 0.05
 
 
 class Abandoned(Interruption):
-    """A search ends without a result, since nobody waits for it any more."""
+    """A search ends without a result, since its result is not needed any more."""
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""The tokens of reply addresses as text; who may act by one is told by `reply_addresses`."""
+"""The tokens of reply addresses as text; `reply_addresses` says who may act by one."""
 
 import base64
 import re

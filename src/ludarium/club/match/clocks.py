@@ -64,7 +64,7 @@ class Clocks:
                 yield short
 
     def warn(self) -> int:
-        """Tell people that their time for a turn is short, each once for a turn; return how many were told."""
+        """Tell people that their time for a turn is short, each once for a turn; return how many were notified."""
         return sum(1 for _ in self.take_warnings())
 
     def beat(self) -> float:

@@ -1,7 +1,7 @@
 """News of matches for open pages: one listener a process, however many pages are open.
 
-A change in this process is told at once. Word of changes in other processes comes from the database, which is asked one
-question for all matches that are watched.
+A change in this process is announced at once. News of changes in other processes comes from the database, which is
+asked one question for all matches that are watched.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Blocks: an account wants nothing of another, and takes part in no match that the other wants to join."""
+"""Blocks: an account keeps another one out, and takes part in no match that the other wants to join."""
 
 from collections.abc import Callable
 

@@ -28,11 +28,11 @@ from ludarium.core.compiling.fingerprint import NoFingerprint, fingerprint
 
 _log = logging.getLogger(__name__)
 _VERSIONS_KEPT = 4
-"""The number of entries kept for each function, since a developer switches between a few branches."""
+"""The number of entries stored for each function, since a developer switches between a few branches."""
 
 
 def folder() -> Path:
-    """Return the folder in which compiled functions are kept."""
+    """Return the folder in which compiled functions are stored."""
     chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("LUDARIUM_CACHE")
     return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
 
@@ -108,7 +108,7 @@ class FingerprintCache(NullCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the machine code for a signature; on a full or read-only disk it is compiled again next time.
 
-        Code for an argument that is one certain function is not kept: no other process has that function.
+        Code for an argument that is one certain function is not stored: no other process has that function.
         """
         if self._file is None or data.lifted or _names_an_object(sig):
             return

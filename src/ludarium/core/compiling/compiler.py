@@ -1,4 +1,4 @@
-"""The decorators that compile: nothing is compiled before it is used, and what was compiled is kept on disk."""
+"""The decorators that compile: nothing is compiled before it is used, and what was compiled is cached on disk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _pending: WeakSet[LazyDispatcher] = WeakSet()
 _LOOK = 1.0
 """Seconds between two looks for the machine code of a function that another process compiles."""
 _missing: Callable[[str], object] | None = None
-"""Told the module of a function that is needed and not compiled, while other processes compile; else None."""
+"""Called with the module of a function that is needed and not compiled, while other processes compile; else None."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -147,7 +147,7 @@ def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Call
     """Compile a function when it is first used, keep the machine code on disk, and run it without Python's lock.
 
     With a signature there is one version of it. Without one it is a helper: compiled into the functions that call it,
-    and for itself where Python calls it (a `rule` is then plain Python). With `cache=False` nothing is kept on disk.
+    and for itself where Python calls it (a `rule` is then plain Python). With `cache=False` nothing is cached on disk.
     `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
 

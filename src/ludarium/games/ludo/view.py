@@ -71,9 +71,14 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
     changed = frozenset({name, *bumped, before[name], now[name]})
-    told = f"{name}: {product}"
+    text = f"{name}: {product}"
     return replace(
-        picture, state=state, changed=changed, came=(place, roll, seat), product=told, sentences=(f"{told}{came}.",)
+        picture,
+        state=state,
+        changed=changed,
+        came=(place, roll, seat),
+        product=text,
+        sentences=(f"{text}{came}.",),
     )
 
 

@@ -23,7 +23,7 @@ _PART = 0.1
 _STILL = 1e-8
 """The change of a value in a sweep after which a proof has nothing to gain from another."""
 _UNFINISHED = "checkpoint", "words"
-"""What is kept of a layer that is not finished: its values, and the words of its proof."""
+"""What is stored of a layer that is not finished: its values, and the words of its proof."""
 Progress = Callable[[SolveStep, Sweep | Proof], None]
 
 
@@ -33,8 +33,8 @@ class Approach:
 
     | field     | meaning                                                                        |
     | --------- | ------------------------------------------------------------------------------ |
-    | `known`   | the finished layers that these need, as they are kept                          |
-    | `error`   | what no value of them is wrong by more than; None if that is not known         |
+    | `known`   | the finished layers that these need, as they are stored                        |
+    | `error`   | a proved bound of the error of their values; None if there is none             |
     | `tables`  | the values                                                                     |
     | `change`  | the largest change of the last sweep; None while there are still sweeps to do  |
     | `attempt` | the proof, if it has begun; words of 32 bits take the place of the values      |
@@ -81,7 +81,7 @@ class Approach:
         return f"proof-{name_of(self.step.layers[0])}"
 
     def run(self) -> float | None:
-        """Return what no value, as it is kept, is wrong by more than; None if that is not proved."""
+        """Return a proved bound of the error of the stored values; None if there is none."""
         try:
             if self.change is None:
                 known = {layer: recode(table, self._encoding.dtype) for layer, table in self.known.items()}
@@ -97,17 +97,17 @@ class Approach:
                 self.attempt = Attempt({layer: to_words(table) for layer, table in self.tables.items()})
             known = {layer: to_words(np.asarray(table)) for layer, table in self.known.items()}
             found = certify(self.solver, self.step.layers, known, self.error, self.attempt, self._report)
-            return None if found is None else found + ROUNDED  # what is kept is not the word itself
+            return None if found is None else found + ROUNDED  # what is stored is not the word itself
         except (KeyboardInterrupt, MemoryError):
             self._save()
             raise
 
     def finished(self) -> dict[Layer, Table]:
-        """Return the values as they are kept; nothing else can be done then."""
+        """Return the values as they are stored; nothing else can be done then."""
         return {layer: finished(table, self.attempt is not None) for layer, table in self.tables.items()}
 
     def drop(self) -> None:
-        """Remove what was kept of unfinished work."""
+        """Remove what was stored of unfinished work."""
         for what in _UNFINISHED:
             for layer in self.step.layers:
                 self.folder.drop(f"{what}-{name_of(layer)}")
@@ -136,6 +136,6 @@ class Approach:
 
 
 def error_of(gaps: Sequence[float | None]) -> float | None:
-    """Return what no word of finished layers is wrong by more than, None if that of a layer is not known."""
+    """Return a proved bound of the error of the words of finished layers, None if that of a layer is not known."""
     known = [gap + ROUNDED for gap in gaps if gap is not None]
     return max(known, default=0.0) if len(known) == len(gaps) else None

@@ -176,9 +176,9 @@ def certify(
     attempt: Attempt,
     report: Report = lambda pair, proof: None,
 ) -> float | None:
-    """Return what no word of some layers is wrong by more than; None if that cannot be shown.
+    """Return a proved bound of the error of the words of some layers; None if there is no proof.
 
-    `error` is that of the finished layers, whose words are `known`, and `attempt` what has been shown before.
+    `error` is that of the finished layers, whose words are `known`, and `attempt` what has been proved before.
     """
     positions = sum(map(len, attempt.words.values()))
     if not attempt.unit:

@@ -32,7 +32,7 @@ class _Writer:
 
 @dataclass
 class Folder:
-    """Where finished layers and checkpoints are kept until the table is written; without a path nothing is kept."""
+    """Where finished layers and checkpoints are stored until the table is written; without a path nothing is."""
 
     path: Path | None
     kept: dict[str, Array] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Solve a race between two sides: layer after layer, each kept in a file as soon as it is finished."""
+"""Solve a race between two sides: layer after layer, each stored in a file as soon as it is finished."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RaceSolution:
 
     | field    | meaning                                                                                          |
     | -------- | ------------------------------------------------------------------------------------------------ |
-    | `gaps`   | for each layer what no value of it is wrong by more than; None where that was not proved         |
+    | `gaps`   | for each layer a proved bound of the error of its values; None where there is none               |
     | `changes`| for each layer the largest change of the last sweep                                              |
     """
 
@@ -58,7 +58,7 @@ class RaceSolution:
         return max(self.changes.values()) + ROUNDED if self.gap is None else self.gap
 
     def run(self, tolerance: float, progress: Progress = lambda step, sweep: None) -> None:
-        """Solve every layer that is not finished yet; a checkpoint is kept within a layer, and on Ctrl+C."""
+        """Solve every layer that is not finished yet; a checkpoint is stored within a layer, and on Ctrl+C."""
         began = time.monotonic()
         self.folder.begin(self.game)
         for step in self.plan.steps:

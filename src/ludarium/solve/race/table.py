@@ -72,7 +72,7 @@ class RaceTable:
 
     @property
     def layers(self) -> Mapping[Layer, LayerTable]:
-        """The values of each layer, as they are kept: `to_payoffs` tells what they stand for."""
+        """The values of each layer, as they are stored: `to_payoffs` says what they stand for."""
         return self._tables
 
     def state(self, game: Game, layer: Layer, at: int) -> State:

@@ -32,7 +32,7 @@ class Verified:
 
     | field       | meaning                                                                    |
     | ----------- | -------------------------------------------------------------------------- |
-    | `error`     | what no value is wrong by more than; None if that is not proved            |
+    | `error`     | a proved bound of the error of all values; None if there is none           |
     | `residual`  | what a value differs by at most from what those that may follow make of it |
     | `claimed`   | what the table says                                                        |
     | `positions` | its values                                                                 |
@@ -61,7 +61,7 @@ Report = Callable[[Sequence[Layer], Proof], None]
 def verify_race(
     game: Game, path: Path, *, memory: float, threads: int = 1, report: Report = lambda pair, proof: None
 ) -> Verified:
-    """Prove what no value of a table is wrong by more than.
+    """Prove a bound of the error of all values of a table.
 
     Raises `BadTable` if the file is damaged or belongs to another game, and `LudariumError` if it needs more memory.
     """

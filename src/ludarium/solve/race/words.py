@@ -1,8 +1,8 @@
-"""Numbers that stand for payoffs: as they are computed, as they are kept, and as the words of a proof.
+"""Numbers that stand for payoffs: as they are computed, as they are stored, and as the words of a proof.
 
 A word has 32 bits: a value of 24 bits above, and the steps of its error, a byte, below. Sweeps use all 32 for the
-value, so that a proof can begin in the place of what it proves. 32-bit floats, in which finished values are kept, tell
-all values of 24 bits apart.
+value, so that a proof can begin in the place of what it proves. 32-bit floats, in which finished values are stored,
+distinguish all values of 24 bits.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def are_words_of(words: Table, table: Table) -> bool:
 
 
 def finished(table: Table, has_steps: bool) -> Table:
-    """Return a table of whole numbers as it is kept: 16 bits as they are, 32 as floats in the same memory."""
+    """Return a table of whole numbers as it is stored: 16 bits as they are, 32 as floats in the same memory."""
     if table.dtype == np.uint16:
         return table
     kept: Table = table.view(np.float32)

@@ -25,7 +25,7 @@ LOBBY = "lobby"
 """In place of the id of a match: the offers of people to play."""
 _RECONNECT = 1.0
 _AGAIN = 10.0
-"""Seconds after which any match may have changed, since a process may be killed before it has told."""
+"""Seconds after which any match may have changed, since a process may be killed before it has announced the change."""
 _AT_ONCE = 1000
 _TOGETHER = 0.005
 """Seconds in which a change waits for others that are announced with it."""
@@ -81,7 +81,7 @@ class Announcer:
     """Tells the other processes of turns, in a thread of its own.
 
     A transaction that tells anything holds a lock of the whole server until it is committed, so that no two commits
-    could share a wait for the disk. So turns are told after their transactions, and several at once.
+    could share a wait for the disk. So turns are announced after their transactions, and several at once.
     """
 
     def __init__(self, database: Database) -> None:
@@ -118,7 +118,7 @@ class Announcer:
                     with self._database.connect() as connection:
                         announce(connection, found)
             except Exception:  # noqa: BLE001  # the other processes will ask for all matches that they watch
-                _log.exception("the other processes could not be told of %d changes", len(found))
+                _log.exception("the other processes could not be notified of %d changes", len(found))
 
 
 def hear(engine: Engine) -> AsyncGenerator[Change | None]:

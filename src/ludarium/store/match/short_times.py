@@ -1,4 +1,4 @@
-"""Who has little time left for a turn, and has not been told."""
+"""Who has little time left for a turn, and has not been notified."""
 
 from sqlalchemy import and_, or_, select, update
 
@@ -11,7 +11,7 @@ class ShortTimes(Repository):
     """The turns of one database for which time is short."""
 
     def due(self, now: float, limit: int) -> tuple[ShortTime, ...]:
-        """Return the people whose time for a turn is short, and who have not been told, the most urgent first."""
+        """Return the people whose time for a turn is short, and who have not been notified, the most urgent first."""
         untold = or_(seats.c.warned.is_(None), seats.c.warned != matches.c.turns)
         short = and_(seats.c.warn_at <= now, seats.c.person_id.is_not(None), matches.c.deadline > now, untold)
         columns = (matches.c.id, seats.c.seat, seats.c.person_id, matches.c.turns, matches.c.deadline)
@@ -20,7 +20,7 @@ class ShortTimes(Repository):
             return tuple(ShortTime(*row) for row in connection.execute(chosen))
 
     def mark(self, short: ShortTime) -> bool:
-        """Record that a person is told; return False if another process has done so."""
+        """Record that a person is notified; return False if another process has done so."""
         untold = or_(seats.c.warned.is_(None), seats.c.warned != short.turns)
         ours = and_(seats.c.match_id == short.match_id, seats.c.seat == short.seat, untold)
         with self.database.begin() as connection:

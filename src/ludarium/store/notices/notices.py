@@ -1,4 +1,4 @@
-"""Notices in the database: what a person should hear, each told once by every channel.
+"""Notices in the database: what a person should know, each delivered once by every channel.
 
 A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
 until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.

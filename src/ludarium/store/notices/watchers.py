@@ -11,7 +11,7 @@ _row = watchers.c
 
 
 class Watched(NamedTuple):
-    """A match that has gone on since its watcher was told: their address, and the turns told and played."""
+    """A match that has gone on since its watcher was notified: their address, and the turns notified and played."""
 
     match_id: str
     person: str
@@ -45,7 +45,7 @@ class WatcherTable(Repository):
             )
 
     def due(self, told_before: float, limit: int) -> list[Watched]:
-        """Return the matches that have gone on, of which nothing was told since a time, or which are over."""
+        """Return the matches that have gone on, of which nothing was mailed since a time, or which are over."""
         over, has_address = matches.c.ending != "", people.c.email.is_not(None)
         news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= told_before))
         columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("told"), matches.c.turns, over)
@@ -56,7 +56,7 @@ class WatcherTable(Repository):
             return [Watched(*row) for row in connection.execute(chosen.where(news, has_address).limit(limit))]
 
     def mark(self, watched: Watched, now: float) -> bool:
-        """Record that a watcher is told of a match; return False if another process has told the same."""
+        """Record that a watcher is notified of a match; return False if another process has done so."""
         ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.told)
         with self.database.begin() as connection:
             if watched.over:
