@@ -1,5 +1,6 @@
 """The project's documents, layers and versions agree with the code."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterable
@@ -137,4 +138,17 @@ def test_every_exception_has_its_reason_beside_it() -> None:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if (exception := pattern.search(line)) and len(exception[1].strip(" #-")) <= 5
     ]
+    assert not bare, "\n".join(bare)
+
+
+def test_a_compiled_function_with_many_arguments_has_its_reason_above_it() -> None:
+    bare = []
+    for path in Path("src").rglob("*.py"):
+        lines = path.read_text("utf-8").splitlines()
+        for node in ast.walk(ast.parse("\n".join(lines))):
+            if isinstance(node, ast.FunctionDef) and len(node.args.args) > 9 and node.decorator_list:
+                first = node.decorator_list[0]
+                above = lines[first.lineno - 2]
+                if ast.unparse(first).startswith(("compiled(", "rule(")):
+                    bare += [f"{path}: {node.name}"] * (not above.startswith(f"# {len(node.args.args)} arguments: "))
     assert not bare, "\n".join(bare)

@@ -15,7 +15,7 @@ from ludarium.learn.method import Method
 from ludarium.search.bot import Bot
 from ludarium.search.evaluators import plain_evaluator
 from ludarium.search.learned import Learned
-from ludarium.search.plans import begin_plans, new_plans, search_plans, shift_plans
+from ludarium.search.plans import Effort, begin_plans, new_plans, search_plans, shift_plans
 from ludarium.search.player import make_bot
 from ludarium.search.playout import new_scratch
 from ludarium.search.rolling import Rolling, predict
@@ -117,8 +117,8 @@ def test_more_rounds_find_better_plans_against_what_is_expected() -> None:
         begin_plans(plans, table, 2, rng)
         plans.lines[1, 0] = predicted
         search_plans(
-            LONG.kernel, plain_evaluator(LONG, even), LONG.tables, LONG.setup.start, plans, table, 0, 1.0, rounds, 2,
-            new_scratch(2, 2), rng,
+            LONG.kernel, plain_evaluator(LONG, even), LONG.tables, LONG.setup.start, plans, table,
+            Effort(rounds, 2, 1, 1.0), new_scratch(2, 2), rng,
         )  # fmt: skip
         values.append(plans.values[0].max())
         assert (plans.lines[1, 0] == predicted).all()  # what is predicted is not varied

@@ -33,6 +33,7 @@ class Rival(NamedTuple):
 RIVAL = named_tuple(Rival, EVALUATOR, INTS, types.int64)
 
 
+# 11 arguments: two players, and what one step of their game needs, all of it only here
 @rule()
 def _draw_together(kernel, one, other, mine, v, w, who, table, scratch, chosen, rng):
     """Leave the actions of a simultaneous step in the scratch: each player draws for its seats."""
@@ -53,10 +54,11 @@ def _draw_together(kernel, one, other, mine, v, w, who, table, scratch, chosen, 
             acting += 1
 
 
-@compiled(types.float64(KERNEL, RIVAL, RIVAL, INTS, INTS, types.int64, types.int64, types.int64, TABLE, RNG))
-def _duel(kernel, one, other, t, start, num_ids, seats, games, table, rng):
+@compiled(types.float64(KERNEL, RIVAL, RIVAL, INTS, INTS, types.int64, types.int64, TABLE, RNG))
+def _duel(kernel, one, other, t, start, num_ids, games, table, rng):
     """Return the sum of the payoffs, each from 0 to 1, of a player against another on every other seat."""
-    v, w, scratch, total = start.copy(), start.copy(), new_scratch(num_ids, seats), 0.0
+    v, w, seats, total = start.copy(), start.copy(), len(table.counts), 0.0
+    scratch = new_scratch(num_ids, seats)
     chosen = np.empty(seats, np.int64)
     for game in range(games):
         v[:] = start
@@ -105,7 +107,6 @@ def duel(game: Game, one: Rival, other: Rival, games: int, seed: int = 0) -> flo
         game.tables,
         game.setup.start,
         game.num_ids,
-        game.seats,
         games,
         new_table(game.seats, game.num_ids),
         generator(seed),

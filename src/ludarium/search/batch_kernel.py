@@ -69,6 +69,7 @@ _GAMES = named_tuple(
 )  # fmt: skip
 
 
+# 10 arguments: the rules, and numbers that environments change between two steps
 @compiled(types.int64(KERNEL, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, FLOATS, RNG, types.uint64[::1],
                       _GAMES))  # fmt: skip
 def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, games):

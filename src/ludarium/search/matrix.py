@@ -176,6 +176,7 @@ def draw(who, table, epsilon, chosen, rng):
             acting += 1
 
 
+# 10 arguments: two positions and the arrays of a search, which have no other users in common
 @rule()
 def choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rng):
     """Draw an action for each seat that acts, from an equilibrium one turn ahead; at random if the table is too big."""

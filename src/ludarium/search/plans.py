@@ -46,7 +46,25 @@ class Plans(NamedTuple):
     motif: Vector
 
 
+class Effort(NamedTuple):
+    """How plans are improved.
+
+    | field         | meaning                                                                              |
+    | ------------- | ------------------------------------------------------------------------------------ |
+    | `rounds`      | rounds of new plans                                                                  |
+    | `num_actions` | that of the game                                                                     |
+    | `fixed`       | 1 + the seat that expects the others to follow their first plans; 0 if none does     |
+    | `trust`       | the probability with which it expects that                                           |
+    """
+
+    rounds: int
+    num_actions: int
+    fixed: int = 0
+    trust: float = 0.0
+
+
 PLANS = named_tuple(Plans, types.int64[:, :, ::1], types.float64[:, ::1], INTS, types.int64[:, ::1])
+EFFORT = named_tuple(Effort, types.int64, types.int64, types.int64, types.float64)
 
 
 def new_plans(counts: list[int], steps: int) -> tuple[Plans, PayoffMatrix]:
@@ -234,17 +252,16 @@ def shift_plans(plans, table, steps, num_actions, rng):
             _write_motif(line, length - steps, length, plans.motif, num_actions, rng)
 
 
+# 10 arguments: two positions and the arrays of a search, which have no other users in common
 @rule()
-def improve_plans(kernel, evaluator, t, v, w, plans, table, fixed, trust, rounds, num_actions, scratch, rng):
-    """Improve the plans in some rounds; leaves the strategies in the table, and the values in the plans.
-
-    With `fixed`, the seat `fixed` - 1 expects with probability `trust` that the others follow their first plans.
-    """
-    for _ in range(rounds):
-        _renew(plans, table, fixed, num_actions, rng)
+def improve_plans(kernel, evaluator, t, v, w, plans, table, effort, scratch, rng):
+    """Improve the plans in some rounds; leaves the strategies in the table, and the values in the plans."""
+    fixed = effort.fixed
+    for _ in range(effort.rounds):
+        _renew(plans, table, fixed, effort.num_actions, rng)
         _value_combinations(kernel, evaluator, t, v, w, plans, table, scratch, rng)
         if fixed:
-            _trust(table, fixed - 1, trust)
+            _trust(table, fixed - 1, effort.trust)
         match_regrets(len(table.payoffs), table)
         _value_plans(plans, table)
 
@@ -263,8 +280,7 @@ def draw_plans(table, epsilon, rng):
         table.ids[seat, 0] = pick
 
 
-@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, PLANS, TABLE, types.int64, types.float64, types.int64,
-                     types.int64, SCRATCH, RNG))  # fmt: skip
-def search_plans(kernel, evaluator, t, v, plans, table, seat, trust, rounds, num_actions, scratch, rng):
-    """Improve the plans for a seat, which trusts as much that the others follow their first plans."""
-    improve_plans(kernel, evaluator, t, v, v.copy(), plans, table, seat + 1, trust, rounds, num_actions, scratch, rng)
+@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, PLANS, TABLE, EFFORT, SCRATCH, RNG))
+def search_plans(kernel, evaluator, t, v, plans, table, effort, scratch, rng):
+    """Improve the plans, as `improve_plans` does, for a caller in Python."""
+    improve_plans(kernel, evaluator, t, v, v.copy(), plans, table, effort, scratch, rng)

@@ -17,7 +17,7 @@ from ludarium.core.spec import Option
 from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo
 from ludarium.search.evaluators import EVALUATE, find_evaluator, has_evaluation
 from ludarium.search.learned import Learned
-from ludarium.search.plans import begin_plans, new_plans, search_plans, shift_plans
+from ludarium.search.plans import Effort, begin_plans, new_plans, search_plans, shift_plans
 from ludarium.search.playout import new_scratch
 
 _MEMORY = 400
@@ -104,8 +104,8 @@ class Rolling(SearchBot):
         trust = max(0.0, 2 * self._held - 1) if self._known else 0.0
         for rounds in self._slices(max(1, int(min(simulations, _UNLIMITED)) // size), seconds, first=1):
             search_plans(
-                game.kernel, self._evaluator, self._tables, state.vector, self._plans, self._table, seat, trust, rounds,
-                game.num_actions, self._scratch, self._rng,
+                game.kernel, self._evaluator, self._tables, state.vector, self._plans, self._table,
+                Effort(rounds, game.num_actions, seat + 1, trust), self._scratch, self._rng,
             )  # fmt: skip
             played += rounds * size
         return played

@@ -73,6 +73,7 @@ def narrow(kinds, firsts, edges, distributions, number, lower, upper):
     lower[number], upper[number] = max(low, lower[number]), min(high, upper[number])
 
 
+# 12 arguments: the arrays of a graph as it was found, those of the bounds, and where to go on
 @compiled(types.void(_SMALL, INTS, _SMALL, _TABLE, _SMALL, INTS, FLOATS, FLOATS, types.float64, types.int64, INTS,
                      FLOATS))  # fmt: skip
 def narrow_all(kinds, firsts, edges, distributions, order, ends, lower, upper, tolerance, quota, now, gaps):

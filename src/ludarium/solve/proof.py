@@ -116,6 +116,7 @@ def sum_up(found, ends, number, proofs, cells, carriers):
     return best, second, open_
 
 
+# 13 arguments: those of `prove`, of which each grows when it is full
 @compiled()
 def expand_one(kernel, canonical, outlook, cell, t, sides, found, ends, number, room, threshold, proofs, cells):
     """Find the positions that may follow one; returns why that is not possible, or DONE."""
@@ -163,6 +164,7 @@ def expand_one(kernel, canonical, outlook, cell, t, sides, found, ends, number, 
     return DONE
 
 
+# 16 arguments: three functions of the game, and arrays of a proof, of which each grows when it is full
 @compiled(types.int64(KERNEL, CANONICAL_TYPE, OUTLOOK_TYPE, CELL_TYPE, INTS, INTS, FOUND, INTS, INTS,
                       types.int64[:, ::1], types.float64, types.int32[:, ::1], types.int8[::1], INTS, INTS,
                       types.int64))  # fmt: skip

@@ -24,6 +24,7 @@ from ludarium.search.matrix import TABLE, PayoffMatrix
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.plans import (
     PLANS,
+    Effort,
     Plans,
     begin_plans,
     draw_plans,
@@ -88,6 +89,7 @@ def _expect(plans, table, out):
             out[seat] += table.mean[seat, k] * plans.values[seat, k]
 
 
+# 10 arguments: what is played, how, with what room, and what is learnt are tuples already
 @compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, PRACTICE, EPISODE, EXPERIENCE, PLANS, TABLE, RNG))
 def practise(kernel, evaluator, t, start, practice, episode, experience, plans, table, rng):
     """Play games by plans from the start to the end, and keep what there is to learn from them."""
@@ -104,9 +106,8 @@ def practise(kernel, evaluator, t, start, practice, episode, experience, plans, 
                 play_chance(kernel, t, v, scratch, rng)
                 who = kernel.actors(t, v)
                 continue
-            improve_plans(
-                kernel, evaluator, t, v, w, plans, table, 0, 0.0, 1, practice.num_actions, scratch, rng
-            )  # fmt: skip
+            effort = Effort(1, practice.num_actions, 0, 0.0)
+            improve_plans(kernel, evaluator, t, v, w, plans, table, effort, scratch, rng)
             if positions == room:
                 returns[:] = episode.expected[room - 1]
                 _keep(evaluator, practice, episode, room - 1, returns, experience, rng)
@@ -129,12 +130,12 @@ def practise(kernel, evaluator, t, start, practice, episode, experience, plans, 
 def _think(kernel, rival, v, w, plans, table, practice, scratch, rng):
     """Improve the plans of a player of a duel, and draw one for every seat."""
     if rival.longest:
-        improve_plans(
-            kernel, rival.evaluator, rival.tables, v, w, plans, table, 0, 0.0, 1, practice.num_actions, scratch, rng
-        )  # fmt: skip
+        effort = Effort(1, practice.num_actions, 0, 0.0)
+        improve_plans(kernel, rival.evaluator, rival.tables, v, w, plans, table, effort, scratch, rng)
         draw_plans(table, 0.0, rng)
 
 
+# 11 arguments: two players, and the plans and tables of each
 @compiled(types.float64(KERNEL, RIVAL, RIVAL, INTS, INTS, PRACTICE, PLANS, PLANS, TABLE, TABLE, RNG))
 def _duel(kernel, one, other, t, start, practice, ours, theirs, table, their_table, rng):
     """Return the sum of the payoffs, each from 0 to 1, of a player against another on every other seat."""

@@ -124,6 +124,7 @@ def _see(evaluator, t, v, seat, out):
         out[i] = evaluator.memory[row + i] * evaluator.scales[i]
 
 
+# 10 arguments: a tree, the room to walk through it, and what is learnt
 @rule()
 def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scratch, experience):
     """Write the nodes below the root that have been visited often enough, with their values for both seats.
@@ -167,6 +168,7 @@ def _teach_roots(total, roots, steps, end, trace, experience):
             store(experience, roots.inputs[step, seat], total - found if seat else found)
 
 
+# 12 arguments: those of `simulate`, and how games are played and learnt, which are tuples already
 @compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, EXPLORATION, LOOKAHEAD,
                      ROOTS, EXPERIENCE, RNG))  # fmt: skip
 def play_searching(

@@ -163,6 +163,7 @@ def _open(mask, opens, below):
     below[len(opens)] = count
 
 
+# 10 arguments: numbers of the inner loop
 @compiled()
 def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer):
     """Copy a row of a table, from an index on, into a lane of some runs; return the index behind."""
@@ -176,6 +177,7 @@ def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer
     return at
 
 
+# 11 arguments: numbers of the inner loop
 @compiled()
 def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lane, buffer):
     """Do the same for those configurations alone that have a piece on a place."""

@@ -133,6 +133,7 @@ def _store(table, at, values, count, rule, changes):
     changes[NUMBER, 0] += count
 
 
+# 10 arguments: numbers of the inner loop, which `each_mover` passes to all work by one signature
 @compiled(_nrt=False, fastmath=_ORDINARY)  # to count references to these arrays for each mover takes a fifth more time
 def _update(movers, row, buffer, own, lanes, table, at, rule, room, changes):
     """Compute the values of one mover in some lanes and store them, the last at an index; return how many they are."""
