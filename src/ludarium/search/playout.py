@@ -13,6 +13,7 @@ from numba import types
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs
+from ludarium.core.vectors import copy
 
 
 class Scratch(NamedTuple):
