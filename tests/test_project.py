@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 import grimp
-import networkx as nx
+import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 import ludarium

@@ -11,7 +11,7 @@ import pytest
 
 from ludarium import CHANCE, load
 from ludarium.analysis.measuring import measures
-from ludarium.analysis.measuring.courses import Course, _told, observe_game
+from ludarium.analysis.measuring.courses import Course, _known, observe_game
 from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
 from ludarium.analysis.measuring.effects import alternatives, effect, variants
 from ludarium.analysis.measuring.estimates import at_least, logarithm, mean_of, ratio_of, score_of
@@ -191,9 +191,9 @@ def test_a_game_for_one_has_no_rivals() -> None:
 
 def test_two_rivals_who_tell_their_expectations_at_once_count_a_half_each() -> None:
     before = np.array([0.5, 0.5])
-    assert _told(before, PENNIES, {0: 0.8, 1: 0.4}).tolist() == pytest.approx([0.7, 0.3])
-    assert _told(before, PENNIES, {1: 0.4}).tolist() == pytest.approx([0.6, 0.4])
-    assert _told(before, PAIRS, {0: 0.9}).tolist()[0] == 0.9
+    assert _known(before, PENNIES, {0: 0.8, 1: 0.4}).tolist() == pytest.approx([0.7, 0.3])
+    assert _known(before, PENNIES, {1: 0.4}).tolist() == pytest.approx([0.6, 0.4])
+    assert _known(before, PAIRS, {0: 0.9}).tolist()[0] == 0.9
 
 
 def test_a_measure_goes_on_where_its_journal_ends(

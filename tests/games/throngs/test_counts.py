@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 import ludarium
-from ludarium.search.playout import playouts
+from ludarium.search.survey import playouts
 from tests.games.test_counts import NAMES, cases, count
 from tests.games.throngs.pictures import Point, first_stones, sites
 from tests.games.throngs.reference import Reference
