@@ -22,7 +22,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from benchmarks.http import processor_seconds
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
-from ludarium.server.mail.outgoing.letters import example_turn
+from ludarium.server.mail.outgoing.mail_content import example_turn
 from ludarium.store.match.repository import Store
 from tools.mail_server import MailServer
 

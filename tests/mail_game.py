@@ -23,7 +23,7 @@ from ludarium.match.numbers import next_number
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
 from ludarium.server.addresses import match_address
-from ludarium.server.mail.desk import Desk
+from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
@@ -81,7 +81,7 @@ class MailClub:
         self.store = store
         rules = AccountRules(f"https://{SITE}", registration="open")
         self.service = Service(store, rules=rules, now=lambda: self.now)
-        self.desk = Desk(self.service, store, DOOR, lambda: self.now)
+        self.desk = InboxProcessor(self.service, store, DOOR, lambda: self.now)
         self.received = 0
 
     def open(self, office: PostOffice) -> None:

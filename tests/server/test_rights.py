@@ -63,7 +63,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import Clock
 from ludarium.search.player import GENERAL
-from ludarium.server.mail.desk import Desk
+from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.web.app import create_app
@@ -137,7 +137,7 @@ class World:
         self.store = store
         self.service = Service(store, rules=AccountRules("http://127.0.0.1:8000", "open"))
         self.app = create_app(self.service, "a secret of the test's own")
-        self.desk = Desk(self.service, store, DOOR)
+        self.desk = InboxProcessor(self.service, store, DOOR)
         self.people = {kind: self.account(kind) for kind in KINDS}
         self.third = self.account("third")
         tokens = {kind: self.service.people.begin_session(person, "") for kind, person in self.people.items()}

@@ -140,7 +140,7 @@ Read = Callable[[bytes, str, str, str], MailText]
 
 
 def read(raw: bytes, read_raw: Read = read_mail) -> MailText:
-    """Read a mail as the desk does, up to what it would carry out."""
+    """Read a mail as the inbox processor does, up to what it would carry out."""
     mail = read_raw(raw, "ann@example.com", "play@games.example.org", "games.example.org")
     mail.subject.encode("utf-8", "replace")
     first = read_written(mail.text).first

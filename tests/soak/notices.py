@@ -45,7 +45,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.server.mail.outgoing import letters
+from ludarium.server.mail.outgoing import mail_content
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
@@ -268,7 +268,7 @@ def killing(world: World) -> Iterator[None]:
 
     with (
         patch.object(Database, "begin", begin_or_die),
-        patch.object(letters, "_picture", lambda scene: b""),
+        patch.object(mail_content, "_picture", lambda scene: b""),
         patch("ludarium.club.notices.notices._KEPT", 9e9),  # so that all of it can be checked at the end
         patch("ludarium.club.mail.outbox._KEPT", 9e9),
     ):

@@ -29,7 +29,7 @@ from ludarium.club.service import Service, Store
 from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
-from ludarium.server.mail.desk import Desk, DeskWorker
+from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
@@ -63,7 +63,7 @@ def create() -> Starlette:
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
 
-    desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
+    inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
 
     network = settings.network
     metrics = _make_metrics(bot_workers) if network.metrics_port else None
@@ -77,14 +77,14 @@ def create() -> Starlette:
         bot_workers.start()
         analysts.start()
         mailer.start()
-        if desk:
-            desk.start()
+        if inbox:
+            inbox.start()
         gc.freeze()  # what has been loaded stays, so the collector need not look through it
         gc.set_threshold(_NEW_OBJECTS)
         yield
         compilers.close()
-        if desk:
-            await asyncio.to_thread(desk.close)
+        if inbox:
+            await asyncio.to_thread(inbox.close)
         await asyncio.to_thread(mailer.close)
         await asyncio.to_thread(analysts.close)
         await asyncio.to_thread(bot_workers.close)

@@ -16,7 +16,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.server.mail.desk import Desk
+from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.incoming.limited_reader import LimitedReader
 from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.sending import complete_outbox
@@ -37,13 +37,13 @@ class Post:
     store: Store
     now: float = 1_800_000_000.0
     service: Service = field(init=False)
-    desk: Desk = field(init=False)
+    desk: InboxProcessor = field(init=False)
     number: int = 0
 
     def __post_init__(self) -> None:
         rules = AccountRules("https://games.example.org", registration="open")
         self.service = Service(self.store, now=lambda: self.now, rules=rules)
-        self.desk = Desk(self.service, self.store, DOOR, lambda: self.now, READER)
+        self.desk = InboxProcessor(self.service, self.store, DOOR, lambda: self.now, READER)
 
     def account(self, name: str) -> Person:
         """Make an account whose address has its name."""

@@ -49,7 +49,7 @@ def kill_before(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]
 
     monkeypatch.setattr(Database, "begin", killed)
     monkeypatch.setattr("ludarium.store.engine.migrate", lambda engine: None)  # the copies have their tables
-    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.mail_content._picture", lambda scene: b"")
     return lambda number: left.__setitem__(0, number)
 
 

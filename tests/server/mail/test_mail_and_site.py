@@ -35,7 +35,7 @@ GRACE = 600
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.mail_content._picture", lambda scene: b"")
 
 
 @pytest.fixture

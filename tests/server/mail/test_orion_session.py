@@ -40,7 +40,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.server.mail.outgoing.letters._picture", lambda scene: b"")
+    monkeypatch.setattr("ludarium.server.mail.outgoing.mail_content._picture", lambda scene: b"")
 
 
 @pytest.fixture(autouse=True)

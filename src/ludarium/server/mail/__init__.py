@@ -1,1 +1,1 @@
-"""The post: letters that the server sends, and what answers to them."""
+"""The post: mails that the server sends, and the answers to them."""

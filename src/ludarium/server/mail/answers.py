@@ -24,7 +24,7 @@ from ludarium.club.notices.watching import WATCHED
 from ludarium.club.service import Service
 from ludarium.core.text import counted
 from ludarium.server.mail.incoming.reader import MailText
-from ludarium.server.mail.outgoing.letters import match_letter, unsubscribe_headers
+from ludarium.server.mail.outgoing.mail_content import match_content, unsubscribe_headers
 from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap, wrap_lines
 from ludarium.server.mail.settings import MailDoor
 
@@ -110,7 +110,7 @@ class Answers:
             return Mail(message.address, subject, wrap_lines(data["text"]), headers=headers)
         token = self._token(view, data["person"], message.address)
         headers |= {"Reply-To": self._door.reply_to(local_part(token))} if token else {}
-        letter = match_letter(
+        content = match_content(
             view,
             data["person"] or None,
             self._service.accounts.rules.url,
@@ -118,7 +118,7 @@ class Answers:
             answerable=bool(token),
             at=min(int(data["at"]), len(view.match.turns)) if "at" in data else None,
         )
-        return letter._replace(subject=subject).to(message.address, headers)
+        return content._replace(subject=subject).to(message.address, headers)
 
     def _compose_folded(self, message: OutboxMessage) -> Mail:
         """Return one mail with several answers, each with the address that answers it."""
@@ -134,7 +134,7 @@ class Answers:
                 address = self._door.reply_to(local_part(token)) if token else address
                 at = min(int(data["at"]), len(view.match.turns)) if "at" in data else None
                 url = self._service.accounts.rules.url
-                text = match_letter(view, person, url, news=data["text"], at=at, text_only=True).text
+                text = match_content(view, person, url, news=data["text"], at=at, text_only=True).text
             told = f"\n\nTo answer this, write to {address}" if address else ""
             parts.append(f"{_reply_subject(data['subject'])}\n\n{text}{told}")
         if count > MOST_FOLDED:
@@ -175,8 +175,8 @@ class Answers:
         name = f'"{person.name}"' if person and " " in person.name else person.name if person else "userid"
         end = f"To watch this game no more, mail: watch {view.number} {name} password off"
         unsubscribe = url + self._service.notices.unsubscribe_path(message.person or "", of_others=True)
-        letter = match_letter(view, None, url, news=f"{news}\n\n{end}", unsubscribe=unsubscribe)
-        return letter.to(message.address, unsubscribe_headers(unsubscribe))
+        content = match_content(view, None, url, news=f"{news}\n\n{end}", unsubscribe=unsubscribe)
+        return content.to(message.address, unsubscribe_headers(unsubscribe))
 
     def _compose_password(self, message: OutboxMessage) -> Mail | None:
         person = self._service.people.load(message.person or "")

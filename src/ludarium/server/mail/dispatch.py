@@ -20,7 +20,7 @@ from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import mask, without_passwords
-from ludarium.server.mail.outgoing.letters import match_letter
+from ludarium.server.mail.outgoing.mail_content import match_content
 from ludarium.server.mail.request import Request, Result, Unproven
 from ludarium.server.mail.typography import undo
 from ludarium.server.words import sentence
@@ -200,7 +200,7 @@ class Commands:
             return answer.text
         view = self._service.view(self._service.people.load(answer.person) if answer.person else None, answer.match)
         url = self._service.accounts.rules.url
-        return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
+        return match_content(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
 
 
 def _explain(shown: str, why: str, game: str) -> str:

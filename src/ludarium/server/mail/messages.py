@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.text import plain
 from ludarium.server.mail.incoming.signatures import without_signature
-from ludarium.server.mail.outgoing.letters import thread_headers, unsubscribe_headers
+from ludarium.server.mail.outgoing.mail_content import thread_headers, unsubscribe_headers
 from ludarium.server.mail.outgoing.wrapping import wrap_lines
 from ludarium.server.mail.settings import MailDoor
 

@@ -5,7 +5,7 @@ from threading import Event
 from types import FrameType
 
 from ludarium.club.service import Service, Store
-from ludarium.server.mail.desk import Desk, DeskWorker
+from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 
@@ -22,12 +22,12 @@ def work(settings: ServerSettings) -> None:
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
     mailer = make_mailer(service, store, settings.smtp, settings.door)
-    desk = DeskWorker(Desk(service, store, settings.door)) if settings.door else None
+    inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
     mailer.start()
-    if desk:
-        desk.start()
+    if inbox:
+        inbox.start()
     ended.wait()
-    if desk:
-        desk.close()
+    if inbox:
+        inbox.close()
     mailer.close()
     store.close()

@@ -7,7 +7,7 @@ from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail import answers
-from ludarium.server.mail.outgoing import letters
+from ludarium.server.mail.outgoing import mail_content
 from tests.server.mail.commands.steps import SECRET, another_process, answer, turns, words
 from tests.server.mail.conftest import Post
 
@@ -157,7 +157,7 @@ def test_several_boards_are_answered_in_text_without_drawing_pictures(
     def draw(*_: object) -> bytes:
         raise AssertionError("a picture was drawn")
 
-    monkeypatch.setattr(letters, "png", draw)
+    monkeypatch.setattr(mail_content, "png", draw)
     numbers = [post.begin("orion", ann, bob).number for _ in range(2)]
     assert answer(post, "show ann").count("( u )") == 2
     assert answer(post, "multiple", f"show {numbers[0]}\nshow {numbers[1]}").count("( u )") == 2

@@ -12,7 +12,7 @@ from types import FrameType
 
 import pytest
 
-from ludarium.server.mail.desk import Desk, DeskWorker
+from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.incoming import html_text, imap, limited_reader
 from ludarium.server.mail.incoming.html_text import html_to_text
 from ludarium.server.mail.incoming.limited_reader import MEMORY_BYTES, LimitedReader, ReaderDied, UnreadableMail
@@ -233,10 +233,10 @@ def test_the_desk_closes_while_a_mail_is_read_which_waits_for_the_next_process(p
             began.set()
             return super().read(raw, sender, recipient, domain)
 
-    desk = Desk(post.service, post.store, DOOR, lambda: post.now, Slow())
+    desk = InboxProcessor(post.service, post.store, DOOR, lambda: post.now, Slow())
     post.drop(written("", "ann@example.com", Subject="help"), "ann@example.com", DOOR.address)
     post.now += 1
-    worker = DeskWorker(desk)
+    worker = InboxWorker(desk)
     worker.start()
     assert began.wait(60)
     worker.close()

@@ -18,7 +18,7 @@ SETTINGS = {
     "quiet-from": "22",
     "quiet-to": "7",
     "zone": "Europe/Paris",
-    "nag-days": "3",
+    "reminder-days": "3",
 }
 
 
@@ -103,7 +103,7 @@ def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, ser
         ({"mail": "hourly"}, "'hourly' is not a choice of mail: expected one of each, daily, never."),
         ({"quiet-to": ""}, "Quiet hours need a beginning and an end, or neither."),
         ({"zone": "Paris"}, "'Paris' is no time zone"),
-        ({"nag-days": "-1"}, "The field nag-days is '-1': expected a number."),
+        ({"reminder-days": "-1"}, "The field reminder-days is '-1': expected a number."),
     ):
         answer = browser.post("/me/account", data={**SETTINGS, **wrong})
         assert answer.status_code == 400

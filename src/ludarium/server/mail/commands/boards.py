@@ -16,7 +16,7 @@ from ludarium.server.mail.answers import RULE, Answer
 from ludarium.server.mail.commands.lists import boards_of
 from ludarium.server.mail.commands.options import WHICH
 from ludarium.server.mail.messages import send_on
-from ludarium.server.mail.outgoing.letters import match_letter
+from ludarium.server.mail.outgoing.mail_content import match_content
 from ludarium.server.mail.request import Request, Result, split_number
 from ludarium.server.mail.typography import undo
 
@@ -63,10 +63,10 @@ def _show(request: Request, person: Person | None) -> Result:
 
 def _letter(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
     view = request.service.view(person, match_id)
-    letter = match_letter(
+    content = match_content(
         view, person.id if person else None, request.service.accounts.rules.url, at=at, text_only=True
     )
-    return f"Game {view.number}: {letter.subject}\n\n{letter.text}"
+    return f"Game {view.number}: {content.subject}\n\n{content.text}"
 
 
 def preview(request: Request) -> Result:

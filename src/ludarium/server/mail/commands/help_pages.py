@@ -10,7 +10,7 @@ from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL, parse_verb
-from ludarium.server.mail.outgoing.letters import example_turn
+from ludarium.server.mail.outgoing.mail_content import example_turn
 from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
 from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap
 from ludarium.server.mail.request import Request, Result

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludarium.club.match.views import MatchView
-from ludarium.server.mail.outgoing.letters import Letter, board_text, example_of, fill
+from ludarium.server.mail.outgoing.mail_content import MailContent, board_text, example_of, fill
 from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap
 
 
@@ -29,14 +29,14 @@ def digest_part(told: str, page: str, view: MatchView | None, person_id: str, an
     return DigestPart(told, page, board, how, answers)
 
 
-def digest_letter(subject: str, parts: list[DigestPart], end: str, unsubscribe: str) -> Letter:
+def digest_content(subject: str, parts: list[DigestPart], end: str, unsubscribe: str) -> MailContent:
     """Return the daily mail; `unsubscribe` is the address of the page that ends such mails."""
     texts = [_text(part) for part in parts]
     values = {"subject": subject, "parts": parts, "end": end, "unsubscribe": unsubscribe}
     footer = f"-- \nNo more mail of this kind: {unsubscribe}"
     rule = "-" * WIDTH
     text = f"\n\n{rule}\n\n".join(texts)
-    return Letter(subject, f"{text}\n\n{rule}\n\n{end}\n\n{footer}", fill("digest", values))
+    return MailContent(subject, f"{text}\n\n{rule}\n\n{end}\n\n{footer}", fill("digest", values))
 
 
 def _text(part: DigestPart) -> str:

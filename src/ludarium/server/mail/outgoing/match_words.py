@@ -1,4 +1,4 @@
-"""What a letter says of a match besides its turns: who has begun it, what was shown of its past, what its dice were."""
+"""What a mail says of a match besides its turns: who has begun it, what was shown of its past, what its dice were."""
 
 from collections.abc import Container
 from functools import cache
@@ -44,7 +44,7 @@ def tell_past(view: MatchView, played: Played, numbered: tuple[NumberedTurn, ...
 
 
 def tell_dice(view: MatchView) -> list[str]:
-    """Return what the dice of a match follow from: in its first letters their commitment, at its end the secret."""
+    """Return what the dice of a match follow from: in its first mails their commitment, at its end the secret."""
     match = view.match
     commitment = match.commitment
     if commitment is None or (len(match.turns) > match.game.seats and not match.over):

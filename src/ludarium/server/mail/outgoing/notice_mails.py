@@ -19,11 +19,11 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.server.mail.outgoing.digest import DigestPart, digest_letter, digest_part
-from ludarium.server.mail.outgoing.letters import (
-    Letter,
-    match_letter,
-    plain_letter,
+from ludarium.server.mail.outgoing.digest import DigestPart, digest_content, digest_part
+from ludarium.server.mail.outgoing.mail_content import (
+    MailContent,
+    match_content,
+    plain_content,
     thread_headers,
     unsubscribe_headers,
 )
@@ -81,8 +81,8 @@ class NoticeMails:
                 parts.append(
                     "To answer, reply to this mail with accept or decline as its first line, or open this page:"
                 )
-            letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
-            return letter.to(reader.address, headers)
+            content = plain_content(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
+            return content.to(reader.address, headers)
         headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
         return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
 
@@ -96,15 +96,15 @@ class NoticeMails:
             return None
         return challenge if self._service.challenges.waits(challenge) else None
 
-    def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
-        """Return the letter of a match; whose turn it is, its beginning, the result and an offer it says anyway."""
+    def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> MailContent:
+        """Return the content of a match; whose turn it is, its beginning, the result and an offer it says anyway."""
         kind = listed.notice.kind
         news = "" if kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
         if kind == BEGUN:
             news = tell_beginning(view, SeatAccess.of(view, reader.person.id).seats) or news
         if view.match.over:
             news = f"{news}\n\n{tell_rating(self._service, view, reader.person.id)}".strip()
-        return match_letter(
+        return match_content(
             view,
             reader.person.id,
             self._url,
@@ -120,8 +120,8 @@ class NoticeMails:
             return None
         parts = [self._part(listed, reader) for listed in found]
         subject = f"{counted(len(found), 'notice')} from Ludarium"
-        letter = digest_letter(subject, parts, f"All your matches: {self._url}/me", reader.unsubscribe)
-        return letter.to(reader.address, unsubscribe_headers(reader.unsubscribe))
+        content = digest_content(subject, parts, f"All your matches: {self._url}/me", reader.unsubscribe)
+        return content.to(reader.address, unsubscribe_headers(reader.unsubscribe))
 
     def _part(self, listed: Listed, reader: _Reader) -> DigestPart:
         view, person = self._view(listed, reader.person), reader.person

@@ -165,7 +165,7 @@ class AccountPages:
         if all(hours) != any(hours):
             raise ParseError("quiet hours need a beginning and an end, or neither")
         quiet = (number(values, "quiet-from"), number(values, "quiet-to")) if all(hours) else None
-        settings = NoticeSettings(mail, quiet, values.get("zone", "").strip() or "UTC", number(values, "nag-days"))
+        settings = NoticeSettings(mail, quiet, values.get("zone", "").strip() or "UTC", number(values, "reminder-days"))
         self._site.service.notices.save_settings(visit.person.id, settings)
         return _back("#notices")
 

@@ -13,8 +13,8 @@ from ludarium.match.commitment import Commitment
 from ludarium.match.match import Match
 from ludarium.match.offers import offer_draw
 from ludarium.scenes.picture import draw
-from ludarium.server.mail.outgoing import letters
-from ludarium.server.mail.outgoing.letters import example_turn, match_letter, plain_letter
+from ludarium.server.mail.outgoing import mail_content
+from ludarium.server.mail.outgoing.mail_content import example_turn, match_content, plain_content
 from ludarium.server.mail.outgoing.wrapping import WIDTH
 
 URL = "https://games.example.org"
@@ -35,7 +35,7 @@ def orion(*turns: str, clock: str = "2d+1d/2d") -> Match:
 
 
 def test_it_says_what_was_played_who_is_to_move_until_when_and_how_to_answer() -> None:
-    letter = match_letter(view_of(orion("u+", "a--", "pass")), BOB, URL, answerable=True)
+    letter = match_content(view_of(orion("u+", "a--", "pass")), BOB, URL, answerable=True)
     assert letter.subject == "Orion: Hydra, game 7: Ann (X), Bob (O)"
     assert letter.text.startswith("Ann passed.\n\n  OOOOO")
     assert "| ( f ) | ( g ) |" in letter.text
@@ -59,76 +59,76 @@ def test_it_says_what_was_played_who_is_to_move_until_when_and_how_to_answer() -
 
 
 def test_times_are_those_of_the_readers_zone() -> None:
-    letter = match_letter(view_of(orion()), ANN, URL, zone=ZoneInfo("Asia/Tokyo"))
+    letter = match_content(view_of(orion()), ANN, URL, zone=ZoneInfo("Asia/Tokyo"))
     assert "until Saturday 16 January 2027, 17:00 JST." in letter.text
 
 
 def test_who_waits_is_told_for_whom_and_has_no_turn_to_answer_with() -> None:
-    letter = match_letter(view_of(orion("u+")), ANN, URL, answerable=True)
+    letter = match_content(view_of(orion("u+")), ANN, URL, answerable=True)
     assert "Waiting for Bob (O), until" in letter.text
     assert "reply with one of these words as the first line: draw, takeback or resign." in " ".join(letter.text.split())
     assert "To play" not in letter.text + letter.html
 
 
 def test_without_the_mail_door_nobody_is_told_to_answer() -> None:
-    letter = match_letter(view_of(orion()), ANN, URL)
+    letter = match_content(view_of(orion()), ANN, URL)
     assert "reply" not in letter.text + letter.html
 
 
 def test_who_only_watches_is_asked_for_nothing() -> None:
-    letter = match_letter(view_of(orion("u+")), None, URL, answerable=True)
+    letter = match_content(view_of(orion("u+")), None, URL, answerable=True)
     assert "reply" not in letter.text
     assert "Ann played u+." in letter.text
 
 
 def test_an_offer_is_answered_with_accept_or_decline() -> None:
-    letter = match_letter(view_of(offer_draw(orion("u+"), 0)), BOB, URL, answerable=True)
+    letter = match_content(view_of(offer_draw(orion("u+"), 0)), BOB, URL, answerable=True)
     assert "Ann (X) offers a draw." in letter.text
     assert "or with accept, decline or resign." in letter.text
 
 
 def test_the_result_is_told() -> None:
-    letter = match_letter(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
+    letter = match_content(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
     assert "Ann won by resignation." in letter.text
     assert "reply" not in letter.text
 
 
 def test_news_that_are_given_stand_first_and_are_wrapped() -> None:
     news = "word " * 40 + "\n\nThe second paragraph."
-    text = match_letter(view_of(orion("u+")), BOB, URL, news=news).text
+    text = match_content(view_of(orion("u+")), BOB, URL, news=news).text
     assert text.startswith("word word")
     assert "\n\nThe second paragraph.\n\n" in text
     assert "Ann played" not in text
 
 
 def test_an_earlier_position_can_be_shown() -> None:
-    letter = match_letter(view_of(orion("u+", "pass")), None, URL, at=1)
-    (picture,), (same,) = letter.pictures.values(), match_letter(view_of(orion("u+")), None, URL).pictures.values()
+    letter = match_content(view_of(orion("u+", "pass")), None, URL, at=1)
+    (picture,), (same,) = letter.pictures.values(), match_content(view_of(orion("u+")), None, URL).pictures.values()
     assert picture == same
     assert "2. pass" not in letter.text
 
 
 def test_what_a_name_contains_is_text_and_not_html() -> None:
     match = Match.begin(load("orion"), ["<b>Ann</b>", "Bob"])
-    assert "<b>" not in match_letter(view_of(match, None), "bob", URL).html
+    assert "<b>" not in match_content(view_of(match, None), "bob", URL).html
 
 
 def test_dice_are_told_and_their_commitment() -> None:
     commitment = Commitment.make("m1", bytes(32), ("", ""))
     match = Match.begin(load("ludo"), ["Ann", "Bob"], commitment=commitment).roll()
-    letter = match_letter(view_of(match, None), ANN, URL)
+    letter = match_content(view_of(match, None), ANN, URL)
     assert commitment.digest in letter.text.replace("\n", " ")
     assert any(f"{match.players[seat]} rolled " in letter.text or "You rolled " in letter.text for seat in (0, 1))
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_game_has_letters_of_eighty_columns_with_a_turn_that_may_be_played(name: str) -> None:
+def test_every_game_has_mail_content.of_eighty_columns_with_a_turn_that_may_be_played(name: str) -> None:
     game = load(name)
     match = Match.begin(game, [f"Somebody {seat}" for seat in range(game.seats)], dice="seeded(seed=1)").roll()
     for _ in range(6):
         seat = match.to_act[0]
         view = view_of(match, None)
-        letter = match_letter(view, view.seats[seat].person, URL, answerable=True, unsubscribe=f"{URL}/unsubscribe/x")
+        letter = match_content(view, view.seats[seat].person, URL, answerable=True, unsubscribe=f"{URL}/unsubscribe/x")
         board = set(match.state.text().splitlines())
         assert max(map(len, letter.text.splitlines())) <= 80
         assert all(len(line) <= WIDTH for line in letter.text.splitlines() if line not in board)
@@ -141,16 +141,16 @@ def test_every_game_has_letters_of_eighty_columns_with_a_turn_that_may_be_played
 
 def test_without_resvg_the_letter_has_the_board_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg", None)
-    letters._picture.cache_clear()
-    letter = match_letter(view_of(orion("u+")), BOB, URL)
-    letters._picture.cache_clear()
+    mail_content._picture.cache_clear()
+    letter = match_content(view_of(orion("u+")), BOB, URL)
+    mail_content._picture.cache_clear()
     assert letter.pictures == {}
     assert "<pre>  OOOOO" in letter.html
     assert draw(orion("u+").state).caption in letter.html
 
 
-def test_a_plain_letter_is_wrapped_and_its_addresses_are_links() -> None:
-    letter = plain_letter("Digest", "a " * 100, f"See {URL}/me", unsubscribe=f"{URL}/unsubscribe/x")
+def test_a_plain_content_is_wrapped_and_its_addresses_are_links() -> None:
+    letter = plain_content("Digest", "a " * 100, f"See {URL}/me", unsubscribe=f"{URL}/unsubscribe/x")
     assert max(map(len, letter.text.splitlines())) <= WIDTH
     assert f'<a href="{URL}/me"' in letter.html
     mail = letter.to("ann@example.org", {"X-Test": "1"})

@@ -1,4 +1,4 @@
-"""The desk: works off the inbox, one mail after the other.
+"""The inbox processor: carries out the commands of received mails, one mail after the other.
 
 A mail is claimed, read, and done with; what it causes goes through the club, as from any other door, and the answers
 wait in the outbox. If the process dies, another one takes the mail again when the claim has expired. Every claim is a
@@ -44,7 +44,7 @@ _WATCHERS = 10.0
 """Seconds between two looks for what watchers should hear."""
 
 
-class Desk:
+class InboxProcessor:
     """Handles received mails; `now` returns the time in seconds since 1970."""
 
     def __init__(
@@ -159,14 +159,14 @@ class Desk:
         self._service.outbox.added.set()
 
 
-class DeskWorker:
+class InboxWorker:
     """The thread of a process that works off the inbox; `pause` is the time between two looks."""
 
-    def __init__(self, desk: Desk, pause: float = 1.0) -> None:
-        self._desk = desk
+    def __init__(self, processor: InboxProcessor, pause: float = 1.0) -> None:
+        self._processor = processor
         self._pause = pause
         self._closing = Event()
-        self._thread = Thread(target=self._run, name="desk", daemon=True)
+        self._thread = Thread(target=self._run, name="inbox", daemon=True)
 
     def start(self) -> None:
         """Begin with the mails that wait."""
@@ -175,24 +175,24 @@ class DeskWorker:
     def close(self) -> None:
         """Handle no more mails; one that is read waits for the next process."""
         self._closing.set()
-        self._desk.reader.close()
+        self._processor.reader.close()
         self._thread.join(_LAST_MAIL)
-        self._desk.reader.stop()
+        self._processor.reader.stop()
 
     def _run(self) -> None:
         forget_at = tell_at = 0.0
         while not self._closing.is_set():
             try:
-                found = self._desk.handle_waiting(self._closing)
+                found = self._processor.handle_waiting(self._closing)
                 if time.monotonic() >= tell_at:
-                    self._desk.tell_watchers()
+                    self._processor.tell_watchers()
                     tell_at = time.monotonic() + _WATCHERS
                 if time.monotonic() >= forget_at:
-                    self._desk.forget_old()
+                    self._processor.forget_old()
                     forget_at = time.monotonic() + _DAY / 24
             except Exception as error:  # noqa: BLE001  # such as a database that cannot be reached for a moment
                 log_failure(_log, "the inbox cannot be read", error)
                 found = 0
             if not found:
-                self._desk.reader.stop()
+                self._processor.reader.stop()
                 self._closing.wait(self._pause)

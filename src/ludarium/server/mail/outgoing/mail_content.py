@@ -1,4 +1,4 @@
-"""Letters: mails in plain text and in HTML, about a match with its board, or with sentences alone.
+"""The content of mails: in plain text and in HTML, about a match with its board, or with sentences alone.
 
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 72 characters, except boards that are wider.
@@ -38,13 +38,13 @@ from ludarium.server.played import Played, play_out
 
 _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
-"""The latest turns, which a letter lists."""
+"""The latest turns, which a mail lists."""
 _MOST_NEWS = 8
 _CHOICES = frozenset({"link"})
 """The look of what shows where a player could move; a picture in pixels leaves out the others."""
 
 
-class Letter(NamedTuple):
+class MailContent(NamedTuple):
     """What a mail says, in text and in HTML; `pictures` has PNG files by their content ids."""
 
     subject: str
@@ -53,22 +53,22 @@ class Letter(NamedTuple):
     pictures: Mapping[str, bytes] = {}
 
     def to(self, address: str, headers: Mapping[str, str] | None = None) -> Mail:
-        """Return the mail that takes the letter to an address."""
+        """Return the mail that takes the content to an address."""
         return Mail(address, *self, headers or {})
 
 
-def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Letter:
-    """Return a letter of sentences; `unsubscribe` is the address of the page that ends such letters.
+def plain_content(subject: str, *paragraphs: str, unsubscribe: str = "") -> MailContent:
+    """Return a mail of sentences; `unsubscribe` is the address of the page that ends such mails.
 
-    >>> print(plain_letter("Welcome", "You have an account now.").text)
+    >>> print(plain_content("Welcome", "You have an account now.").text)
     You have an account now.
     """
     values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
     parts = ["\n".join(map(wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
-    return Letter(subject, "\n\n".join(parts), fill("plain", values))
+    return MailContent(subject, "\n\n".join(parts), fill("plain", values))
 
 
-def match_letter(
+def match_content(
     view: MatchView,
     person: str | None,
     url: str,
@@ -79,8 +79,8 @@ def match_letter(
     at: int | None = None,
     unsubscribe: str = "",
     text_only: bool = False,
-) -> Letter:
-    """Return a letter with the board, the turns, who is to move and until when, and how to answer.
+) -> MailContent:
+    """Return a mail with the board, the turns, who is to move and until when, and how to answer.
 
     | argument      | content                                                                                  |
     |---------------|------------------------------------------------------------------------------------------|
@@ -91,17 +91,17 @@ def match_letter(
     | `zone`        | the time zone of the reader                                                              |
     | `answerable`  | whether an answer to the mail plays the turn                                             |
     | `at`          | the number of turns after which the board is shown; by default all                       |
-    | `unsubscribe` | the address of the page that ends such letters                                           |
+    | `unsubscribe` | the address of the page that ends such mails                                             |
     | `text_only`   | whether it has no HTML with a picture, which takes much longer to draw than text         |
     """
     seats = SeatAccess.of(view, person).seats
     view = replace(view, match=view.shown)
-    return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter(text_only=text_only)
+    return _MatchContent(view, seats, url, news, zone, answerable, at, unsubscribe).content(text_only=text_only)
 
 
 @dataclass(frozen=True)
-class _MatchLetter:
-    """The parts of a letter about a match, from which the text is put together and the template is filled."""
+class _MatchContent:
+    """The parts of a mail about a match, from which the text is put together and the template is filled."""
 
     view: MatchView
     seats: frozenset[int]
@@ -117,18 +117,18 @@ class _MatchLetter:
         turns = tuple(entry.text for entry in self.view.match.turns)
         object.__setattr__(self, "played", play_out(self.view.match.start, turns))
 
-    def letter(self, *, text_only: bool) -> Letter:
-        """Return the whole letter."""
+    def content(self, *, text_only: bool) -> MailContent:
+        """Return the whole content."""
         scene, subject = draw(seen_by(self.played.picture(self.shown), self.seats)), self.subject
         written = "\n\n".join(self._parts(scene))
         if text_only:
-            return Letter(subject, written)
+            return MailContent(subject, written)
         picture = _picture(scene)
-        values = {"letter": self, "subject": subject, "scene": scene, "board": text.render(scene)}
+        values = {"content": self, "subject": subject, "scene": scene, "board": text.render(scene)}
         content_id = f"board-{secrets.token_hex(8)}@ludarium"  # no two mails share one, so that none shows another's
         values |= {"picture": f"cid:{content_id}" if picture else "", "width": _PICTURE_WIDTH}
         html = fill("match", {**values, "unsubscribe": self.unsubscribe})
-        return Letter(subject, written, html, {content_id: picture} if picture else {})
+        return MailContent(subject, written, html, {content_id: picture} if picture else {})
 
     def _parts(self, scene: Scene) -> list[str]:
         """Return the text in paragraphs."""
@@ -156,7 +156,7 @@ class _MatchLetter:
 
     @property
     def subject(self) -> str:
-        """The subject, which is the same in all letters of a match, so that every mail program keeps them together."""
+        """The subject, which is the same in all mails of a match, so that every mail program keeps them together."""
         match = self.view.match
         names = ", ".join(map(match.display_name, range(match.game.seats)))
         number = f", game {self.view.number}" if self.view.number else ""
@@ -228,7 +228,7 @@ class _MatchLetter:
 
     @property
     def dice(self) -> list[str]:
-        """What the dice follow from, in the first letters of a match with dice, and in the last ones."""
+        """What the dice follow from, in the first mails of a match with dice, and in the last ones."""
         return [] if self.is_past else tell_dice(self.view)
 
     def moment(self, seconds: float) -> str:
@@ -294,7 +294,7 @@ def example_turn(state: State, seat: int) -> str:
 def _picture(scene: Scene) -> bytes:
     """Return the picture, without what could be touched next, as PNG.
 
-    It is empty where resvg is not installed, or cannot draw it, and the letter shows the text.
+    It is empty where resvg is not installed, or cannot draw it, and the mail shows the text.
     """
     kept = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
     try:
