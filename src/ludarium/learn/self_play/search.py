@@ -124,7 +124,7 @@ def _see(evaluator, t, v, seat, out):
         out[i] = evaluator.memory[row + i] * evaluator.scales[i]
 
 
-# 10 arguments: a tree, the room to walk through it, and what is learnt
+# 10 arguments: a tree, the room to go through it, and what is learnt
 @rule()
 def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scratch, experience):
     """Write the nodes below the root that have been visited often enough, with their values for both seats.
