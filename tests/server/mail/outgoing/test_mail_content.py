@@ -122,7 +122,7 @@ def test_dice_are_told_and_their_commitment() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_game_has_mail_content.of_eighty_columns_with_a_turn_that_may_be_played(name: str) -> None:
+def test_every_game_has_letters_of_eighty_columns_with_a_turn_that_may_be_played(name: str) -> None:
     game = load(name)
     match = Match.begin(game, [f"Somebody {seat}" for seat in range(game.seats)], dice="seeded(seed=1)").roll()
     for _ in range(6):

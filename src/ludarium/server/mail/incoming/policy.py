@@ -34,7 +34,8 @@ def answer_policy(source: BinaryIO, target: BinaryIO, domain: str, check: Callab
 
 def _action(recipient: str, domain: str, check: Callable[[str], object]) -> str:
     local, _, theirs = recipient.strip().lower().rpartition("@")
-    if theirs != domain or not (parse_local_part(local) or parse_bounce_address(local) or local.startswith(("m+", "b+"))):
+    ours = parse_local_part(local) or parse_bounce_address(local) or local.startswith(("m+", "b+"))
+    if theirs != domain or not ours:
         return _PASS
     try:
         check(recipient)

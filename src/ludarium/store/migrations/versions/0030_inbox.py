@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0030"
-down_revision = "0033"
+down_revision = "0029"
 
 
 def upgrade() -> None:
