@@ -16,6 +16,7 @@ COMMANDS = {
     "backup": "Copy the site's database into a new file.",
     "bench": "Measure how fast games and searches run on this machine.",
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
+    "bot": "Let a player live on a site, in as many matches as it can bear.",
     "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "export": "Write the positions of a small table of exact values as rows.",

@@ -45,6 +45,10 @@ from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People
 from ludarium.club.people.sign_in import SignIn
 from ludarium.club.people.vacation import VACATION_DAYS
+from ludarium.club.programs.account_news import AccountNews
+from ludarium.club.programs.events import ProgramEvents
+from ludarium.club.programs.records import Records
+from ludarium.club.programs.tokens import Tokens
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
@@ -84,8 +88,9 @@ class Service:
     `challenges` what they offer each other,
     `offers` what they offer all who fit, and `lobby` what people see of that,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
-    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
-    the changes made in this process.
+    `tokens` has what programs act by, `program_events` what they are told, `account_news` wakes them, `records` has
+    those of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes,
+    and `notifier` announces the changes made in this process.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.
@@ -120,6 +125,7 @@ class Service:
         self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, now)
         self.act_log = ActLog(store.acts)
         self.administration = Administration(store, rules, now)
+        self.tokens, self.account_news, self.records = Tokens(store, now), AccountNews(store, now), Records(store, now)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.bots = SeatCommands(self._matches)
         self.live_ticker = LiveTicker(self.bots, self.live, self.news, queue or SearchQueue(os.cpu_count() or 1))
@@ -146,6 +152,7 @@ class Service:
         self.act, self.view = acting.act, acting.view
         self.plans, self.seat_of = acting.plans, acting.seat_of
         self.ratings = Ratings(store)
+        self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
         self.closing = Closing(self._matches)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)

@@ -16,6 +16,7 @@ from ludarium.store.mail.inbox import InboxTable
 from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.mail.pending_commands import PendingCommandTable
 from ludarium.store.mail.reply_addresses import ReplyAddressTable
+from ludarium.store.match.finished import FinishedMatches
 from ludarium.store.match.plans import PlanTable
 from ludarium.store.match.short_times import ShortTimes
 from ludarium.store.match.writing import MatchWriter
@@ -32,6 +33,7 @@ from ludarium.store.people.passwords import PasswordTable
 from ludarium.store.people.people import PeopleTable
 from ludarium.store.people.sign_in import SignInCodes
 from ludarium.store.people.vacations import VacationTable
+from ludarium.store.programs.tokens import TokenTable
 from ludarium.store.ratings.ratings import RatingTable
 from ludarium.store.ratings.results import ResultTable
 from ludarium.store.tallies import TallyTable
@@ -71,6 +73,8 @@ class Repositories:
     offers = _of(OfferTable)
     plans = _of(PlanTable)
     analyses = _of(AnalysesTable)
+    tokens = _of(TokenTable)
+    finished = _of(FinishedMatches)
     ratings = _of(RatingTable)
     bot_claims = _of(BotClaims)
     tallies = _of(TallyTable)

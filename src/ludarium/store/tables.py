@@ -59,6 +59,8 @@ people = Table(
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("closed_at", Double),
     Column("challenges", String(16), nullable=False, server_default="start"),  # what others may do: start, ask, none
+    Column("owner_id", String(32), ForeignKey("people.id"), index=True),  # of a bot account: whose it is
+    Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may challenge them
     Index(None, "name_key", unique=True),
     Index(None, "email", unique=True),
 )
@@ -71,6 +73,17 @@ sessions = Table(
     Column("browser", Text, nullable=False),  # what the browser says of itself, shown to the person only
     Column("created_at", Double, nullable=False),
     Column("seen_at", Double, nullable=False),
+)
+
+tokens = Table(  # by which programs act for people
+    "tokens",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),  # words with spaces between them
+    Column("created_at", Double, nullable=False),
+    Column("used_at", Double),
 )
 
 matches = Table(
@@ -108,6 +121,7 @@ matches = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
     Column("rated_at", Double, index=True),  # and when it did, unlike all others
     Column("nag_days", SmallInteger),  # idle days until a reminder, for all whom the match reminds
+    Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may take part
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -380,6 +394,7 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("nag_days", SmallInteger),
     Column("counters", String(32)),  # the id of the challenge that this one answers
+    Column("computers", Boolean, nullable=False, server_default=false()),
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),
 )

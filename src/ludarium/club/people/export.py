@@ -78,6 +78,10 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
             for key in service.passkeys.of_person(person)
         ],
+        "tokens": [
+            {"name": each.name, "scopes": sorted(each.scopes), "created_at": _moment(each.created_at)}
+            for each in service.tokens.of_person(person)
+        ],
         "sessions": [
             {"browser": each.browser, "created_at": _moment(each.created_at), "seen_at": _moment(each.seen_at)}
             for each in service.people.sessions(person)

@@ -47,6 +47,10 @@ from ludarium.server.web.people.person import PersonPages
 from ludarium.server.web.people.sign_in import SignInPages
 from ludarium.server.web.people.site_facts import SiteFacts
 from ludarium.server.web.people.vacation import VacationPages
+from ludarium.server.web.programs.bearer import Bearer
+from ludarium.server.web.programs.describe import description_route
+from ludarium.server.web.programs.streams import Streams
+from ludarium.server.web.programs.tokens import TokenPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.templating import HERE, SHARED, static_version
 
@@ -147,6 +151,8 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *Events(site).routes(),
+            *Streams(site).routes(),
+            description_route(),
             *Join(site).routes(),
             *PlanPages(site).routes(),
             *PersonPages(site).routes(),
@@ -154,6 +160,7 @@ def create_app(
             *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
+            *TokenPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             *AdminPages(site, facts).routes(),
@@ -167,6 +174,7 @@ def create_app(
             Middleware(Guard, largest=largest),
             Middleware(Renaming, cookie=identity.cookie),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            Middleware(Bearer, service=service),
         ],
         exception_handlers={
             HTTPException: http_error,

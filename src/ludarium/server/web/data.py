@@ -5,85 +5,127 @@ The forms, their refusals and who may do what are the same; an answer with an er
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from typing import Any
 
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ludarium.club.begin.challenges import Challenge, PersonChallenges
 from ludarium.club.match.queries import PersonMatches
 from ludarium.club.match.views import MatchSummary, MatchView, shown_name
 from ludarium.club.offers.lobby import ListedOffer
 from ludarium.club.people.people import Person
+from ludarium.club.programs.events import told_of
+from ludarium.match.commitment import Commitment
+from ludarium.server.addresses import invitation_address
+from ludarium.server.web.answers import (
+    ChallengeData,
+    GameData,
+    InvitationData,
+    MatchData,
+    Me,
+    Offer,
+    PlanData,
+    Summary,
+    VacationData,
+)
+from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.http import negotiation
+from ludarium.server.web.http.refusals import Problem
 from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
+from ludarium.server.web.match.plan import PlanPanel
 
-JSON = "application/json"
 Values = Mapping[str, object]
 
 
 def wants_data(request: Request) -> bool:
     """Whether a request comes from a program that asks for data."""
-    return JSON in request.headers.get("accept", "")
+    return negotiation.wants_data(request.headers)
 
 
-def answer(name: str, status: int, values: Values) -> Response:
-    """Return the data of the page of a template that would be filled with these values."""
-    data = _DATA[name](values) if name in _DATA else {}
+def answer(name: str, status: int, values: Values, error: Exception | None = None) -> Response:
+    """Return the data of the page of a template that would be filled with these values, because of an error perhaps."""
+    data: dict[str, Any] = msgspec.to_builtins(_DATA[name](values)) if name in _DATA else {}  # Any: JSON
     if status >= HTTPStatus.BAD_REQUEST:
+        fields = _field_errors(values)
         told = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))
-        data["error"] = data.get("error") or next(filter(None, told), HTTPStatus(status).phrase)
-    return JSONResponse(data, status, {"Cache-Control": "no-store", "Vary": "Accept, Cookie"})
+        texts = (data.get("error"), *told, *fields.values(), HTTPStatus(status).phrase)
+        text = next(str(each) for each in texts if each)
+        data |= msgspec.to_builtins(Problem.of(text, status, error)) | ({"fields": fields} if fields else {})
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
+    return JSONResponse(data, status, headers)
 
 
-def _match(values: Values) -> dict[str, object]:
+def _field_errors(values: Values) -> dict[str, str]:
+    """Return what is wrong with the fields of a form, by field."""
+    form, problems = values.get("form"), values.get("problems")
+    if isinstance(form, Form):
+        return form.errors
+    return {str(name): str(text) for name, text in problems.items()} if isinstance(problems, Mapping) else {}
+
+
+def _match(values: Values) -> MatchData:
     page = values["page"]
     assert isinstance(page, MatchPage)
     view, match = page.view, page.match
-    return {
-        "match": view.id,
-        "number": view.number,
-        "revision": view.revision,
-        "record": str(match.record()),
-        "seats": sorted(page.access.seats),
-        "open": view.open_seats,
-        "sealed": {str(seat): order for seat, order in match.sealed.items()},
-        "offer": match.offer and match.offer._asdict(),
-        "may_answer": page.panel.may_answer,
-        "left": {str(seat): seconds for seat, seconds in page.left.items()},
-        "seat": page.panel.seat,
-        "live": view.live is not None,
-        "status": page.status.text,
-        "news": page.status.news,
-        "offered": page.panel.offer_text,
-        "error": page.problem or page.notice,
-    }
+    offer = match.offer and Offer(match.offer.kind, match.offer.seat, list(match.offer.accepted))
+    return MatchData(
+        match=view.id,
+        number=view.number,
+        revision=view.revision,
+        record=str(match.record()),
+        seats=sorted(page.access.seats),
+        open=list(view.open_seats),
+        sealed={str(seat): order for seat, order in match.sealed.items()},
+        offer=offer,
+        may_answer=page.panel.may_answer,
+        left={str(seat): seconds for seat, seconds in page.left.items()},
+        seat=page.panel.seat,
+        live=view.live is not None,
+        status=page.status.text,
+        news=page.status.news,
+        offered=page.panel.offer_text,
+        error=page.problem or page.notice,
+        invitations={
+            str(seat): invitation_address(view.id, assignment.invitation.token)
+            for seat, assignment in enumerate(view.seats)
+            if page.access.host and assignment.invitation
+        },
+    )
 
 
-def _join(values: Values) -> dict[str, object]:
+def _join(values: Values) -> InvitationData:
     view, seat, host, person = (values[name] for name in ("view", "seat", "host", "person"))
     assert isinstance(view, MatchView)
     assert isinstance(seat, int)
-    return {
-        "match": view.id,
-        "game": view.match.game.spec,
-        "seat": view.match.game.setup.seat_names[seat],
-        "host": host.name if isinstance(host, Person) else None,
-        "person": person.name if isinstance(person, Person) else None,
-        "is_host": values["is_host"],
-        "commitment": view.match.commitment and view.match.commitment.digest,
-    }
+    return InvitationData(
+        match=view.id,
+        game=view.match.game.spec,
+        seat=view.match.game.setup.seat_names[seat],
+        host=host.name if isinstance(host, Person) else None,
+        person=person.name if isinstance(person, Person) else None,
+        is_host=bool(values["is_host"]),
+        commitment=view.match.commitment.digest if view.match.commitment else None,
+    )
 
 
-def _me(values: Values) -> dict[str, object]:
-    person, mine = values["person"], values["mine"]
+def _me(values: Values) -> Me:
+    person, mine, challenges = values["person"], values["mine"], values.get("challenges")
     if not (isinstance(person, Person) and isinstance(mine, PersonMatches)):
-        return {"person": None, "matches": []}
+        return Me(None, [])
     going_on = [(match, True) for match in mine.my_turn] + [(match, False) for match in mine.waiting]
-    return {"person": person.name, "matches": [_summary(match, my_turn=my_turn) for match, my_turn in going_on]}
+    received = challenges.received if isinstance(challenges, PersonChallenges) else ()
+    return Me(person.name, [_summary(match, my_turn=my_turn) for match, my_turn in going_on], [*map(told_of, received)])
 
 
-def _summary(match: MatchSummary, *, my_turn: bool) -> dict[str, object]:
+def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
     players = [shown_name(seat, match.game) for seat in match.seats]
-    return {"match": match.id, "number": match.number, "game": match.game, "players": players, "my_turn": my_turn}
+    return Summary(match.id, match.number, match.game, players, my_turn)
 
 
 def _lobby(values: Values) -> dict[str, object]:
@@ -123,11 +165,65 @@ def _offer(listed: ListedOffer) -> dict[str, object]:
     }
 
 
-_DATA: Mapping[str, Callable[[Values], dict[str, object]]] = {
+def _challenge(values: Values) -> ChallengeData:
+    challenge = values["challenge"]
+    assert isinstance(challenge, Challenge)
+    terms = challenge.terms
+    return ChallengeData(
+        challenge=challenge.id,
+        challenger=challenge.challenger.name,
+        challenged=challenge.challenged.name,
+        game=terms.game,
+        begins=terms.begins,
+        clock=terms.clock,
+        tick=terms.tick,
+        position=terms.position,
+        rated=terms.rated,
+        message=challenge.message,
+        state=challenge.state,
+        answer=challenge.answer,
+        match=challenge.match_id,
+        waits=bool(values["waits"]),
+    )
+
+
+def _plan(values: Values) -> PlanData:
+    plan, lines = values["plan"], values["lines"]
+    assert isinstance(plan, PlanPanel)
+    assert isinstance(lines, tuple)
+    return PlanData(plan.view.id, plan.seat, [[step._asdict() for step in line.steps] for line in lines])
+
+
+def _vacation(values: Values) -> VacationData:
+    left, planned = values["left"], values["planned"]
+    assert isinstance(left, float | int)
+    assert isinstance(planned, tuple)
+    return VacationData(left, [(begins, ends) for begins, ends in planned])
+
+
+def _new(values: Values) -> GameData:
+    form, commitment = values["form"], values["commitment"]
+    assert isinstance(form, Form)
+    made = commitment if isinstance(commitment, Commitment) else None
+    return GameData(
+        game=form.game.name,
+        seats=list(form.seat_names),
+        options={option.name: str(option.default) for option in form.definition.options},
+        levels=list(form.bots),
+        match=made.match if made else None,
+        commitment=made.digest if made else None,
+    )
+
+
+_DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "match": _match,
     "join": _join,
     "me": _me,
     "lobby": _lobby,
     "offer_page": _offer_page,
+    "challenge": _challenge,
+    "plan": _plan,
+    "vacation": _vacation,
+    "new": _new,
 }
 """What is told of a page, by its template; of the others only errors are."""

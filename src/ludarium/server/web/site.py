@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
 from jinja2 import Environment
-from starlette.exceptions import HTTPException
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -25,15 +26,15 @@ from ludarium.scenes.scene import Scene
 from ludarium.server.addresses import match_address
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
-from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.bodies import Changed, read_fields
+from ludarium.server.web.http.identity import FormerSeats, Identity, token_of
+from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
-from ludarium.server.web.http.refusals import busy_text, retry_later, say_when, status_of
+from ludarium.server.web.http.refusals import busy_text, note, noted, retry_later, say_when, status_of
 from ludarium.server.web.templating import templates
 from ludarium.server.words import sentence
 
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_MOST_FIELDS = 100
 _WRITERS = 20
 """Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
 _limiter = RunVar[CapacityLimiter]("forms")
@@ -56,7 +57,7 @@ class Site:
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
         person = None if failed else self.identity.person(request)
         if data.wants_data(request):
-            return data.answer(name, status, {**values, "person": person})
+            return data.answer(name, status, {**values, "person": person}, noted(request))
         values |= self._shared(request, person)
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
@@ -109,6 +110,7 @@ class Site:
     def refused(self, request: Request, error: Exception) -> Response:
         """Return the page for an exception."""
         assert isinstance(error, LudariumError)
+        note(request, error)
         return say_when(self.refusal(request, status_of(error), sentence(error)), error)
 
     def busy(self, request: Request, error: Exception) -> Response:
@@ -118,6 +120,7 @@ class Site:
 
     def redirect_to(self, request: Request, match_id: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""
+        request.scope["state"].setdefault("begun", match_id)
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
     def act(self, request: Request, place: str, values: Fields) -> tuple[Done, Person | None]:
@@ -134,11 +137,14 @@ class Site:
             seat=asked.seat,
             origin=self.origins.of(request),
         )
+        guest = None
         try:
-            return ask(self.identity.person(request)), None
+            done = ask(self.identity.person(request))
         except NeedsPerson:
             guest = self.identity.ensure(request)
-            return ask(guest), guest
+            done = ask(guest)
+        request.scope["state"]["done"] = done
+        return done, guest
 
     def check_name(self, request: Request, form: Form) -> None:
         """Note in a form that the name which was typed is that of somebody else's account, or of a bot."""
@@ -216,29 +222,36 @@ Fields = Fields
 
 
 def posted(
-    handler: Callable[[Request, Fields], Response | Awaitable[Response]],
+    handler: Callable[[Request, Fields], Response | Awaitable[Response]], body: Any = None
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own.
+    """Return an endpoint that reads a form, or JSON of a type, and calls a handler with its fields, in a thread.
 
-    A handler that has to wait returns an awaitable, so that it waits in no thread.
+    `body` is the type of the JSON, None for any member that a form may have, and a program finds it described. A
+    handler that has to wait returns an awaitable, so that it waits in no thread.
     """
 
     async def endpoint(request: Request) -> Response:
-        if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
-            raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form.")
-        try:
-            async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-                values = {name: value for name, value in form.items() if isinstance(value, str)}
-        except HTTPException as error:
-            if error.status_code != HTTPStatus.BAD_REQUEST:
-                raise
-            text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
-            raise HTTPException(error.status_code, text) from error
+        values = await read_fields(request, body)
         try:
             limiter = _limiter.get()
         except LookupError:
             _limiter.set(limiter := CapacityLimiter(_WRITERS))
-        answer = await to_thread.run_sync(handler, request, values, limiter=limiter)
-        return answer if isinstance(answer, Response) else await answer
+        given = await to_thread.run_sync(handler, request, values, limiter=limiter)
+        answer = given if isinstance(given, Response) else await given
+        if answer.status_code == HTTPStatus.SEE_OTHER and token_of(request):
+            return _changed(request, answer.headers["location"])
+        return answer
 
+    endpoint.__doc__ = handler.__doc__
+    endpoint.body = body  # type: ignore[attr-defined]  # what `describe` reads of it
     return endpoint
+
+
+def _changed(request: Request, location: str) -> Response:
+    """Return what a program with a token is told in place of a redirect."""
+    state = request.scope["state"]
+    done: Done | None = state.get("done")
+    match_id, revision = (done.view.id, done.view.revision) if done else (state.get("begun"), None)
+    said = ("The offer was declined." if done.declined else done.said) if done else None
+    told = Changed(location, match_id, revision, said)
+    return Response(encode(told), media_type=JSON, headers={"Cache-Control": "no-store"})

@@ -17,7 +17,7 @@ BEGINS: tuple[Begins, ...] = get_args(Begins)
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
-_TERMS = ("game", "begins", "clock", "tick", "position", "rated")
+_TERMS = ("game", "begins", "clock", "tick", "position", "rated", "computers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Terms:
     | `position`      | the position from which it starts; None for the initial one   |
     | `rated`         | whether it counts for the ratings                             |
     | `reminder_days` | idle days until a reminder; None for those of each person     |
+    | `computers`     | whether accounts of bots may take part                        |
     """
 
     game: str
@@ -42,6 +43,7 @@ class Terms:
     position: str | None = None
     rated: bool = False
     reminder_days: int | None = None
+    computers: bool = False
 
 
 class NoSuchChallenge(LudariumError):
@@ -135,6 +137,12 @@ class ChallengesTable(Repository):
         """Return a person's open challenges and those that were answered since a time, the newest first."""
         theirs = or_(_row.challenger_id == person_id, _row.challenged_id == person_id)
         return self._find(and_(theirs, or_(is_open(since), _row.answered_at >= answered_since)))
+
+    def made_since(self, since: float) -> tuple[tuple[str, str], ...]:
+        """Return the open challenges made since a time: each with the id of the person who is challenged."""
+        chosen = select(_row.id, _row.challenged_id).where(_row.state == "open", _row.created_at >= since)
+        with self.database.connect() as connection:
+            return tuple((row[0], row[1]) for row in connection.execute(chosen))
 
     def end_between(self, person_id: str, other_id: str | None, now: float) -> None:
         """End the open challenges between two people, or all of one person: those of others are declined."""

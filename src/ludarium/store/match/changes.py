@@ -17,7 +17,7 @@ from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 
 from ludarium.store.database import Database
 from ludarium.store.rows import StoredMatch
-from ludarium.store.tables import matches
+from ludarium.store.tables import matches, seats
 
 POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
@@ -42,7 +42,8 @@ _log = logging.getLogger(__name__)
 class Change(NamedTuple):
     """The state of a match after a change, as far as open pages need it to know whether they must ask again.
 
-    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn.
+    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn; `people` are the
+    ids of those who have a seat, for programs that act for them, and are empty where nobody needs them.
     """
 
     match_id: str
@@ -51,13 +52,26 @@ class Change(NamedTuple):
     turns: int
     live: bool
     due: bool = False
+    people: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, row: StoredMatch) -> "Change":
         """Return the state of a match that is stored."""
         return cls(
-            row.id, row.revision, row.answerable_since, len(row.match.turns), row.live is not None, bool(row.due)
+            row.id,
+            row.revision,
+            row.answerable_since,
+            len(row.match.turns),
+            row.live is not None,
+            bool(row.due),
+            tuple({seat.person for seat in row.seats if seat.person}),
         )
+
+    @classmethod
+    def parse(cls, text: str) -> "Change":
+        """Return the change of a notice that `announce` has sent."""
+        *values, people = json.loads(text)
+        return cls(*values)._replace(people=tuple(people))
 
 
 def lobby_change(revision: int) -> Change:
@@ -69,6 +83,17 @@ def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
     """Return the state of these matches; there is none for an id without a match."""
     parts = (ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE))
     return [Change(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
+
+
+def fetch_changes_since(connection: Connection, since: float) -> list[Change]:
+    """Return the state of the matches that have changed since a time, with their people."""
+    chosen = select(*_COLUMNS, seats.c.person_id).join(seats).where(matches.c.updated_at >= since)
+    found: dict[str, Change] = {}
+    for *values, person in connection.execute(chosen.where(seats.c.person_id.is_not(None))):
+        change = Change(*values)
+        people = (*found.get(change.match_id, change).people, person)
+        found[change.match_id] = change._replace(people=people)
+    return list(found.values())
 
 
 def announce(connection: Connection, changes: Sequence[Change]) -> None:
@@ -154,6 +179,6 @@ async def _listen(engine: Engine) -> AsyncGenerator[Change | None]:
                 while True:
                     yield None
                     async for notice in connection.notifies(timeout=_AGAIN):
-                        yield Change(*json.loads(notice.payload))
+                        yield Change.parse(notice.payload)
         except psycopg.OperationalError:  # the server is being started again
             await asyncio.sleep(_RECONNECT)

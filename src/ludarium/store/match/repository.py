@@ -15,7 +15,15 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
-from ludarium.store.match.changes import LOBBY, Announcer, Change, fetch_changes, hear, lobby_change
+from ludarium.store.match.changes import (
+    LOBBY,
+    Announcer,
+    Change,
+    fetch_changes,
+    fetch_changes_since,
+    hear,
+    lobby_change,
+)  # fmt: skip
 from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.match.notifier import Notifier
 from ludarium.store.notices.waiting import Waiting, fetch_waiting
@@ -74,8 +82,7 @@ class Store(Repositories):
             self._cache.put(row)
             change = Change.of(row)
             self.notifier.notify(change)
-            if row.revision:  # nobody watches a new match
-                self._announcer.add(change)
+            self._announcer.add(change)
 
     def remembered(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
@@ -111,6 +118,11 @@ class Store(Repositories):
         told = [lobby_change(self.offers.revision())] if LOBBY in ids else []
         with self.database.connect() as connection:
             return told + fetch_changes(connection, known)
+
+    def changed_since(self, since: float) -> list[Change]:
+        """Return the matches that have changed since a time, with the people who have seats in them."""
+        with self.database.connect() as connection:
+            return fetch_changes_since(connection, since)
 
     def hear(self) -> AsyncGenerator[Change | None]:
         """Yield what any process changes, or None where any match may have changed."""

@@ -28,6 +28,7 @@ from ludarium.store.tables import (
     seats,
     sessions,
     sign_in_codes,
+    tokens,
     watchers,
 )
 
@@ -145,6 +146,7 @@ class AccountsTable(Repository):
                 connection.execute(theirs.values({column.name: account.id}))
             for table in (open_offers, offer_uses):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
+            connection.execute(update(tokens).where(tokens.c.person_id == guest.id).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
@@ -172,6 +174,7 @@ class AccountsTable(Repository):
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
             for table in (
                 sessions,
+                tokens,
                 passkeys,
                 passwords,
                 watchers,

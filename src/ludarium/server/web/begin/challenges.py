@@ -20,8 +20,9 @@ from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
 from ludarium.server.web.begin.challenge_form import ChallengeForm
+from ludarium.server.web.http.commands import CHALLENGE_ANSWER, NewChallenge
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.refusals import say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -39,9 +40,9 @@ class ChallengePages:
         """The routes of these pages."""
         return [
             Route(NEW, self.new),
-            Route(NEW, posted(self.make), methods=["POST"]),
+            Route(NEW, posted(self.make, NewChallenge), methods=["POST"]),
             Route("/challenges/{challenge}", self.show),
-            Route("/challenges/{challenge}", posted(self.answer), methods=["POST"]),
+            Route("/challenges/{challenge}", posted(self.answer, CHALLENGE_ANSWER), methods=["POST"]),
         ]
 
     def new(self, request: Request) -> Response:
@@ -70,6 +71,7 @@ class ChallengePages:
                 )
                 return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
             except LudariumError as error:
+                note(request, error)
                 fields.errors["to"], status = sentence(error), status_of(error)
                 return say_when(self._form(request, form, status), error)
         return self._form(request, form, status)
@@ -87,6 +89,7 @@ class ChallengePages:
         try:
             begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
         except LudariumError as error:
+            note(request, error)
             page = self._page(request, self._load(request), status_of(error), notice=sentence(error))
             return say_when(page, error)
         return RedirectResponse(match_address(begun) if begun else "/me", HTTPStatus.SEE_OTHER)

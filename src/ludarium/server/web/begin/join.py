@@ -15,6 +15,7 @@ from ludarium.core.errors import ParseError
 from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.server.web.http.commands import COMMAND_BODIES, TakeSeat
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -29,8 +30,8 @@ class Join:
         """The routes of these pages."""
         return [
             Route("/matches/{match}/seat/{token}", self.show),
-            Route("/matches/{match}/seat/{token}", posted(self.take), methods=["POST"]),
-            Route("/matches/{match}/seats", posted(self.change), methods=["POST"]),
+            Route("/matches/{match}/seat/{token}", posted(self.take, TakeSeat), methods=["POST"]),
+            Route("/matches/{match}/seats", posted(self.change, COMMAND_BODIES["/seats"]), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:

@@ -18,6 +18,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.games.facts import GameFacts
 from ludarium.server.web.games.rules import rules_view, tried_example
+from ludarium.server.web.http.commands import NewMatch
 from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.site import Site, picture_file, posted
 
@@ -35,7 +36,7 @@ class Pages:
             Route("/games/{game}/board.svg", self.board),
             Route("/games/{game}/examples/{number}", self.example),
             Route("/games/{game}/new", self.new),
-            Route("/games/{game}/new", posted(self.create), methods=["POST"]),
+            Route("/games/{game}/new", posted(self.create, NewMatch), methods=["POST"]),
         ]
 
     def game(self, request: Request) -> Response:

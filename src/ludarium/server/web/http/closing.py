@@ -1,10 +1,12 @@
 """Middleware that answers the requests that the server cancels when it closes."""
 
 import asyncio
-from http import HTTPStatus
 
-from starlette.responses import PlainTextResponse
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludarium.server.web.http.negotiation import wants_data
 
 RETRY = 2
 """Seconds after which a request that was not answered may be sent again."""
@@ -30,6 +32,8 @@ class Closing:
         except asyncio.CancelledError:
             if started or scope["type"] != "http":
                 raise
-            text = "The site is closing: try again in a moment.\n"
-            answer = PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(RETRY)})
+            text, status, when = "The site is closing: try again in a moment.", 503, {"Retry-After": str(RETRY)}
+            answer: Response = PlainTextResponse(f"{text}\n", status, headers=when)
+            if wants_data(Headers(scope=scope)):
+                answer = JSONResponse({"error": text, "kind": "busy", "expected": None}, status, when)
             await answer(scope, receive, send)

@@ -8,6 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludarium.server.web.http.negotiation import wants_data
+from ludarium.server.web.http.refusals import problem
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -63,7 +66,8 @@ class Guard:
 
         headers = Headers(scope=scope)
         if scope["method"] not in _SAFE and not same_origin(headers):
-            refusal = PlainTextResponse("Request refused: it was sent by another site.\n", 403)
+            text = "Request refused: it was sent by another site."
+            refusal = problem(text, 403) if wants_data(headers) else PlainTextResponse(f"{text}\n", 403)
             await refusal(scope, receive, guarded_send)
         else:
             await self._app(scope, self._counted(headers, receive), guarded_send)

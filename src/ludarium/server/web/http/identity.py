@@ -1,4 +1,4 @@
-"""Who a browser is: a person, by the token of a session in a cookie.
+"""Who a browser is: a person, by the token of a session in a cookie; a program sends a token of its own instead.
 
 Versions before 0.2 had no people: a seat belonged to the browsers that had opened its signed link. `FormerSeats` reads
 their cookies and links once, so that their matches can go on.
@@ -9,10 +9,12 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from ludarium.club.people.accounts import Accounts, MayNotRegister
-from ludarium.club.people.people import People, Person, Visit
+from ludarium.club.people.people import People, Person, Session, Visit
 from ludarium.club.people.sign_in import MINUTES
+from ludarium.club.programs.tokens import Token
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.origin import Origins
@@ -23,6 +25,18 @@ _SIGN_IN = 60 * MINUTES
 
 class NoSession(LudariumError):
     """The browser has no session."""
+
+
+def token_of(request: Request) -> Token | None:
+    """Return the token by which a program asks; None for a browser."""
+    found: Token | None = request.scope.get("state", {}).get("token")
+    return found
+
+
+def enter_by_token(scope: Scope, person: Person, token: Token) -> None:
+    """Let a request come from the person of a token, whatever its cookies say."""
+    session = Session(token.id, person.id, token.name, token.created_at, token.used_at or token.created_at)
+    scope.setdefault("state", {}).update(token=token, visit=Visit(person, session))
 
 
 class Identity:
@@ -63,7 +77,12 @@ class Identity:
         return person or self.people.create_guest(self._origins.of(request))
 
     def remember(self, request: Request, response: Response, person: Person) -> str:
-        """Begin a session of a person in this browser, unless it has one; return the session's token."""
+        """Begin a session of a person in this browser, unless it has one; return the session's token.
+
+        A program with a token needs no session.
+        """
+        if token_of(request):
+            return ""
         if self.person_id(request) == person.id:
             token = self.cookie.token(request)  # set again, so that it expires a year after its last use
         else:

@@ -128,6 +128,7 @@ class Events:
 
         It may show a later turn, which does no harm.
         """
+        change = change._replace(people=())
         if change not in self._pictures:
             self._pictures[change] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id))
             while len(self._pictures) > _PICTURES:

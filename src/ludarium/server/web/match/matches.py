@@ -22,7 +22,9 @@ from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.begin.join import claim_former_seats
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
-from ludarium.server.web.http.refusals import busy_text, retry_later, status_of
+from ludarium.server.web.http.commands import COMMAND_BODIES, Fork
+from ludarium.server.web.http.identity import token_of
+from ludarium.server.web.http.refusals import busy_text, note, retry_later, status_of
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.site import Site, display, picture_file, posted
 from ludarium.server.words import sentence
@@ -42,15 +44,15 @@ class Matches:
         return [
             Route("/matches/number/{number}", self.by_number),
             Route("/matches/{match}", self.show),
-            Route("/matches/{match}", posted(self.act), methods=["POST"]),
+            Route("/matches/{match}", posted(self.act, COMMAND_BODIES[""]), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
             Route("/matches/{match}/at/{number}/board.svg", self.board),
             Route("/matches/{match}/at/{number}/new", self.branch),
-            Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/at/{number}/new", posted(self.fork, Fork), methods=["POST"]),
             Route("/matches/{match}/small.svg", self.small),
             Route("/matches/{match}/record", self.record),
-            Route("/matches/{match}/ask", posted(self.ask), methods=["POST"]),
-            Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
+            Route("/matches/{match}/ask", posted(self.ask, COMMAND_BODIES["/ask"]), methods=["POST"]),
+            Route("/matches/{match}/order", posted(self.order, COMMAND_BODIES["/order"]), methods=["POST"]),
         ]
 
     def by_number(self, request: Request) -> Response:
@@ -101,7 +103,7 @@ class Matches:
             return self._refused(request, values, error)
         if done.playing:
             return self._stepped(request, values, done.playing)
-        if done.declined:
+        if done.declined and not token_of(request):
             turns = str(len(done.view.match.turns))
             return self._page(request, self._current(request).with_declined_offer("draw", turns))
         response = self._site.redirect_to(request, done.view.id)
@@ -129,6 +131,7 @@ class Matches:
 
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
         """Return the match's page with the text that was typed and the reason for the refusal."""
+        note(request, error)
         if isinstance(error, DatabaseBusy):
             told, status = busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE
             return retry_later(self._explained(request, values, told, status, in_field=True), error)

@@ -10,7 +10,8 @@ from ludarium.club.match.commands import Fields
 from ludarium.club.service import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
-from ludarium.server.web.http.refusals import status_of
+from ludarium.server.web.http.commands import COMMAND_BODIES
+from ludarium.server.web.http.refusals import note, status_of
 from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -26,7 +27,7 @@ class PlanPages:
         """The routes of these pages."""
         return [
             Route("/matches/{match}/plan", self.show),
-            Route("/matches/{match}/plan", posted(self.act), methods=["POST"]),
+            Route("/matches/{match}/plan", posted(self.act, COMMAND_BODIES["/plan"]), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -41,6 +42,7 @@ class PlanPages:
         try:
             return self._page(request, PlanPanel.parse(view, seat, f"{line}\n{typed}"))
         except LudariumError as error:
+            note(request, error)
             status = status_of(error)
             return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
@@ -50,6 +52,7 @@ class PlanPages:
         try:
             self._site.act(request, "/plan", values)
         except LudariumError as error:
+            note(request, error)
             try:
                 plan = PlanPanel.parse(view, seat, "")
             except LudariumError:  # nothing can be planned, so there is no page

@@ -16,7 +16,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.refusals import say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.people.sign_in import SETTINGS, code_page
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -71,6 +71,7 @@ class AccountPages:
         try:
             return self._commands[do](request, values, visit)
         except LudariumError as error:
+            note(request, error)
             page = self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
             return say_when(page, error)
 

@@ -12,6 +12,7 @@ from ludarium.club.notices.notices import OF_OTHERS, Listed
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.server.web.http.commands import ReadNotices
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.site import Site, posted
 
@@ -28,7 +29,7 @@ class NoticePages:
         """The routes of these pages."""
         return [
             Route(NOTICES, self.show),
-            Route(NOTICES, posted(self.see), methods=["POST"]),
+            Route(NOTICES, posted(self.see, ReadNotices), methods=["POST"]),
             Route("/unsubscribe/{token}", self.ask),
             Route("/unsubscribe/{token}", posted(self.end), methods=["POST"]),
         ]

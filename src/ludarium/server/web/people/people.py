@@ -13,6 +13,7 @@ from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
+from ludarium.server.web.http.refusals import note
 from ludarium.server.web.site import Site
 from ludarium.server.words import sentence
 
@@ -63,6 +64,7 @@ class PeoplePages:
         try:
             person = self._find(request.path_params["name"])
         except NoSuchPerson as error:
+            note(request, error)
             return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
         theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
         known = None if me is None or me.id == person.id else me

@@ -12,6 +12,7 @@ from ludarium.club.people.vacation import parse_day
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
+from ludarium.server.web.http.commands import VACATION
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -25,7 +26,10 @@ class VacationPages:
 
     def routes(self) -> list[Route]:
         """The routes of this page."""
-        return [Route("/me/vacation", self.show), Route("/me/vacation", posted(self.change), methods=["POST"])]
+        return [
+            Route("/me/vacation", self.show),
+            Route("/me/vacation", posted(self.change, VACATION), methods=["POST"]),
+        ]
 
     def show(self, request: Request) -> Response:
         """What is left, what is announced, and a form to announce more."""

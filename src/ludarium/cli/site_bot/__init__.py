@@ -1,0 +1,1 @@
+"""`ludarium bot`: a player that lives on a site."""

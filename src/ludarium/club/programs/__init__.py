@@ -1,0 +1,1 @@
+"""Programs that act for people: their tokens, and what they are told."""

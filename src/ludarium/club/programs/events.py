@@ -1,0 +1,303 @@
+"""What programs are told: the turns that wait for a person, offers, challenges, and matches that have ended.
+
+A `turn` is whole, so that a program needs no second request to choose it. Ids grow with time: who resumes after an id
+is told all that is newer, and perhaps again what is a few seconds older, which does no harm.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from ludarium.club.begin.challenges import Challenge, Challenges
+from ludarium.club.match.queries import Queries
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.game import State
+from ludarium.core.record import format_result
+from ludarium.core.text import shorten
+
+MOST_LEGAL = 500
+"""Turns that an event lists."""
+_LATE = 10.0
+"""Seconds before an id from which on events are told again, as changes may become visible late."""
+
+
+class Turn(Struct, frozen=True, tag_field="event", tag="turn"):
+    """A seat of the person must choose a turn. Times are in seconds.
+
+    | field       | content                                                                                  |
+    |-------------|------------------------------------------------------------------------------------------|
+    | `id`        | by which a stream is resumed                                                             |
+    | `match`     | the id of the match, and `number` the number by which people call it                     |
+    | `revision`  | what the answer names, so that it is played once                                         |
+    | `game`      | the spec of the game                                                                     |
+    | `seat`      | the seat that must choose, from 0 on                                                     |
+    | `acting`    | all seats that must choose now: several in a simultaneous turn                           |
+    | `players`   | the names of all players, by seat                                                        |
+    | `turns`     | how many turns have been played, rolls of dice among them                                |
+    | `record`    | the record so far; null if `since` says from where on the new turns are told             |
+    | `since`     | how many turns the stream has told before `new`; null with a record                      |
+    | `new`       | the turns after those                                                                    |
+    | `position`  | the position, as text                                                                    |
+    | `clock`     | the time control; null without one                                                       |
+    | `left`      | the seconds left to the seat; null without a clock                                       |
+    | `rated`     | whether the match counts for the ratings                                                 |
+    | `legal`     | whole turns that may be played, at most 500; null unless asked for                       |
+    """
+
+    id: str
+    match: str
+    number: int
+    revision: int
+    game: str
+    seat: int
+    acting: list[int]
+    players: list[str]
+    turns: int
+    record: str | None
+    since: int | None
+    new: list[str]
+    position: str
+    clock: str | None
+    left: float | None
+    rated: bool
+    legal: list[str] | None = None
+
+
+class OfferMade(Struct, frozen=True, tag_field="event", tag="offer"):
+    """Another seat has made an offer that waits for the person's answer: `accept` or `decline`."""
+
+    id: str
+    match: str
+    number: int
+    revision: int
+    seat: int
+    kind: str
+
+
+class Over(Struct, frozen=True, tag_field="event", tag="over"):
+    """A match of the person is over: its result, payoff by payoff, how it ended, and its record."""
+
+    id: str
+    match: str
+    number: int
+    revision: int
+    game: str
+    seats: list[int]
+    players: list[str]
+    result: str
+    ending: str
+    record: str
+
+
+class Challenged(Struct, frozen=True, tag_field="event", tag="challenge"):
+    """A challenge waits for the person's answer."""
+
+    id: str
+    challenge: str
+    challenger: str
+    game: str
+    begins: str
+    clock: str | None
+    tick: float | None
+    position: str | None
+    rated: bool
+    computers: bool
+    message: str
+
+
+class Ping(Struct, frozen=True, tag_field="event", tag="ping"):
+    """A sign of life."""
+
+
+class Gone(Struct, frozen=True, tag_field="event", tag="gone"):
+    """The token was ended: nothing more is told, and to connect again is of no use."""
+
+
+Event = Turn | OfferMade | Over | Challenged | Ping | Gone
+
+
+@dataclass
+class Told:
+    """What one program is told, and what it was told before.
+
+    | field     | content                                                                                     |
+    |-----------|---------------------------------------------------------------------------------------------|
+    | `after`   | the time from which on matches that are over are told; None for those that end from now on  |
+    | `legal`   | whether turns list what may be played                                                       |
+    | `brief`   | whether a record is told once, and later the new turns                                      |
+    | `turns`   | by match: how many turns the program knows                                                  |
+    | `events`  | what it was told: turns by match, seat and revision, and so on                              |
+    """
+
+    after: float | None
+    legal: bool = False
+    brief: bool = False
+    turns: dict[str, int] = field(default_factory=dict)
+    events: set[tuple[str, ...]] = field(default_factory=set)
+
+    def first(self, *key: object) -> bool:
+        """Return whether an event was not told yet, and note that it is now."""
+        known = tuple(map(str, key))
+        if known in self.events:
+            return False
+        self.events.add(known)
+        return True
+
+    def forget(self, match_id: str) -> None:
+        """Forget what was told of a match that is over, but that it is."""
+        self.turns.pop(match_id, None)
+        self.events = {key for key in self.events if key[1] != match_id} | {("over", match_id)}
+
+
+class ProgramEvents:
+    """Finds what a person's programs are told."""
+
+    def __init__(self, queries: Queries, view: Callable[[Person, str], MatchView], challenges: Challenges) -> None:
+        self._queries, self._view, self._challenges = queries, view, challenges
+
+    def waiting(self, person: Person, told: Told) -> Iterator[Event]:
+        """Yield all that waits for a person now, by the time left, and what has ended since `told.after`."""
+        mine = self._queries.of_person(person.id)
+        for match in (*mine.my_turn, *mine.waiting):
+            yield from self.of_match(person, match.id, told)
+        for match in reversed(mine.finished):
+            if told.after is None:
+                told.first("over", match.id)
+            elif match.updated_at >= told.after:
+                yield from self.of_match(person, match.id, told)
+        yield from self.challenged(person, told)
+
+    def of_match(self, person: Person, match_id: str, told: Told) -> Iterator[Event]:
+        """Yield what a match asks of a person now, but what was told before."""
+        view = self._view(person, match_id)
+        mine = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id]
+        if view.match.over:
+            if told.first("over", view.id):
+                told.forget(view.id)
+                yield _over(view, mine)
+            return
+        for seat in mine:
+            if (
+                seat in view.awaited
+                and not view.open_seats
+                and told.first("turn", view.id, seat, view.answerable_since)
+            ):
+                yield self._turn(view, seat, told)
+            offer = view.match.offer
+            if offer and seat != offer.seat and seat not in offer.accepted and _is_new(told, view, seat):
+                yield OfferMade(_id(view.updated_at), view.id, view.number, view.revision, seat, offer.kind)
+
+    def challenged(self, person: Person, told: Told) -> Iterator[Challenged]:
+        """Yield the challenges that wait for a person's answer, but those that were told before."""
+        for challenge in reversed(self._challenges.of_person(person).received):
+            if told.first("challenge", challenge.id):
+                yield told_of(challenge)
+
+    def _turn(self, view: MatchView, seat: int, told: Told) -> Turn:
+        match, known = view.match, told.turns.get(view.id) if told.brief else None
+        state, left = match.state, self._queries.time_left(view)
+        whole = known is None or known > len(match.turns)
+        told.turns[view.id] = len(match.turns)
+        return Turn(
+            id=_id(view.updated_at),
+            match=view.id,
+            number=view.number,
+            revision=view.revision,
+            game=match.game.spec,
+            seat=seat,
+            acting=list(state.actors),
+            players=list(view.shown.players),
+            turns=len(match.turns),
+            record=str(match.record()) if whole else None,
+            since=None if whole else known,
+            new=[] if whole else [entry.text for entry in match.turns[known:]],
+            position=str(state),
+            clock=str(match.clock) if match.clock else None,
+            left=left.get(seat),
+            rated=view.rated,
+            legal=legal_turns(state, seat) if told.legal else None,
+        )
+
+
+def parse_id(text: str) -> float:
+    """Return the time from which on a stream that is resumed after an event tells of matches that have ended.
+
+    Raises `ParseError`.
+
+    >>> parse_id("1000.5")
+    990.5
+    """
+    digits = text.replace(".", "", 1)
+    if not (digits.isascii() and digits.isdigit() and len(text) < 30):
+        raise ParseError(f"{shorten(text)} is not the id of an event: expected one that the stream has told")
+    return float(text) - _LATE
+
+
+def legal_turns(state: State, seat: int, most: int = MOST_LEGAL) -> list[str]:
+    """Return whole turns that a seat may play, at most so many.
+
+    >>> import ludarium
+    >>> legal_turns(ludarium.load("orion(clicks=1)").initial(), 0, 3)
+    ['p+', 'p-', 'q+']
+    """
+    if len(state.actors) > 1:
+        return [state.action_name(action, seat) for action in state.legal(seat)][:most]
+    found: dict[str, None] = {}
+    begun: list[tuple[State, tuple[int, ...]]] = [(state, ())]
+    while begun and len(found) < most:
+        at, played = begun.pop()
+        longer = []
+        for action in at.legal(seat):
+            after, actions = at.play_unchecked(action), (*played, action)
+            if after.in_turn:
+                longer.append((after, actions))
+            elif len(found) < most:
+                found[state.format_turn(actions)] = None
+        begun += reversed(longer)
+    return list(found)
+
+
+def _is_new(told: Told, view: MatchView, seat: int) -> bool:
+    offer = view.match.offer
+    return offer is not None and told.first("offer", view.id, seat, offer.kind, offer.seat, len(view.match.turns))
+
+
+def _over(view: MatchView, mine: list[int]) -> Over:
+    match = view.match
+    return Over(
+        id=_id(view.updated_at),
+        match=view.id,
+        number=view.number,
+        revision=view.revision,
+        game=match.game.spec,
+        seats=mine,
+        players=list(view.shown.players),
+        result=format_result(match.payoffs),
+        ending=match.ending,
+        record=str(match.record()),
+    )
+
+
+def told_of(challenge: Challenge) -> Challenged:
+    """Return what is told of a challenge."""
+    terms = challenge.terms
+    return Challenged(
+        id=_id(challenge.created_at),
+        challenge=challenge.id,
+        challenger=challenge.challenger.name,
+        game=terms.game,
+        begins=terms.begins,
+        clock=terms.clock,
+        tick=terms.tick,
+        position=terms.position,
+        rated=terms.rated,
+        computers=terms.computers,
+        message=challenge.message,
+    )
+
+
+def _id(time: float) -> str:
+    return f"{time:.6f}"

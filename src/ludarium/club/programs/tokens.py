@@ -1,0 +1,83 @@
+"""Tokens: a program that has one acts for the person who made it, as far as its scopes go."""
+
+import secrets
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from hashlib import sha256
+
+from ludarium.club.people.people import Person, printable
+from ludarium.club.programs.scopes import parse_scopes
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.store.database import DatabaseBusy
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.tokens import Token
+
+__all__ = ["MOST", "NoSuchToken", "Token", "Tokens"]
+
+PREFIX = "ludarium_"
+"""With which every token begins, so that programs which look for secrets find it."""
+MOST = 20
+"""Tokens of one person."""
+LONGEST_NAME = 60
+_TOUCHED = 600.0
+"""Seconds within which another use of a token need not be recorded."""
+
+
+class NoSuchToken(LudariumError):
+    """The token was never made, or has been ended."""
+
+
+class Tokens:
+    """The tokens of a site's people; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    def make(self, person: Person, name: str, scopes: Collection[str]) -> str:
+        """Return a new token of a person, which is shown this once: its hash alone is kept.
+
+        Raises `ParseError` for a name or a scope that is refused, and if the person has as many as are allowed.
+        """
+        named, allowed = _parse_name(name), parse_scopes(scopes)
+        if len(self.of_person(person)) >= MOST:
+            raise ParseError(f"you have {MOST} tokens: end one of them first")
+        token = PREFIX + secrets.token_urlsafe(32)
+        self._store.tokens.insert(Token(_hash(token), person.id, named, allowed, self._now()))
+        return token
+
+    def of_person(self, person: Person) -> tuple[Token, ...]:
+        """Return the tokens of a person, the oldest first."""
+        return self._store.tokens.of_person(person.id)
+
+    def find(self, text: str) -> tuple[Person, Token]:
+        """Return the person of a token, and what is known of it.
+
+        Raises `NoSuchToken`.
+        """
+        found, now = self._store.tokens.find(_hash(text)) if text.startswith(PREFIX) else None, self._now()
+        if found is None or found[0].closed_at is not None:
+            raise NoSuchToken("this token is not known here: expected one that was made on this site, and not ended")
+        if (found[1].used_at or 0.0) < now - _TOUCHED:
+            with suppress(DatabaseBusy):  # reading must not wait for a writer; the next use records it
+                self._store.tokens.touch(found[1].id, now)
+        return found
+
+    def end(self, person: Person, token_id: str) -> None:
+        """End a token of a person: whatever a program does by it ends, too.
+
+        Raises `ParseError` if it is none of theirs.
+        """
+        if not self._store.tokens.remove(person.id, token_id):
+            raise ParseError("this token was ended already: expected one of yours")
+
+
+def _parse_name(text: str) -> str:
+    named = " ".join(printable(text).split())
+    if not 0 < len(named) <= LONGEST_NAME:
+        raise ParseError(f"a token needs a name: expected 1 to {LONGEST_NAME} signs, such as the name of your program")
+    return named
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

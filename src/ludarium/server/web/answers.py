@@ -1,0 +1,123 @@
+"""What pages tell programs, as types: the documentation of the site for programs is made from them.
+
+Size: a value for each page.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from ludarium.club.programs.events import Challenged
+
+
+class Offer(Struct, frozen=True):
+    """An open offer: its kind, the seat that made it, and the seats that have accepted."""
+
+    kind: str
+    seat: int
+    accepted: list[int]
+
+
+class MatchData(Struct, frozen=True):
+    """A match.
+
+    `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
+    simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
+    by seat, which the host alone is told.
+    """
+
+    match: str
+    number: int
+    revision: int
+    record: str
+    seats: list[int]
+    open: list[int]
+    sealed: dict[str, str]
+    offer: Offer | None
+    may_answer: bool
+    left: dict[str, float]
+    seat: int | None
+    live: bool
+    status: str
+    news: str
+    offered: str
+    error: str
+    invitations: dict[str, str] = {}
+
+
+class InvitationData(Struct, frozen=True):
+    """An invitation to a seat of a match: which, by whom, and the commitment to the dice."""
+
+    match: str
+    game: str
+    seat: str
+    host: str | None
+    person: str | None
+    is_host: bool
+    commitment: str | None
+
+
+class Summary(Struct, frozen=True):
+    """A match that goes on."""
+
+    match: str
+    number: int
+    game: str
+    players: list[str]
+    my_turn: bool
+
+
+class Me(Struct, frozen=True):
+    """The person, null for a stranger, with the matches that go on and the challenges that wait for an answer."""
+
+    person: str | None
+    matches: list[Summary]
+    challenges: list[Challenged] = []
+
+
+class ChallengeData(Struct, frozen=True):
+    """A challenge: who offers whom which match, and what has become of it."""
+
+    challenge: str
+    challenger: str
+    challenged: str
+    game: str
+    begins: str
+    clock: str | None
+    tick: float | None
+    position: str | None
+    rated: bool
+    message: str
+    state: str
+    answer: str
+    match: str | None
+    waits: bool
+
+
+class PlanData(Struct, frozen=True):
+    """The lines that a person has planned for a seat: each a list of steps with the turns that it waits for."""
+
+    match: str
+    seat: int
+    lines: list[list[dict[str, Any]]]
+
+
+class VacationData(Struct, frozen=True):
+    """The seconds of vacation that are left, and those that are announced: when each begins and ends, since 1970."""
+
+    left: float
+    planned: list[tuple[float, float]]
+
+
+class GameData(Struct, frozen=True):
+    """What a new match of a game may be: its options with their defaults, the seats, and the levels of bots.
+
+    `commitment` is to the secret of the dice of the match with the id `match`; both are sent with a new match.
+    """
+
+    game: str
+    seats: list[str]
+    options: dict[str, str]
+    levels: list[str]
+    match: str | None = None
+    commitment: str | None = None

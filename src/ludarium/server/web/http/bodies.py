@@ -1,0 +1,82 @@
+"""What is sent to the site: forms, or JSON of a type, and what a program is told in place of a redirect."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from ludarium.core.errors import ParseError
+from ludarium.server.web.http.negotiation import JSON
+
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_MOST_FIELDS = 100
+Value = str | int | float | bool | None
+
+
+class Body(msgspec.Struct, omit_defaults=True):
+    """The JSON that a route reads: its members are the fields of the form."""
+
+    def fields(self) -> dict[str, str]:
+        """Return the fields of a form that says the same."""
+        return as_fields(msgspec.to_builtins(self))
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What was changed.
+
+    | field      | content                                                              |
+    |------------|----------------------------------------------------------------------|
+    | `location` | the address of what was changed, or begun                            |
+    | `match`    | the id of the match; null where there is none                        |
+    | `revision` | the revision of the match after a command                            |
+    | `said`     | what was done, as a sentence                                         |
+    """
+
+    location: str
+    match: str | None = None
+    revision: int | None = None
+    said: str | None = None
+
+
+def as_fields(values: Mapping[str, Value]) -> dict[str, str]:
+    """Return values as the fields of a form: what is true is `yes`, and what is false or null is not sent.
+
+    >>> as_fields({"do": "turn", "revision": 7, "rated": True, "seat": None})
+    {'do': 'turn', 'revision': '7', 'rated': 'yes'}
+    """
+    sent = {name: value for name, value in values.items() if value is not None and value is not False}
+    return {name: "yes" if value is True else str(value) for name, value in sent.items()}
+
+
+async def read_fields(request: Request, body: Any) -> dict[str, str]:
+    """Return the fields of a request: those of a form, or of JSON.
+
+    Raises `ParseError` for JSON that is not of this type, and `HTTPException` for anything else.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == JSON:
+        return _parse(await request.body(), body)
+    if kind not in _FORMS:
+        raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form, or application/json.")
+    try:
+        async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+            return {name: value for name, value in form.items() if isinstance(value, str)}
+    except HTTPException as error:
+        if error.status_code != HTTPStatus.BAD_REQUEST:
+            raise
+        text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
+        raise HTTPException(error.status_code, text) from error
+
+
+def _parse(raw: bytes, body: Any) -> dict[str, str]:
+    try:
+        if body is None:
+            return as_fields(msgspec.json.decode(raw, type=dict[str, Value]))
+        read: Body = msgspec.json.decode(raw, type=body)
+        return read.fields()
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        text = str(error)
+        raise ParseError(f"this JSON cannot be read: {text[:1].lower()}{text[1:]}") from error

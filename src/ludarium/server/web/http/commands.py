@@ -1,0 +1,140 @@
+"""The JSON bodies of requests, made from the tables of commands and answers."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta, field
+
+from ludarium.club.begin.challenge_answers import ANSWERS
+from ludarium.club.match.commands import COMMANDS, Row
+from ludarium.server.web.http.bodies import Body, Value, as_fields
+
+Number = Annotated[int, Meta(ge=0, le=999_999_999)]
+
+
+def _struct(command: type, word: str, more: Iterable[tuple[Any, ...]] = ()) -> type[Body]:  # Any: fields of a struct
+    """Return the type of the JSON that asks for a command; `do` is its word, and its members are its fields."""
+    types = get_type_hints(command)
+    own: list[tuple[Any, ...]] = []
+    for one in fields(command):
+        if types[one.name] in (int, str):
+            kind = Number if types[one.name] is int else str
+            own.append((one.name, kind) if one.default is MISSING else (one.name, kind, one.default))
+    listed = sorted((*own, *more), key=len)  # those that may be left out come last
+    return msgspec.defstruct(
+        command.__name__, listed, bases=(Body,), tag_field="do", tag=word, forbid_unknown_fields=True, module=__name__
+    )
+
+
+def _of_row(row: Row) -> type[Body]:
+    more: list[tuple[Any, ...]] = [("revision", Number)] if row.revision else []
+    if row.asker == "seat":
+        more.append(("seat", Number | None, None))
+    return _struct(row.command, row.word, more)
+
+
+def _union(types: Iterable[type[Body]]) -> Any:  # Any: a union of types
+    return reduce(or_, types)
+
+
+COMMAND_BODIES: Mapping[str, Any] = {
+    place: _union(_of_row(row) for row in COMMANDS if row.place == place)
+    for place in dict.fromkeys(row.place for row in COMMANDS)
+}
+"""By the address below that of a match: the JSON that is sent there."""
+CHALLENGE_ANSWER: Any = _union(_struct(row.answer, row.word) for row in ANSWERS)
+
+
+class TakeSeat(Body, forbid_unknown_fields=True):
+    """Take the seat of an invitation, under a name if the person has none yet."""
+
+    name: str = ""
+    nonce: str = ""
+
+
+class _NewMatch(Body, forbid_unknown_fields=True):
+    seats: list[str] = field(default_factory=list)
+    openings: list[str] = field(default_factory=list)
+    nonce: str = ""
+    match: str = ""
+    commitment: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Return the fields of the form."""
+        values: dict[str, Value] = {}
+        for name, value in msgspec.to_builtins(self).items():
+            if isinstance(value, list):
+                values |= {f"{name[:-1]}-{number}": text for number, text in enumerate(value)}
+            elif isinstance(value, dict):
+                values |= {f"option-{option}": _option(chosen) for option, chosen in value.items()}
+            else:
+                values[name] = "on" if value is True else value
+        return as_fields(values)
+
+
+class NewMatch(_NewMatch):
+    """Begin a match of a game.
+
+    `seats` say who plays each: `here` is the person, `link` invites somebody, `opening` plays that of `openings`, and
+    all else is a level of bots. `pace` is a clock, such as `600+5`, or `live 1` for a turn every second. With the
+    `match` and the `commitment` that the form has shown, it begins once.
+    """
+
+    options: dict[str, str | int | float | bool] = field(default_factory=dict)
+    pace: str = ""
+    position: str = ""
+    private: bool = False
+
+
+class Fork(_NewMatch):
+    """Begin a match from a position of another one; who plays is said as for a new match."""
+
+
+class NewChallenge(Body, forbid_unknown_fields=True):
+    """Challenge the account of a name to a match of a game, or answer the challenge `counters` by another offer."""
+
+    to: str = ""
+    game: str = ""
+    options: dict[str, str | int | float | bool] = field(default_factory=dict)
+    begins: Literal["me", "them", "random"] = "random"
+    pace: str = "4d+2d/4d"
+    position: str = ""
+    rated: bool = False
+    message: str = ""
+    nonce: str = ""
+    counters: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Return the fields of the form."""
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        options = {f"option-{name}": _option(value) for name, value in values.pop("options", {}).items()}
+        return as_fields({name: value for name, value in {**values, **options}.items() if value != ""})
+
+
+class Announce(Body, tag_field="do", tag="announce", forbid_unknown_fields=True):
+    """Announce a vacation of whole days, such as `2027-07-01`."""
+
+    begins: str
+    ends: str
+
+
+class Cancel(Body, tag_field="do", tag="cancel", forbid_unknown_fields=True):
+    """Cancel the vacation that begins at this second since 1970."""
+
+    begins_at: Annotated[int, Meta(ge=0)]
+
+
+class ReadNotices(Body, tag_field="do", tag="read", forbid_unknown_fields=True):
+    """Say that all notices were read."""
+
+
+VACATION: Any = Announce | Cancel
+
+
+def _option(value: Value) -> str:
+    """Return the value of an option of a game, as a form says it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

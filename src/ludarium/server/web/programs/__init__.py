@@ -1,0 +1,1 @@
+"""What programs ask for that has no page, and the page of their tokens."""

@@ -1,0 +1,49 @@
+"""Middleware that lets programs in by their tokens, and checks what each may do, before any page is asked."""
+
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.routing import Match, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludarium.club.programs.scopes import require
+from ludarium.club.service import DatabaseBusy, Service
+from ludarium.core.errors import LudariumError
+from ludarium.server.web.http.identity import enter_by_token
+from ludarium.server.web.http.negotiation import BEARER
+from ludarium.server.web.http.refusals import busy_text, problem, retry_later, status_of
+from ludarium.server.web.programs.needs import need_of
+from ludarium.server.words import sentence
+
+
+class Bearer:
+    """Finds the person of `Authorization: Bearer TOKEN`, and refuses what the scopes of the token do not allow."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on as that of the token's person, or refuse it."""
+        given = Headers(scope=scope).get("authorization", "") if scope["type"] == "http" else ""
+        if not given.lower().startswith(BEARER):
+            await self._app(scope, receive, send)
+            return
+        try:
+            person, token = await run_in_threadpool(self._service.tokens.find, given[len(BEARER) :].strip())
+            require(token.scopes, need_of(scope["method"], _path_of(scope)))
+        except LudariumError as error:
+            await problem(sentence(error), status_of(error), error)(scope, receive, send)
+        except DatabaseBusy as error:
+            refusal = problem(busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE)
+            await retry_later(refusal, error)(scope, receive, send)
+        else:
+            enter_by_token(scope, person, token)
+            await self._app(scope, receive, send)
+
+
+def _path_of(scope: Scope) -> str:
+    """Return the pattern of the route that a request is for; empty where none is."""
+    routes = (route for route in scope["app"].routes if isinstance(route, Route))
+    return next((route.path for route in routes if route.matches(scope)[0] is Match.FULL), "")

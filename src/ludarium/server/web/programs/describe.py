@@ -1,0 +1,189 @@
+"""The description of the site for programs (OpenAPI 3.1), made from the routes, their types, and the first lines of
+what is said of them in the code.
+"""
+
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium import __version__
+from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Turn
+from ludarium.club.programs.records import RecordLine
+from ludarium.server.web.answers import (
+    ChallengeData,
+    GameData,
+    InvitationData,
+    MatchData,
+    Me,
+    PlanData,
+    VacationData,
+)
+from ludarium.server.web.http.bodies import Changed
+from ludarium.server.web.http.negotiation import JSON
+from ludarium.server.web.http.refusals import KINDS, Problem
+from ludarium.server.web.programs.needs import need_of
+from ludarium.server.web.programs.streams import NDJSON, Turns
+
+ADDRESS = "/openapi.json"
+Json = dict[str, Any]
+_ABOUT = "A site of Ludarium for programs: the addresses of its pages, and some that have no page."
+_ERRORS = {
+    "400": "What was sent cannot be read, or is against the rules.",
+    "401": "The token is not known, or has been ended.",
+    "403": "The token or the person may not do it.",
+    "404": "There is none.",
+    "409": "The match has changed since, or it is another seat's turn.",
+    "413": "It is more than the site reads.",
+    "415": "It is neither JSON nor a form.",
+    "429": "Too much was asked; `Retry-After` says for how long to wait.",
+    "503": "The site is busy, and has changed nothing; `Retry-After` says for how long to wait.",
+}
+
+
+class Answer(NamedTuple):
+    """What a route answers: JSON of a type, or lines of it, or a text."""
+
+    kind: Any  # a type, or a union of types
+    media: str = JSON
+
+
+_CHANGED = Answer(Changed)
+_YES_NO = ["yes", "no"]
+ANSWERS: Mapping[tuple[str, str], Answer] = {
+    ("GET", "/turns"): Answer(Turns),
+    ("GET", "/events/me"): Answer(Turn | OfferMade | Over | Challenged | Ping | Gone, NDJSON),
+    ("GET", "/records"): Answer(RecordLine, NDJSON),
+    ("GET", "/me"): Answer(Me),
+    ("GET", "/me/vacation"): Answer(VacationData),
+    ("GET", "/matches/{match}"): Answer(MatchData),
+    ("GET", "/matches/{match}/at/{number}"): Answer(MatchData),
+    ("GET", "/matches/{match}/plan"): Answer(PlanData),
+    ("GET", "/matches/{match}/record"): Answer(str, "text/plain"),
+    ("GET", "/matches/{match}/seat/{token}"): Answer(InvitationData),
+    ("GET", "/challenges/{challenge}"): Answer(ChallengeData),
+    ("GET", "/games/{game}/new"): Answer(GameData),
+}
+"""What the routes answer that are read; all that are sent something answer with what was changed."""
+_OTHERWISE: Mapping[tuple[str, str], Json] = {
+    ("GET", "/turns"): {"304": {"description": "Nothing has changed since the `ETag` that was sent."}},
+    ("GET", "/matches/{match}/seat/{token}"): {"303": {"description": "The seat is the person's: to the match."}},
+    ("GET", "/matches/{match}/plan"): {"303": {"description": "It is the person's turn: to the match."}},
+}
+QUERIES: Mapping[str, Mapping[str, Json]] = {
+    "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/records": {
+        "after": {"type": "string"},
+        "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+        "game": {"type": "string"},
+        "mine": {"enum": _YES_NO},
+    },
+}
+"""What may be added to an address, by its pattern."""
+
+
+def describe(app: Starlette) -> Json:
+    """Return the description of a site for programs."""
+    found = [
+        (method, route) for route in app.routes if isinstance(route, Route) for method in sorted(route.methods or ())
+    ]
+    used = [(method, route) for method, route in found if _is_described(method, route)]
+    types = [_body(route) for method, route in used if method == "POST"]
+    types += [answer.kind for answer in ANSWERS.values() if answer.media != "text/plain"]
+    schemas, components = msgspec.json.schema_components(
+        [*types, Changed, Problem], ref_template="#/components/schemas/{name}"
+    )
+    by_type = dict(zip(map(id, [*types, Changed, Problem]), schemas, strict=True))
+    components["Problem"]["properties"]["kind"] = {"enum": list(KINDS)}
+    paths: Json = {}
+    for method, route in used:
+        paths.setdefault(route.path, {})[method.lower()] = _operation(method, route, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Ludarium", "version": __version__, "description": _ABOUT},
+        "security": [{"token": []}],
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(sorted(components.items())),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def description_route() -> Route:
+    """Return the route of the description."""
+    return Route(ADDRESS, _show)
+
+
+def _show(request: Request) -> Response:
+    """The description of the site for programs."""
+    return Response(_encoded(request.app), media_type=JSON, headers={"Cache-Control": "no-cache"})
+
+
+@lru_cache(maxsize=1)
+def _encoded(app: Starlette) -> bytes:
+    return msgspec.json.encode(describe(app))
+
+
+def _is_described(method: str, route: Route) -> bool:
+    """Return whether a program can use a route, and is told by a type what it reads or answers."""
+    if method == "POST":
+        return need_of(method, route.path) != "browser" and _body(route) is not None
+    return (method, route.path) in ANSWERS
+
+
+def _body(route: Route) -> Any:
+    return getattr(route.endpoint, "body", None)
+
+
+def _operation(method: str, route: Route, schemas: Mapping[int, Json]) -> Json:
+    doc = inspect.getdoc(route.endpoint) or ""
+    scope, answer = need_of(method, route.path), ANSWERS.get((method, route.path), _CHANGED)
+    schema = {"type": "string"} if answer.kind is str else schemas[id(answer.kind)]
+    operation: Json = {
+        "operationId": _name(method, route.path),
+        "summary": _first(doc),
+        "description": f"The token needs the scope `{scope}`.",
+        "parameters": [*_of_path(route), *_of_query(route.path)],
+        "responses": {
+            "200": {"description": "What was asked for.", "content": {answer.media: {"schema": schema}}},
+            **{status: _error(text, schemas[id(Problem)]) for status, text in _ERRORS.items()},
+        },
+    }
+    if method == "POST":
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": schemas[id(_body(route))]}}}
+    if (method, route.path) in _OTHERWISE:
+        operation["responses"] |= _OTHERWISE[method, route.path]
+    if route.path == "/matches/{match}/order":
+        operation["responses"]["204"] = {"description": "The order was taken."}
+    return operation
+
+
+def _of_path(route: Route) -> Sequence[Json]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in route.param_convertors
+    ]
+
+
+def _of_query(path: str) -> Sequence[Json]:
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in QUERIES.get(path, {}).items()]
+
+
+def _error(text: str, schema: Json) -> Json:
+    return {"description": text, "content": {JSON: {"schema": schema}}}
+
+
+def _name(method: str, path: str) -> str:
+    return "_".join([method.lower(), *re.findall(r"\w+", path)])
+
+
+def _first(doc: str) -> str:
+    return " ".join(doc.partition("\n\n")[0].split())

@@ -1,0 +1,39 @@
+"""What each route of the site needs of a program that has a token: one table, which a test compares with the routes."""
+
+from collections.abc import Mapping
+
+from ludarium.club.programs.scopes import Need
+
+NEEDS: Mapping[tuple[str, str], Need] = {
+    ("POST", "/challenges/new"): "challenge",
+    ("POST", "/challenges/{challenge}"): "challenge",
+    ("POST", "/games/{game}/new"): "challenge",
+    ("POST", "/matches/{match}"): "play",
+    ("POST", "/matches/{match}/ask"): "play",
+    ("POST", "/matches/{match}/at/{number}/new"): "challenge",
+    ("POST", "/matches/{match}/order"): "play",
+    ("POST", "/matches/{match}/plan"): "play",
+    ("POST", "/matches/{match}/seat/{token}"): "play",
+    ("POST", "/matches/{match}/seats"): "play",
+    ("POST", "/me/notices"): "play",
+    ("POST", "/me/vacation"): "play",
+    ("GET", "/admin/log"): "browser",
+    ("GET", "/me/account"): "browser",
+    ("GET", "/me/account/close"): "browser",
+    ("GET", "/me/account/tokens"): "browser",
+    ("GET", "/me/export"): "browser",
+    ("GET", "/sign-in/link/{token}"): "browser",
+    ("GET", "/unsubscribe/{token}"): "browser",
+    ("GET", "/welcome/{token}"): "browser",
+}
+"""What a route needs that is not listed: the scope `read` to be read, and a browser to be sent anything."""
+
+
+def need_of(method: str, path: str) -> Need:
+    """Return what a request needs, by its method and the pattern of its address.
+
+    >>> need_of("POST", "/matches/{match}"), need_of("GET", "/me"), need_of("POST", "/me/account")
+    ('play', 'read', 'browser')
+    """
+    usual: Need = "read" if method in ("GET", "HEAD") else "browser"
+    return NEEDS.get(("GET" if method == "HEAD" else method, path), usual)

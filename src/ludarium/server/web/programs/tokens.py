@@ -1,0 +1,76 @@
+"""The page on which a person makes, lists and ends the tokens of their programs."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields, chosen
+from ludarium.club.people.people import Person
+from ludarium.club.programs.scopes import SCOPES
+from ludarium.core.errors import LudariumError
+from ludarium.server.web.http.identity import NoSession
+from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.people.sign_in import SETTINGS
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+TOKENS = f"{SETTINGS}/tokens"
+
+
+class TokenPages:
+    """The page of tokens."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of this page."""
+        return [Route(TOKENS, self.show), Route(TOKENS, posted(self.change), methods=["POST"])]
+
+    def show(self, request: Request) -> Response:
+        """The tokens of the person, and a form for another one."""
+        return self._page(request, self._person(request))
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Make a token, which is shown this once, or end one; an error is shown beside the form."""
+        person, tokens = self._person(request), self._site.service.tokens
+        try:
+            if chosen(values, ("make-token", "end-token")) == "end-token":
+                tokens.end(person, values.get("token", ""))
+                return RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
+            scopes = [scope for scope in SCOPES if values.get(scope)]
+            made = tokens.make(person, values.get("token-name", ""), scopes)
+        except LudariumError as error:
+            note(request, error)
+            return self._page(request, person, status_of(error), problem=sentence(error), typed=values)
+        return self._page(request, person, made=made)
+
+    def _person(self, request: Request) -> Person:
+        person = self._site.identity.person(request)
+        if person is None:
+            raise NoSession("nobody is known in this browser: sign in, or begin or join a match first")
+        return person
+
+    def _page(
+        self,
+        request: Request,
+        person: Person,
+        status: int = HTTPStatus.OK,
+        *,
+        problem: str = "",
+        typed: Fields | None = None,
+        made: str = "",
+    ) -> Response:
+        return self._site.page(
+            request,
+            "tokens",
+            status,
+            tokens=self._site.service.tokens.of_person(person),
+            scopes=SCOPES,
+            made=made,
+            problem=problem,
+            typed=typed or {"read": "yes", "play": "yes", "challenge": "yes"},
+            base=str(request.base_url).rstrip("/"),
+        )

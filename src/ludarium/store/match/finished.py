@@ -1,0 +1,61 @@
+"""The records of finished matches, in the order in which they ended, by the thousand."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from sqlalchemy import Connection, RowMapping, and_, or_, select, tuple_
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import Record
+from ludarium.store.database import Repository
+from ludarium.store.match.reading import build_record, fetch_rows
+from ludarium.store.tables import leavers, matches, seats
+
+_row = matches.c
+
+
+class Finished(NamedTuple):
+    """A match that has ended, with its record."""
+
+    id: str
+    number: int
+    ended_at: float
+    rated: bool
+    players: tuple[str, ...]
+    record: Record | None
+
+
+class FinishedMatches(Repository):
+    """The finished matches of one database."""
+
+    def after(
+        self, ended_at: float, number: int, before: float, limit: int, game: str = "", person_id: str | None = None
+    ) -> list[Finished]:
+        """Return at most `limit` matches that ended after a match, and before a time, the earliest first.
+
+        They are the public ones of a game with any options, or of all games; with a `person_id` theirs alone, private
+        ones among them. One whose game is not installed any more has no record.
+        """
+        ended = and_(
+            _row.ending != "", tuple_(_row.updated_at, _row.number) > (ended_at, number), _row.updated_at < before
+        )
+        chosen = select(matches).where(ended)
+        if game:
+            chosen = chosen.where(or_(_row.game == game, _row.game.startswith(f"{game}(", autoescape=True)))
+        if person_id is None:
+            chosen = chosen.where(~_row.private)
+        else:
+            theirs = [select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)]
+            chosen = chosen.where(or_(*(_row.id.in_(each) for each in theirs)))
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.order_by(_row.updated_at, _row.number).limit(limit)).mappings().all()
+            return [_finished(connection, row) for row in rows]
+
+
+def _finished(connection: Connection, row: RowMapping) -> Finished:
+    rows, names, record = fetch_rows(connection, row), tuple[str, ...](), None
+    if rows:
+        names = tuple(seat.assignment.name for seat in rows.seated)
+        with suppress(LudariumError):
+            record = build_record(*rows)
+    return Finished(row["id"], row["number"], row["updated_at"], row["rated"], names, record)

@@ -1,0 +1,99 @@
+"""What programs are told: whole turns, offers, challenges, ends; once, and again after a lost connection."""
+
+import msgspec
+
+from ludarium.club.match.commands import OfferDraw, PlayTurn, Resign
+from ludarium.club.people.people import Person
+from ludarium.club.programs.events import Event, OfferMade, Over, Told, Turn, legal_turns, parse_id
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.core.record import Record
+from ludarium.core.registry import load
+from ludarium.match.clock import Clock
+from ludarium.match.match import Match
+
+
+def two(club: Service, spec: str = "orion", **more: object) -> tuple[Person, Person, MatchView]:
+    ann, bob = (club.people.rename(club.people.create_guest(), name) for name in ("Ann", "Bob"))
+    seats = [SeatAssignment("person", person.name, person.id) for person in (ann, bob)]
+    return ann, bob, club.create(spec, seats, **more)  # type: ignore[arg-type]  # options of a match
+
+
+def waiting(club: Service, person: Person, told: Told | None = None) -> list[Event]:
+    return list(club.program_events.waiting(person, told or Told(None)))
+
+
+def test_a_turn_is_whole(club: Service) -> None:
+    ann, bob, view = two(club, clock=Clock.parse("60+5"))
+    (turn,) = waiting(club, ann, Told(None, legal=True))
+    assert isinstance(turn, Turn)
+    assert (turn.match, turn.number, turn.revision, turn.seat, turn.acting) == (view.id, view.number, 0, 0, [0])
+    assert (turn.players, turn.clock, turn.left, turn.turns) == (["Ann", "Bob"], "60+5", 60.0, 0)
+    match = Match.from_record(Record.parse(turn.record or ""))
+    assert (str(match.state), match.game.spec) == (turn.position, turn.game)
+    assert turn.legal
+    assert all(match.submit(0, text) for text in turn.legal)
+    assert msgspec.to_builtins(turn)["event"] == "turn"
+    assert waiting(club, bob) == []
+    club.act(ann, view.id, PlayTurn(turn.legal[0]), turn.revision)
+    (theirs,) = waiting(club, bob)
+    assert isinstance(theirs, Turn)
+    assert (theirs.seat, theirs.turns) == (1, 1)
+
+
+def test_a_turn_is_told_once_and_later_ones_in_short(club: Service) -> None:
+    ann, bob, view = two(club)
+    told = Told(None, brief=True)
+    assert len(waiting(club, ann, told)) == 1
+    assert waiting(club, ann, told) == []
+    club.act(ann, view.id, PlayTurn("u+"), 0)
+    club.act(bob, view.id, PlayTurn("f+"), 1)
+    (turn,) = club.program_events.of_match(ann, view.id, told)
+    assert isinstance(turn, Turn)
+    assert (turn.record, turn.since, turn.new) == (None, 0, ["u+", "f+"])
+
+
+def test_orders_of_a_simultaneous_turn_are_asked_of_each_seat_and_stay_sealed(club: Service) -> None:
+    ann, bob, view = two(club, "grid")
+    (mine,) = waiting(club, ann, Told(None, legal=True))
+    assert isinstance(mine, Turn)
+    assert mine.acting == [0, 1]
+    club.act(ann, view.id, PlayTurn((mine.legal or [])[0]), 0)
+    assert waiting(club, ann) == []
+    (theirs,) = waiting(club, bob)
+    assert isinstance(theirs, Turn)
+    assert theirs.record == mine.record
+
+
+def test_offers_and_ends_are_told(club: Service) -> None:
+    ann, bob, view = two(club)
+    told = Told(None)
+    waiting(club, bob, told)
+    club.act(ann, view.id, OfferDraw(), 0)
+    (offer,) = club.program_events.of_match(bob, view.id, told)
+    assert isinstance(offer, OfferMade)
+    assert (offer.kind, offer.seat) == ("draw", 1)
+    assert list(club.program_events.of_match(bob, view.id, told)) == []
+    club.act(bob, view.id, Resign(), offer.revision)
+    (over,) = club.program_events.of_match(bob, view.id, told)
+    assert isinstance(over, Over)
+    assert (over.seats, over.players, over.result) == ([1], ["Ann", "Bob"], "1-0")
+    assert list(club.program_events.of_match(bob, view.id, told)) == []
+
+
+def test_who_resumes_is_told_what_has_ended_since(club: Service) -> None:
+    ann, bob, view = two(club)
+    (turn,) = waiting(club, ann)
+    club.act(bob, view.id, Resign(), 0)
+    assert waiting(club, ann) == []
+    (over,) = waiting(club, ann, Told(parse_id(turn.id)))  # type: ignore[union-attr]  # a turn has an id
+    assert isinstance(over, Over)
+
+
+def test_legal_turns_are_whole_and_bounded() -> None:
+    start = load("orion").initial()
+    late = load("orion").parse_position("OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3")
+    for state in (start, late, load("throngs").initial()):
+        turns = legal_turns(state, 0, 50)
+        assert 0 < len(turns) <= 50
+        assert len(set(turns)) == len(turns)
+        assert all(not state.move(text).in_turn for text in turns)

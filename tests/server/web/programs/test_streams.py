@@ -1,0 +1,122 @@
+"""What programs are told: `/events/me`, and `/turns` for those who ask again and again."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from ludarium.club.match.commands import PlayTurn, Resign
+from ludarium.club.people.people import Person
+from ludarium.club.programs import account_news
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.server.web.http.identity import NoSession, enter_by_token
+from ludarium.server.web.programs.streams import MOST_STREAMS, LineStream, Streams
+from tests.server.web.conftest import NewBrowser, site_of
+from tests.server.web.programs.conftest import tell
+
+
+def match_of(service: Service, ann: Person) -> MatchView:
+    bob = service.people.create_guest()
+    return service.create("orion", [SeatAssignment("person", each.name, each.id) for each in (ann, bob)])
+
+
+def asked(service: Service, person: Person | None, query: str = "") -> Request:
+    scope: dict[str, Any] = {"type": "http", "method": "GET", "headers": [], "query_string": query.encode()}
+    if person:
+        enter_by_token(scope, *service.tokens.find(service.tokens.make(person, "bot", [])))
+    return Request(scope)
+
+
+def listen(
+    portal: BlockingPortal, service: Service, request: Request, count: int, *changes: Callable[[], object]
+) -> list[Any]:
+    """Return the first lines of a stream and, after so many, those that each change causes."""
+
+    async def read() -> list[Any]:
+        stream = await Streams(site_of(service)).stream(request)
+        assert isinstance(stream, LineStream)
+        lines: Any = stream.body_iterator  # a generator of bytes
+        heard = [await asyncio.wait_for(anext(lines), 300) for _ in range(count)]
+        for change in changes:
+            waiting = asyncio.ensure_future(anext(lines))
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(change)
+            heard.append(await asyncio.wait_for(waiting, 300))
+        await lines.aclose()
+        return heard
+
+    return [json.loads(line) for line in portal.call(read)]
+
+
+def test_a_stream_tells_what_waits_and_what_comes(service: Service, ann: Person, portal: BlockingPortal) -> None:
+    first = match_of(service, ann)
+    bob = service.people.load(first.seats[1].person or "")
+    assert bob
+
+    def both_play() -> None:
+        service.act(ann, first.id, PlayTurn("u+"), 0)
+        service.act(bob, first.id, PlayTurn("f+"), 1)
+
+    lines = listen(
+        portal, service, asked(service, ann, "legal=yes"), 1, both_play, lambda: service.act(bob, first.id, Resign(), 2)
+    )
+    assert [(line["event"], line["match"], line["revision"]) for line in lines] == [
+        ("turn", first.id, 0), ("turn", first.id, 2), ("over", first.id, 3),
+    ]  # fmt: skip
+    assert "u+" in lines[0]["legal"]
+    again = listen(portal, service, asked(service, ann, f"after={lines[0]['id']}"), 1)
+    assert again[0]["event"] == "over"
+
+
+def test_an_ended_token_ends_its_stream(
+    service: Service, ann: Person, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_news, "_EACH", 0.02)
+    request = asked(service, ann)
+    (token,) = service.tokens.of_person(ann)
+    lines = listen(portal, service, request, 0, lambda: service.tokens.end(ann, token.id))
+    assert lines == [{"event": "gone"}]
+
+
+def test_an_account_has_so_many_streams(service: Service, ann: Person, portal: BlockingPortal) -> None:
+    streams, request = Streams(site_of(service)), asked(service, ann)
+
+    async def open_many() -> None:
+        for _ in range(MOST_STREAMS):
+            await streams.stream(request)
+        with pytest.raises(QuotaExceeded):
+            await streams.stream(request)
+
+    portal.call(open_many)
+
+
+def test_a_stream_is_for_programs(service: Service, portal: BlockingPortal) -> None:
+    with pytest.raises(NoSession):
+        portal.call(Streams(site_of(service)).stream, asked(service, None))
+
+
+def test_turns_have_a_tag_that_changes_when_they_do(program: TestClient, service: Service, ann: Person) -> None:
+    view = match_of(service, ann)
+    answer = program.get("/turns?legal=yes")
+    (turn,) = tell(answer)["turns"]
+    assert (turn["match"], turn["revision"], turn["event"]) == (view.id, 0, "turn")
+    known = {"If-None-Match": answer.headers["etag"]}
+    assert program.get("/turns?legal=yes", headers=known).status_code == 304
+    tell(program.post(f"/matches/{view.id}", json={"do": "turn", "text": turn["legal"][0], "revision": 0}))
+    assert tell(program.get("/turns?legal=yes", headers=known))["turns"] == []
+
+
+@pytest.mark.parametrize("query", ["legal=maybe", "after=then", "after=1e9", "record=1"])
+def test_what_is_asked_wrongly_is_said(program: TestClient, query: str) -> None:
+    assert tell(program.get(f"/turns?{query}"), 400)["kind"] == "unreadable"
+
+
+def test_a_stranger_has_no_turns(new_browser: NewBrowser) -> None:
+    answer = new_browser().get("/turns", headers={"Accept": "application/json"})
+    assert tell(answer, 403)["kind"] == "not-signed-in"
