@@ -40,11 +40,18 @@ class Connection:
         self._send("POST", path, urlencode(form).encode(), headers)
         return await self._answer()
 
-    async def listen(self, path: str) -> None:
-        """Open a stream of events."""
-        self._send("GET", path, b"", {})
+    async def listen(self, path: str, **headers: str) -> None:
+        """Open a stream of events, or of lines."""
+        self._send("GET", path, b"", headers)
         status, _ = await self._head()
         assert status == 200, f"the stream is refused: {status}"
+
+    async def lines(self) -> AsyncIterator[str]:
+        """Yield the lines of the stream that is open, each of which is an object in JSON."""
+        while True:
+            line = (await self._reader.readline()).decode().strip()
+            if line.startswith("{"):
+                yield line
 
     async def events(self) -> AsyncIterator[tuple[str, str]]:
         """Yield the kind and the data of each event of the stream that is open."""

@@ -24,6 +24,7 @@ from typing import NamedTuple
 from sqlalchemy import insert, text
 
 from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor_seconds
+from benchmarks.programs import Program, fill_programs, measure_programs
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import load
 from ludarium.players.table import play_match
@@ -39,13 +40,14 @@ _WATCHED = 100
 
 
 class Size(NamedTuple):
-    """How much is measured: matches and people, open pages, seconds of each measurement, and matches stored."""
+    """How much is measured: matches, people, open pages, seconds of each measurement, stored matches, programs."""
 
     matches: int = 500
     people: int = 50
     pages: int = 2000
     seconds: float = 5.0
     stored: int = 100_000
+    programs: int = 1000
 
 
 @dataclass
@@ -216,7 +218,9 @@ async def _wait_until(condition: Callable[[], bool], seconds: float = 30) -> Non
         await asyncio.sleep(0.01)
 
 
-async def measure(port: int, process: int, played: list[Played], size: Size) -> list[tuple[str, float, float, str]]:
+async def measure(
+    port: int, process: int, played: list[Played], programs: list[Program], size: Size
+) -> list[tuple[str, float, float, str]]:
     """Return the rows of the result: what was measured, the number, what it is to be, and the unit."""
     turns, pages, drawn = script(), cycle(played[:_WATCHED]), cycle(played)
     resting: asyncio.Queue[Played] = asyncio.Queue()  # whose next turn nobody is playing
@@ -269,17 +273,17 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
         ("the same: a page hears, p99", percentile(heard.pages, 0.99), 150, "ms"),
         ("the same: processor while nothing happens", heard.idle, 0.1, "of a core"),
     ]
-    return rows
+    return rows + await measure_programs(port, process, programs, turns, size.seconds)
 
 
 def run(folder: Path, size: Size, database: str = "") -> list[tuple[str, float, float, str]]:
     """Fill a database, serve it, and return what was measured."""
     url = database or f"sqlite:///{folder}/ludarium.sqlite"
     store = Store(url)
-    played = fill(store, size)
+    played, programs = fill(store, size), fill_programs(store, GAME, size.programs)
     store.close()
     with open_site(folder / "data", {"LUDARIUM_DATABASE": url}) as site:
-        return asyncio.run(measure(site.port, site.pid, played, size))  # noqa: TID251  its test gives it its own thread
+        return asyncio.run(measure(site.port, site.pid, played, programs, size))  # noqa: TID251  its test gives it its own thread
 
 
 def main() -> None:

@@ -63,9 +63,10 @@ def bot(
     *,
     once: bool,
 ) -> None:
-    """Let a player live on a site: it plays all matches of an account, and takes challenges by rules.
+    """Let a player live on a site, in as many matches as it can bear.
 
-    It only asks the site, and connects again by itself. A turn that it has not played when it is stopped is played
+    It plays all matches of an account, and takes challenges by rules. It only asks the site, and connects again by
+    itself. A turn that it has not played when it is stopped is played
     when it is started again.
     """
     rules = Rules.read(rules_file) if rules_file else Rules()

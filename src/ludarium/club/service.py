@@ -46,6 +46,7 @@ from ludarium.club.people.people import People
 from ludarium.club.people.sign_in import SignIn
 from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.programs.account_news import AccountNews
+from ludarium.club.programs.bot_accounts import BotAccounts
 from ludarium.club.programs.events import ProgramEvents
 from ludarium.club.programs.records import Records
 from ludarium.club.programs.tokens import Tokens
@@ -88,9 +89,9 @@ class Service:
     `challenges` what they offer each other,
     `offers` what they offer all who fit, and `lobby` what people see of that,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
-    `tokens` has what programs act by, `program_events` what they are told, `account_news` wakes them, `records` has
-    those of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes,
-    and `notifier` announces the changes made in this process.
+    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
+    `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
+    play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.
@@ -154,6 +155,7 @@ class Service:
         self.ratings = Ratings(store)
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
         self.closing = Closing(self._matches)
+        self.bot_accounts = BotAccounts(store, self.people, self.closing, now)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)
         self.outbox = Outbox(store.outbox, now, self.sign_in.composers, added, self.notices.refuse)
@@ -171,6 +173,7 @@ class Service:
         origin: str | None = None,
         shown: Commitment | None = None,
         private: bool = False,
+        computers: bool = False,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
@@ -179,7 +182,7 @@ class Service:
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
         id of the person who may invite others to its open seats, `origin` the network from which they come. A `private`
-        match is in no list, and found by its link alone.
+        match is in no list, and found by its link alone; with `computers` accounts of bots may take part.
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, `MatchExists`
         if a match has begun with this commitment, and `IllegalMove` for bots from a position while the host plays a
@@ -189,7 +192,9 @@ class Service:
         if position is not None:
             self._fair_play.check_start(host, load(spec).name, seats)
         view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
-        view = replace(view, private=private)
+        person = self.people.load(host) if host else None
+        computers = computers or (person is not None and person.is_bot)
+        view = replace(view, private=private, computers=computers)
         with self._matches.store.write() as tx:
             return self._matches.insert(tx, view, origin)
 

@@ -62,6 +62,8 @@ class Person:
     | `invited`       | whether the person may make an account where an invitation is asked |
     | `closed_at`     | when the account was closed, or None                                |
     | `challenges`    | what others may do: start a match with the person, ask, or none     |
+    | `owner_id`      | of the account of a bot: whose it is; None for people               |
+    | `computers`     | whether accounts of bots may challenge the person                   |
     """
 
     id: str
@@ -74,11 +76,18 @@ class Person:
     administrator: bool = False
     closed_at: float | None = None
     challenges: Literal["start", "ask", "none"] = "start"
+    owner_id: str | None = None
+    computers: bool = False
 
     @property
     def is_account(self) -> bool:
         """Whether the person has an account."""
         return self.account_since is not None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether this is the account of a bot."""
+        return self.owner_id is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,7 @@ class MatchRevision:
     | `departures`       | the people of the match's leavers, in the same order                                 |
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
     | `private`          | whether the match is in no list, and found by its link alone                         |
+    | `computers`        | whether accounts of bots may take part in the match                                  |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
@@ -257,6 +267,7 @@ class MatchRevision:
     number: int = 0
     private: bool = False
     rated: bool = False
+    computers: bool = False
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:

@@ -96,7 +96,8 @@ class Challenges:
         """
         if counters:
             self._require(counters.challenged.id == person.id)
-        other = self._other(person, counters.challenger.id) if counters else self.opponent(person, name)
+        other = self._other(person, counters.challenger.id, asked=True) if counters else self.opponent(person, name)
+        terms = replace(terms, computers=person.is_bot or other.is_bot)
         self._check(terms)
         now = self._matches.now()
         challenge = Challenge(
@@ -130,8 +131,10 @@ class Challenges:
             raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
         return other
 
-    def _other(self, person: Person, name: str) -> Person:
+    def _other(self, person: Person, name: str, *, asked: bool = False) -> Person:
         """Return the account of a name or an id, which is another one, without a block between the two.
+
+        A bot may answer who has `asked` it, and otherwise ask those alone who play with computers.
 
         Raises `NoSuchPerson` or `ParseError`.
         """
@@ -142,6 +145,8 @@ class Challenges:
             raise ParseError("this is your own name: expected the name of somebody else")
         if self._blocks.are_between(person, other):
             raise _takes_none(other)
+        if person.is_bot and not (asked or other.is_bot or other.computers):
+            raise ParseError(f"{other.name} does not play with computers: expected somebody who allows it")
         return other
 
     def load(self, challenge_id: str, person: Person) -> Challenge:
@@ -204,7 +209,7 @@ class Challenges:
         has blocked the other.
         """
         self._require(challenge.challenged.id == person.id)
-        other = self._other(person, challenge.challenger.id)
+        other = self._other(person, challenge.challenger.id, asked=True)
         begins = challenge.terms.begins
         begins = secrets.choice(BEGINS[:2]) if begins == "random" else begins
         seats = [
@@ -267,6 +272,7 @@ class Challenges:
             open_seat(now, one.name) if one.name in asked else SeatAssignment("person", one.name, one.id)
             for one in people
         ]
+        terms = replace(terms, computers=any(one.is_bot for one in people))
         view = self._new_match(terms, seats, person, match_id)
         text = f"{person.name} invites you to {describe_game(terms.game)} with {len(people) - 2} more."
         with self._store.write() as tx:
@@ -309,6 +315,7 @@ class Challenges:
             host=host.id,
             match_id=match_id,
             rated=terms.rated,
+            computers=terms.computers,
         )
 
     def _check(self, terms: Terms) -> None:

@@ -31,8 +31,9 @@ def new_match(
     match_id: str = "",
     shown: Commitment | None = None,
     rated: bool = False,
+    computers: bool = False,
 ) -> MatchView:
-    """Return a match that begins now; the parameters are those of `Service.create`, and its id and whether it is rated.
+    """Return a match that begins now; the parameters are those of `Service.create`, its id, and whether it is rated.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -54,7 +55,8 @@ def new_match(
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
-    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+    begun = MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+    return replace(begun, computers=computers)
 
 
 def in_turn_order(state: State, people: Sequence[SeatAssignment]) -> tuple[SeatAssignment, ...]:

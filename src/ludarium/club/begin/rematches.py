@@ -63,7 +63,7 @@ class Rematches:
             host=person.id,
             match_id=rematch,
         )
-        begun = replace(begun, private=view.private)
+        begun = replace(begun, private=view.private, computers=view.computers)
         try:
             with self._matches.store.write() as tx:
                 begun = self._matches.insert(tx, begun, origin)

@@ -19,6 +19,7 @@ from ludarium.store.rows import Person
 OPEN_NAME = "Open seat"
 INVITATION_DAYS = 30
 KEPT_OUT = "you cannot join this match: somebody in it does not play with you"
+NO_COMPUTERS = "computers may not take part in this match: expected one whose host allows them"
 _DAY = 24 * 3600
 KeepOut = Callable[[Person, MatchView], bool]
 """Tells whether the host or a player of a match has blocked a person."""
@@ -113,6 +114,8 @@ class Seating:
                 raise GameOver(f"the match is over: {view.match.ending}")
             if self._keep_out(person, view):
                 raise NotInvited(KEPT_OUT)
+            if person.is_bot and not view.computers:
+                raise NotInvited(NO_COMPUTERS)
             return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added, joined_by=token))
 
         return self._matches.change(match_id, None, None, take)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludarium.club.bots.named import named_bot
-from ludarium.club.match.seating import KEPT_OUT, KeepOut, NotYourSeat
+from ludarium.club.match.seating import KEPT_OUT, NO_COMPUTERS, KeepOut, NotYourSeat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.people.names import parse_name
@@ -34,6 +34,8 @@ class StandIns:
                 raise NotYourSeat("who plays or has played in this match cannot stand in for somebody else")
             if self._keep_out(person, view):
                 raise NotYourSeat(KEPT_OUT)
+            if person.is_bot and not view.computers:
+                raise NotYourSeat(NO_COMPUTERS)
             return _seated(view, seat, SeatAssignment("person", named, person.id))
 
         def act(view: MatchView) -> Act:

@@ -56,6 +56,7 @@ def begin(
     rated = not bots and _is_rated(group)
     seats = in_turn_order(game.initial(), order)
     view = new_match(now, term.game, seats, clock=clock, tick=tick, host=actor or people[0], rated=rated)
+    view = replace(view, computers=any(offer.person.program for offer in group.offers))
     view = matches.insert(tx, view, origin)
     tx.offers.add_uses([_use(offer, term, view, now) for offer in group.offers])
     if not is_slow_tempo(term.tempo):

@@ -25,7 +25,7 @@ _RATINGS = range(4000)
 
 def seeker_of(person: Person) -> Seeker:
     """Return a person as offers have them."""
-    return Seeker(person.id, person.name, person.is_account)
+    return Seeker(person.id, person.name, person.is_account, person.is_bot)
 
 
 def new_offer(person: Person, command: MakeOffer, now: float) -> OpenOffer:

@@ -29,8 +29,10 @@ class Closing:
         """Leave all matches of a person that go on, and forget how they sign in, and where.
 
         Their name stays on their matches, and nobody else can have it; or they become a "former player", and it is
-        free. When it is interrupted, it can be done again.
+        free. Their bots are closed, too. When it is interrupted, it can be done again.
         """
+        for bot in self._matches.store.people.bots_of(person.id):
+            self.close(bot, actor, keep_name=True)
         now = self._matches.now()
         for match_id in self._table.running_matches(person.id):
             with suppress(LudariumError):  # a match that has ended meanwhile, or cannot be loaded, stops nothing

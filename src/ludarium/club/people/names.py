@@ -12,6 +12,8 @@ from ludarium.core.text import shorten
 from ludarium.search.personas import known_levels
 
 LONGEST_NAME = 40
+BOT_MARK = " (bot)"
+"""The end of the names of bots' accounts, and of no others."""
 _OFFICES = ("admin", "administrator", "moderator", "webmaster", "postmaster")
 """Words that are in no name that somebody takes, since others would believe it."""
 _RESERVED = (
@@ -81,6 +83,8 @@ def choose_name(text: str) -> str:
     name = parse_name(text)
     if name_key(name) in _level_keys():
         raise ParseError(f"{shorten(name)} is a strength of bots, or looks like it: choose another")
+    if name_key(BOT_MARK.strip()) in name_key(name):
+        raise ParseError(f"{shorten(name)} is the name of a bot, or looks like it: choose another")
     if _is_reserved(name):
         raise ParseError(f"{shorten(name)} could be taken for somebody else than a player: choose another")
     return name

@@ -96,6 +96,8 @@ class People:
         Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's.
         """
         name = parse_name(text)
+        if person.is_bot and name != person.name:
+            raise ParseError("a bot keeps its name: its owner may make another bot")
         if (name, True) != (person.name, person.named):
             name = self.check_name(name, person)
             if not self._table.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES):
@@ -110,6 +112,10 @@ class People:
         if allowed not in CHALLENGES:
             raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
         self._table.set_challenges(person.id, allowed)
+
+    def set_computers(self, person: Person, *, allowed: bool) -> None:
+        """Store whether accounts of bots may challenge a person."""
+        self._table.set_computers(person.id, allowed=allowed)
 
     def begin_session(self, person: Person, browser: str, mark: str = "") -> str:
         """Return the token of a new session, which begins with `mark`; `browser` is what the browser says of itself."""

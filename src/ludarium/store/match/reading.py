@@ -146,6 +146,7 @@ def build_match(
         id=row["id"],
         number=row["number"],
         rated=row["rated"],
+        computers=row["computers"],
         revision=row["revision"],
         answerable_since=row["answerable_since"],
         match=replace(

@@ -121,6 +121,7 @@ def _lasting_columns(row: StoredMatch, origin: str | None, reminder_days: int | 
         "created_at": row.created_at,
         "origin": origin,
         "rated": row.rated,
+        "computers": row.computers,
         "nag_days": reminder_days,
     }
 

@@ -221,6 +221,7 @@ class OfferTable(Repository):
             open_offers,
             people.c.name.label("person_name"),
             people.c.account_since,
+            people.c.owner_id,
             _BROWSED.scalar_subquery().label("browsed_at"),
             _MAILED.scalar_subquery().label("replied_at"),
         )
@@ -237,8 +238,9 @@ def _is_open(now: float) -> ColumnElement[bool]:
 
 
 def _offer(row: RowMapping) -> OpenOffer:
+    is_account, is_bot = row["account_since"] is not None, row["owner_id"] is not None
     return OpenOffer(
-        person=Seeker(row["person_id"], row["person_name"], row["account_since"] is not None),
+        person=Seeker(row["person_id"], row["person_name"], is_account, is_bot),
         games=tuple(row["games"]),
         tempos=tuple(row["tempos"]),
         seen_at=max(row["seen_at"], row["browsed_at"] or 0.0, row["replied_at"] or 0.0),

@@ -29,6 +29,27 @@ class PeopleTable(Repository):
             if connection.execute(select(people.c.id).where(people.c.id == person.id)).first() is None:
                 connection.execute(insert(people).values(**values))
 
+    def insert_bot(self, bot: Person, key: str) -> bool:
+        """Insert the account of a bot; return False, and change nothing, if another account has the name's key."""
+        values = {name: getattr(bot, name) for name in _PERSON}
+        try:
+            with self.database.begin() as connection:
+                connection.execute(insert(people).values(name_key=key, **values))
+        except IntegrityError:
+            return False
+        return True
+
+    def bots_of(self, owner_id: str) -> tuple[Person, ...]:
+        """Return the bots of an account that are not closed, the oldest first."""
+        theirs = select(people).where(people.c.owner_id == owner_id, people.c.closed_at.is_(None))
+        with self.database.connect() as connection:
+            return tuple(map(to_person, connection.execute(theirs.order_by(people.c.created_at)).mappings()))
+
+    def set_computers(self, person_id: str, *, allowed: bool) -> None:
+        """Store whether accounts of bots may challenge a person."""
+        with self.database.begin() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(computers=allowed))
+
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""
         with self.database.connect() as connection:

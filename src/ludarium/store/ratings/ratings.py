@@ -156,8 +156,12 @@ def _outcome(connection: Connection, row: RowMapping) -> Outcome:
     for gone in reversed(fetch_leavers(connection, row["id"])):
         people[gone.leaver.seat] = gone.departure.person or ""
         scores[gone.leaver.seat] = min(payoffs) - 1.0
-    game, tempo = parse_spec(row["game"])[0], tempo_of(row["clock"])
+    game, tempo = parse_spec(row["game"])[0], COMPUTERS if row["computers"] else tempo_of(row["clock"])
     return Outcome(row["id"], game, tempo, tuple(people), tuple(scores), row["rated_at"])
+
+
+COMPUTERS = "computers"
+"""In place of the tempo: the ratings from matches in which accounts of bots take part, apart from all others."""
 
 
 def tempo_of(clock: str | None) -> str:

@@ -88,6 +88,7 @@ class NewMatch(_NewMatch):
     pace: str = ""
     position: str = ""
     private: bool = False
+    computers: bool = False
 
 
 class Fork(_NewMatch):

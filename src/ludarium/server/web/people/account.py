@@ -186,6 +186,7 @@ class AccountPages:
 
     def _allow_challenges(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.set_challenges(visit.person, values.get("challenges", ""))
+        self._site.service.people.set_computers(visit.person, allowed=values.get("computers") == "yes")
         return _back()
 
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:

@@ -72,6 +72,7 @@ class PeoplePages:
             request,
             "person",
             shown=person,
+            owner=service.people.load(person.owner_id) if person.owner_id else None,
             in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
             recent=theirs.finished[:_RECENT],

@@ -34,18 +34,29 @@ class TokenPages:
         return self._page(request, self._person(request))
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Make a token, which is shown this once, or end one; an error is shown beside the form."""
-        person, tokens = self._person(request), self._site.service.tokens
+        """Make or end a token, which is shown this once, or make or close a bot; an error is shown beside the form."""
+        person, tokens, bots = self._person(request), self._site.service.tokens, self._site.service.bot_accounts
         try:
-            if chosen(values, ("make-token", "end-token")) == "end-token":
-                tokens.end(person, values.get("token", ""))
-                return RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
-            scopes = [scope for scope in SCOPES if values.get(scope)]
-            made = tokens.make(person, values.get("token-name", ""), scopes)
+            do = chosen(values, ("make-token", "end-token", "make-bot", "close-bot"))
+            if do == "make-token":
+                scopes = [scope for scope in SCOPES if values.get(scope)]
+                made = tokens.make(self._named(person, values), values.get("token-name", ""), scopes)
+                return self._page(request, person, made=made)
+            if do == "end-token":
+                tokens.end(self._named(person, values), values.get("token", ""))
+            elif do == "make-bot":
+                bots.make(person, values.get("bot-name", ""))
+            else:
+                bots.close(person, values.get("bot", ""))
+            return RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
         except LudariumError as error:
             note(request, error)
             return self._page(request, person, status_of(error), problem=sentence(error), typed=values)
-        return self._page(request, person, made=made)
+
+    def _named(self, person: Person, values: Fields) -> Person:
+        """Return for whom a token is: the person, or a bot of theirs."""
+        bot = values.get("bot", "")
+        return self._site.service.bot_accounts.find(person, bot) if bot else person
 
     def _person(self, request: Request) -> Person:
         person = self._site.identity.person(request)
@@ -63,11 +74,14 @@ class TokenPages:
         typed: Fields | None = None,
         made: str = "",
     ) -> Response:
+        service = self._site.service
+        bots = service.bot_accounts.of_owner(person)
         return self._site.page(
             request,
             "tokens",
             status,
-            tokens=self._site.service.tokens.of_person(person),
+            tokens=[(each, service.tokens.of_person(each)) for each in (person, *bots)],
+            bots=bots,
             scopes=SCOPES,
             made=made,
             problem=problem,

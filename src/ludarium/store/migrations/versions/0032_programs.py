@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0032"
-down_revision = "0033"
+down_revision = "0031"
 
 
 def upgrade() -> None:

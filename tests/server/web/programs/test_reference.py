@@ -1,0 +1,81 @@
+"""The examples of the reference are run as they stand there, and the list of addresses is made from the code."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.server.web.app import create_app
+from ludarium.server.web.http.refusals import KINDS
+from ludarium.server.web.programs.describe import describe
+from tests.databases import sqlite_copy
+from tools.describe_site import page
+from tools.local_site import listening
+
+REFERENCE = Path("docs/reference/data.md")
+EXAMPLES = re.findall(r"```\n(curl .*?)```", REFERENCE.read_text("utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def site(service: Service) -> Iterator[str]:
+    with listening(service) as address:
+        yield address
+
+
+@pytest.fixture
+def match(service: Service, ann: Person) -> str:
+    seats = [SeatAssignment("person", "Ann", ann.id), SeatAssignment("person", "Bob")]
+    return service.create("orion", seats).id
+
+
+needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+
+
+@needs_curl
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_the_reference(example: str, service: Service, site: str, ann: Person, match: str) -> None:
+    command, *expected = example.strip().split("\n")
+    token = service.tokens.make(ann, "example", ["play", "challenge"])
+    filled = command.replace("https://games.example.org", site).replace("pR3kQ7", match)
+    done = subprocess.run(["sh", "-c", filled], capture_output=True, env={**os.environ, "TOKEN": token}, check=True)
+    told = json.loads(done.stdout)
+    assert "error" not in told or told["error"] == "", told
+    for line in expected:
+        assert told == json.loads(line.replace("pR3kQ7", match))
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 3
+
+
+@needs_curl
+@pytest.mark.skipif(shutil.which("jq") is None, reason="jq is not installed")
+def test_the_bot_in_shell_plays_what_waits(
+    service: Service, site: str, ann: Person, match: str, tmp_path: Path
+) -> None:
+    (tmp_path / "token").write_text(service.tokens.make(ann, "shell", ["play"]), "utf-8")
+    own = {"SITE": site, "TOKEN_FILE": str(tmp_path / "token"), "ONCE": "yes"}
+    subprocess.run(["sh", "examples/bots/curl_bot.sh"], env={**os.environ, **own}, check=True, capture_output=True)
+    assert len(service.view(ann, match).match.turns) == 1
+
+
+def test_the_list_of_addresses_is_made_from_the_code(service: Service) -> None:
+    made = page(describe(create_app(service, "a secret of the test's own")))
+    assert Path("docs/reference/openapi.md").read_text("utf-8") == made, "run python -m tools.describe_site"
+
+
+def test_all_kinds_of_errors_are_in_the_reference() -> None:
+    text = REFERENCE.read_text("utf-8")
+    assert [kind for kind in KINDS if f"`{kind}`" not in text] == []
