@@ -79,13 +79,16 @@ class SiteBot:
 
     def close(self) -> None:
         """Send what has been chosen, and end all players; turns that are not chosen yet wait on the site."""
-        self._closed.set()
+        with self._lock:  # after which nothing is begun
+            self._closed.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
         for seat in self._seats.values():
             seat.close()
 
     def hear(self, event: Data) -> None:
-        """Answer an event of the site; one that is known already is answered once."""
+        """Answer an event of the site, unless the bot is closed; one that is known already is answered once."""
+        if self._closed.is_set():
+            return
         match event["event"]:
             case "turn":
                 self._take(event)
@@ -101,7 +104,7 @@ class SiteBot:
     def _take(self, turn: Data) -> None:
         key = turn["match"], turn["seat"]
         with self._lock:
-            if self._newest.get(key, -1) >= turn["revision"]:
+            if self._closed.is_set() or self._newest.get(key, -1) >= turn["revision"]:
                 return
             self._newest[key] = turn["revision"]
             before = self._working.get(key)
@@ -165,9 +168,10 @@ class SiteBot:
 
     def _end(self, over: Data) -> None:
         for seat in over["seats"]:
-            if ended := self._seats.pop((over["match"], seat), None):
-                self._pool.submit(ended.close)
+            ended = self._seats.pop((over["match"], seat), None)
             with self._lock:
+                if ended and not self._closed.is_set():
+                    self._pool.submit(ended.close)
                 self._newest.pop((over["match"], seat), None)
                 self._working.pop((over["match"], seat), None)
         self._report.hide(over["match"])

@@ -85,8 +85,8 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         private, computers = (form.value(name) == "on" for name in ("private", "computers"))
-        options = {"position": position, "clock": clock, "tick": tick, "private": private, "computers": computers}
-        create = partial(self._site.service.create, spec, **options)
+        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
+        create = partial(create, private=private, computers=computers)
         return self._site.begin(
             request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
         )

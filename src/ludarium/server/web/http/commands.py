@@ -25,9 +25,11 @@ def _struct(command: type, word: str, more: Iterable[tuple[Any, ...]] = ()) -> t
             kind = Number if types[one.name] is int else str
             own.append((one.name, kind) if one.default is MISSING else (one.name, kind, one.default))
     listed = sorted((*own, *more), key=len)  # those that may be left out come last
-    return msgspec.defstruct(
+    made: Any = msgspec.defstruct(
         command.__name__, listed, bases=(Body,), tag_field="do", tag=word, forbid_unknown_fields=True, module=__name__
     )
+    body: type[Body] = made  # which is its base
+    return body
 
 
 def _of_row(row: Row) -> type[Body]:
