@@ -221,7 +221,7 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     page.request.post(begun.url, form={"do": "resign", "seat": "0", "revision": "0"})
     page.goto(f"{site}/me")
     expect(page.get_by_role("search")).to_be_visible()  # of the finished match
-    for path in ("/me", "/me/account/close", SETTINGS):
+    for path in ("/me", "/me/account/close", "/me/account/tokens", SETTINGS):
         page.goto(f"{site}{path}")
         found[path] = violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]

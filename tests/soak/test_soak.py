@@ -18,6 +18,7 @@ from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
 from tests.soak.notices import check as check_notices
 from tests.soak.notices import run as tell
+from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
 from tools.ports import reserved_port
 
@@ -33,6 +34,14 @@ def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path
         counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
     assert counted["turns acknowledged"] >= kills + 2
     assert sum(number for what, number in counted.items() if "SIG" in what) == kills
+
+
+@pytest.mark.long
+@pytest.mark.skipif(any(shutil.which(each) is None for each in ("cc", "curl", "jq")), reason="a program is missing")
+def test_bots_live_on_a_site_that_is_killed() -> None:
+    result = live(seconds=10.0, kills=1, seed=SEED)
+    assert result.kills == 1
+    assert result.turns > 0
 
 
 def test_a_client_finds_what_a_site_has_lost_or_doubled() -> None:

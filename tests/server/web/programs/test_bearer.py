@@ -14,6 +14,7 @@ from ludarium.club.quotas import Quota
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.server.web.http.refusals import KINDS
 from ludarium.server.web.programs.needs import NEEDS, need_of
+from ludarium.server.web.programs.pace import Pace
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import NewProgram, tell
 from tests.server.web.routes import ROUTES
@@ -155,6 +156,17 @@ def test_the_quotas_of_a_token_are_those_of_the_person(
     answer = second.post("/games/orion/new", json=new)
     assert tell(answer, 429)["kind"] == "quota"
     assert int(answer.headers["retry-after"]) > 0
+
+
+def test_a_token_that_asks_too_fast_waits_and_no_other_does(
+    new_program: NewProgram, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.server.web.programs.bearer.Pace", lambda now: Pace(lambda: 0.0, 1, 3))
+    fast, other = new_program(ann, []), new_program(ann, [])
+    assert [fast.get("/me").status_code for _ in range(4)] == [200, 200, 200, 429]
+    answer = fast.get("/me")
+    assert (tell(answer, 429)["kind"], answer.headers["retry-after"]) == ("quota", "1")
+    assert other.get("/me").status_code == 200
 
 
 def test_an_error_of_json_is_one_line(program: TestClient) -> None:

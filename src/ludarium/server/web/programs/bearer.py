@@ -1,5 +1,6 @@
 """Middleware that lets programs in by their tokens, and checks what each may do, before any page is asked."""
 
+import time
 from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
@@ -8,12 +9,14 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludarium.club.programs.scopes import require
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.identity import enter_by_token
 from ludarium.server.web.http.negotiation import BEARER
-from ludarium.server.web.http.refusals import busy_text, problem, retry_later, status_of
+from ludarium.server.web.http.refusals import busy_text, problem, retry_later, say_when, status_of
 from ludarium.server.web.programs.needs import need_of
+from ludarium.server.web.programs.pace import Pace
 from ludarium.server.words import sentence
 
 
@@ -23,6 +26,7 @@ class Bearer:
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
         self._service = service
+        self._pace = Pace(time.monotonic)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on as that of the token's person, or refuse it."""
@@ -30,14 +34,18 @@ class Bearer:
         if not given.lower().startswith(BEARER):
             await self._app(scope, receive, send)
             return
+        if seconds := self._pace.wait(given):
+            error = QuotaExceeded("too many requests came with this token: expected at most 50 a second", seconds)
+            await say_when(problem(sentence(error), status_of(error), error), error)(scope, receive, send)
+            return
         try:
             person, token = await run_in_threadpool(self._service.tokens.find, given[len(BEARER) :].strip())
             require(token.scopes, need_of(scope["method"], _path_of(scope)))
-        except LudariumError as error:
-            await problem(sentence(error), status_of(error), error)(scope, receive, send)
-        except DatabaseBusy as error:
-            refusal = problem(busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE)
-            await retry_later(refusal, error)(scope, receive, send)
+        except LudariumError as refused:
+            await problem(sentence(refused), status_of(refused), refused)(scope, receive, send)
+        except DatabaseBusy as busy:
+            refusal = problem(busy_text(busy), HTTPStatus.SERVICE_UNAVAILABLE)
+            await retry_later(refusal, busy)(scope, receive, send)
         else:
             enter_by_token(scope, person, token)
             await self._app(scope, receive, send)
