@@ -79,7 +79,7 @@ class Proxy:
 
     def _pass_on(self, near: socket.socket) -> None:
         with near, suppress(OSError), socket.create_connection(("127.0.0.1", self._to)) as far:
-            budget = self._chance.randrange(200, 60_000) if self._chance.random() < self._cut else None
+            budget = int(10 ** self._chance.uniform(2, 4)) if self._chance.random() < self._cut else None
             back = Thread(target=self._copy, args=(far, near, budget), daemon=True)
             back.start()
             self._copy(near, far, None)

@@ -161,7 +161,8 @@ def test_the_quotas_of_a_token_are_those_of_the_person(
 def test_a_token_that_asks_too_fast_waits_and_no_other_does(
     new_program: NewProgram, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarium.server.web.programs.bearer.Pace", lambda now: Pace(lambda: 0.0, 1, 3))
+    slow, wait = Pace(lambda: 0.0, 1, 3), Pace.wait
+    monkeypatch.setattr(Pace, "wait", lambda pace, key: wait(slow, key))
     fast, other = new_program(ann, []), new_program(ann, [])
     assert [fast.get("/me").status_code for _ in range(4)] == [200, 200, 200, 429]
     answer = fast.get("/me")
