@@ -215,6 +215,7 @@ def seat_rules() -> str:
     rules += [
         (".ribbon .glyph", "stroke: var(--seat-{0});"),
         (".curve .glyph", "stroke: var(--seat-{0});"),
+        (".mark.win .glyph", "stroke: var(--seat-{0});"),
         (".handle.ghost .body", "fill: var(--seat-{0});"),
         (".handle.ghost .glyph", "stroke: var(--seat-{0}-edge);"),
     ]

@@ -1,12 +1,14 @@
 // The custom element <ludarium-replay>, described in replay.py: it plays a match from its data, without a server.
 
+import { clearFinale, showFinale } from "./finale.js";
 import { Patcher } from "./patch.js";
 
 /**
  * What the attribute `data-replay` holds; replay.py describes it.
  *
  * @typedef {{ turn: string, caption: string, elements: number[] }} Frame
- * @typedef {{ size: [number, number], palette: string, elements: string[], frames: Frame[] }} Data
+ * @typedef {import("./finale.js").Finale} Finale
+ * @typedef {{ size: [number, number], palette: string, elements: string[], frames: Frame[], finale: Finale | null }} Data
  * @typedef {import("./patch.js").Drawing} Drawing
  */
 
@@ -78,6 +80,7 @@ export function defineReplay(style, font) {
        */
       const find = (selector) => /** @type {Found} */ (root.querySelector(selector));
       this.frames = data.frames;
+      this.finale = data.finale;
       this.drawings = data.elements.map((element) => /** @type {string | Drawing} */ (element));
       this.last = data.frames.length - 1;
       this.at = this.last;
@@ -133,9 +136,15 @@ export function defineReplay(style, font) {
       if (this.at === this.last) this.show(0);
       this.timer = setInterval(() => {
         this.show(this.at + 1);
-        if (this.at === this.last) this.pause();
+        if (this.at === this.last) this.end();
       }, Math.max(FASTEST, Math.min(SLOWEST, LONGEST / this.last)));
       this.label("Pause", PAUSE);
+    }
+
+    /** The match has been played to its end: show the winning moment. */
+    end() {
+      this.pause();
+      if (this.finale) showFinale(this.picture, this.finale, (id) => this.patcher.known.get(id)?.node, 0);
     }
 
     pause() {
@@ -173,6 +182,7 @@ export function defineReplay(style, font) {
       const frame = this.frames[at];
       this.picture.classList.toggle("jump", Math.abs(at - this.at) !== 1);
       this.at = at;
+      clearFinale(this.picture);
       this.patcher.draw(frame.elements.map((index) => this.drawing(index)));
       this.picture.setAttribute("aria-label", frame.caption);
       this.turn.textContent = frame.turn;

@@ -13,6 +13,7 @@ The attribute `data-replay` is JSON, deflated, in base 64:
 | `palette`  | the game's palette, a class of the style sheet               |
 | `elements` | every distinct SVG element, once                             |
 | `frames`   | one for each position, the first and the last included       |
+| `finale`   | the winning moment of the last position, or null             |
 
 and a frame holds
 
@@ -22,7 +23,8 @@ and a frame holds
 | `caption`  | the caption of the picture                                   |
 | `elements` | indices into `elements`, from bottom to top                  |
 
-Elements keep their ids throughout, so every step from one frame to the next is animated.
+Elements keep their ids throughout, so every step from one frame to the next is animated. A replay that plays to its
+end shows the winning moment there.
 """
 
 import base64
@@ -35,11 +37,13 @@ from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape
 
+from ludarium.core.game import State
 from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.registry import load
 from ludarium.core.rolls import describe_turn
 from ludarium.core.text import counted
 from ludarium.scenes import svg
+from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import Picture, begin, draw, follow
 from ludarium.scenes.scene import Element
 
@@ -49,7 +53,8 @@ def script() -> str:
     """Return the `<script>` that makes the players of a page work, with their style and the pictures' colours."""
     folder = files(__package__)
     style = svg.stylesheet() + folder.joinpath("replay.css").read_text("utf-8")
-    code = "".join(_inlined(folder.joinpath(name).read_text("utf-8")) for name in ("patch.js", "replay.js"))
+    modules = (folder.joinpath(name).read_text("utf-8") for name in ("patch.js", "finale.js", "replay.js"))
+    code = "".join(map(_inlined, modules))
     return (
         f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)}, {json.dumps(svg.font())});\n}})();\n</script>\n"
     )
@@ -58,6 +63,11 @@ def script() -> str:
 def patcher() -> str:
     """Return the JavaScript module that changes one picture into the next; live pages of the site use it, too."""
     return files(__package__).joinpath("patch.js").read_text("utf-8")
+
+
+def winning() -> str:
+    """Return the JavaScript module that shows the winning moment; match pages use it, too."""
+    return files(__package__).joinpath("finale.js").read_text("utf-8")
 
 
 def _inlined(module: str) -> str:
@@ -121,4 +131,19 @@ def _data(record: Record) -> dict[str, object]:
                 known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
         indices = [known[element] for element in scene.still]
         frames.append({"turn": turn, "caption": scene.caption, "elements": indices})
-    return {"size": [scene.width, scene.height], "palette": scene.palette, "elements": list(elements), "frames": frames}
+    shown = finale(picture, scene, _winners(record, picture.state))
+    return {
+        "size": [scene.width, scene.height],
+        "palette": scene.palette,
+        "elements": list(elements),
+        "frames": frames,
+        "finale": svg.finale(shown) if shown else None,
+    }
+
+
+def _winners(record: Record, last: State) -> list[int] | None:
+    """Return who has won a match that has not ended by its rules; None if it has, or if it goes on."""
+    if not last.actors or record.payoffs is None:
+        return None
+    best = max(record.payoffs)
+    return [seat for seat, paid in enumerate(record.payoffs) if paid == best > min(record.payoffs)]

@@ -125,6 +125,26 @@ class Focus:
 
 
 @dataclass(frozen=True, slots=True)
+class Finale:
+    """What a page shows once when the end of a match arrives (see `finale.py`).
+
+    | field      | meaning                                                                             |
+    |------------|-------------------------------------------------------------------------------------|
+    | `winners`  | the seats that have won; nobody in a draw                                           |
+    | `pieces`   | the ids of the elements that won, in the order in which they rise                   |
+    | `notes`    | what is drawn then, in this order, such as the way that has won                     |
+    | `below`    | the id of the element below which the notes lie; empty for on top of the picture    |
+    | `kept`     | the ids of further elements that stay as they are, such as the winner's points      |
+    """
+
+    winners: tuple[int, ...]
+    pieces: tuple[str, ...] = ()
+    notes: tuple[Element, ...] = ()
+    below: str = ""
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """An action of a seat that has no place in the picture, such as a pass, with its name."""
 
@@ -139,7 +159,7 @@ class Scene:
 
     Every legal action of every seat that must act has a touch or a button. `caption` describes the position in a
     sentence. `palette` is a name from `palettes.py`. `highlights` and `refusals` are only in scenes for pages (see
-    `picture.highlight`).
+    `picture.highlight`), and so is `finale`.
     """
 
     width: float
@@ -152,6 +172,7 @@ class Scene:
     highlights: tuple[Highlight, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     focus: Focus | None = None
+    finale: Finale | None = None
 
     @property
     def still(self) -> tuple[Element, ...]:

@@ -23,14 +23,14 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ludarium.scenes import palettes
 from ludarium.scenes.outline import outline
-from ludarium.scenes.scene import Element, Focus, Scene
+from ludarium.scenes.scene import Element, Finale, Focus, Scene
 
 
 @cache
 def stylesheet() -> str:
-    """Return the CSS of every picture: the colours of `palettes.py`, the rules of `looks` and of `boards.css`."""
-    boards = files(__package__).joinpath("boards.css").read_text("utf-8")
-    return palettes.css() + looks().replace("/* boards */\n", boards)
+    """Return the CSS of pages: the colours of `palettes.py`, the rules of `looks`, `boards.css` and `finale.css`."""
+    boards, end = (files(__package__).joinpath(name).read_text("utf-8") for name in ("boards.css", "finale.css"))
+    return palettes.css() + looks().replace("/* boards */\n", boards) + end
 
 
 @cache
@@ -74,6 +74,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "data-notes": _notes(scene, prefix),
         "data-focus": json.dumps(_focus(scene.focus), separators=(",", ":")) if scene.focus else "",
         "data-refusals": json.dumps(refused, separators=(",", ":")) if refused else "",
+        "data-finale": json.dumps(finale(scene.finale), separators=(",", ":")) if scene.finale else "",
     }
     # only in a file: in a page a title would show as a tooltip over the whole board
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(_own_style())}</style>\n" if standalone else ""
@@ -82,6 +83,12 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     shown = scene.elements if scene.highlights else scene.still
     groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in shown)
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
+
+
+def finale(shown: Finale) -> dict[str, object]:
+    """Return the winning moment for `finale.js`; a note is its classes, its transform and its shape."""
+    notes = [(_classes(note), _place(note), _shape(note)) for note in shown.notes]
+    return {"winners": shown.winners, "pieces": shown.pieces, "kept": shown.kept, "below": shown.below, "notes": notes}
 
 
 def _focus(focus: Focus) -> dict[str, object]:

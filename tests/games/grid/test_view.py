@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
-from ludarium.scenes.picture import begin, draw, follow, highlight
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
 from tests.games.pictures import elements, played
 
@@ -167,3 +167,22 @@ def test_pointing_at_a_quarter_shows_where_the_walkers_would_stand() -> None:
     assert (one.x, one.y) == (elements(draw(picture))["walker-0-3-2"].x, one.y)
     assert len(told["west-0"]) == 1
     assert told["walker-0-3-2"] == ()
+
+
+def test_who_plays_sees_the_compasses_of_their_own_seats_only_and_the_first_at_the_left() -> None:
+    onlooker, own = elements(draw(FOUR)), elements(draw(seen_by(begin(FOUR), [2])))
+    assert [name for name in onlooker if name.startswith("compass-")] == [f"compass-{seat}" for seat in range(4)]
+    assert [name for name in own if name.startswith("compass-")] == ["compass-2"]
+    assert own["compass-2"].scale == 1
+    assert own["compass-2"].x == elements(draw(seen_by(begin(START), [0, 1])))["compass-0"].x
+    assert "thumb" in own["south-2"].look.split()
+    assert own["spawn-0"].x > own["compass-2"].x + 2 * 168
+
+
+def test_all_of_the_field_is_seen_at_the_end() -> None:
+    far = GRID.parse_position("//.2g9/////////.10r1 e/w 1")
+    assert draw(far).focus is not None
+    assert any(draw(far).focus.boxes)  # type: ignore[union-attr]  # it has one, as has been asserted
+    ended = follow(begin(GRID.parse_position("g5r3/////////// n/n 7")), (0, 0))
+    assert ended.state.actors == ()
+    assert not any(draw(ended).focus.boxes)  # type: ignore[union-attr]  # as above

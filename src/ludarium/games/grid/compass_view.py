@@ -1,6 +1,10 @@
-"""The compasses of Grid Game: four quarters to press, and in the hub the turns until new walkers appear."""
+"""The compasses of Grid Game: four quarters to press, and in the hub the turns until new walkers appear.
 
-from collections.abc import Iterator
+Who plays sees those of their own seats; an onlooker sees all of them. Phones enlarge one or two (`thumb`, in site.css).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 
 from ludarium.core.game import State
@@ -12,19 +16,26 @@ from ludarium.scenes.scene import Element
 
 _LARGEST = 168
 """The largest radius of a compass."""
+_ROW = 3
+"""So many compasses stand in a row, with the graph below."""
 _PARTS = 8
 """The most turns between new walkers for which the ring has a part for each."""
 
 
-def radius(seats: int) -> float:
-    """Return the radius of a compass: those of all seats are side by side, with room for a graph between two."""
-    return min(_LARGEST, (WIDE - 32) / max(3, seats) / 2 - 6)
+def radius(count: int) -> float:
+    """Return the radius of a compass, of so many side by side: there is room for a graph beside one or two."""
+    return min(_LARGEST, (WIDE - 32) / max(3, count) / 2 - 6)
 
 
-def places(seats: int) -> list[float]:
-    """Return where the compasses of so many seats are, from the left: two of them at the sides."""
-    size = radius(seats) + 16
-    return [size + (WIDE - 2 * size) * number / (seats - 1) for number in range(seats)]
+def places(count: int) -> list[float]:
+    """Return where so many compasses are, from the left: two of them at the sides."""
+    size = radius(count) + 16
+    return [size + (WIDE - 2 * size) * number / max(1, count - 1) for number in range(count)]
+
+
+def beside(count: int) -> tuple[float, float] | None:
+    """Return the left and the right edge of the room beside one or two compasses; None where there is none."""
+    return {1: (560, WIDE - 40), 2: (2 * radius(2) + 50, WIDE - 2 * radius(2) - 50)}.get(count)
 
 
 def handle(seat: int, action: int) -> str:
@@ -32,35 +43,31 @@ def handle(seat: int, action: int) -> str:
     return f"{COMPASS[action]}-{seat}"
 
 
-def compasses(state: State, y: float) -> Iterator[Element]:
-    """Draw the compass of every seat; quarters that nobody may press are hidden by a page, but for the one chosen."""
-    seats = state.game.seats
-    scale = radius(seats) / _LARGEST
-    for seat, x in enumerate(places(seats)):
-        heading = int(state.vector[DIRECTION + seat])
-        yield Element(f"compass-{seat}", "ground", x, y, disc(_LARGEST), look="console", scale=scale)
+def compasses(state: State, shown: Sequence[int], y: float) -> Iterator[Element]:
+    """Draw the compasses of some seats; quarters that nobody may press are hidden by a page, but for the one chosen."""
+    scale = radius(len(shown)) / _LARGEST
+    for number, (seat, x) in enumerate(zip(shown, places(len(shown)), strict=True)):
+        heading, thumb = int(state.vector[DIRECTION + seat]), (" thumb", " thumb right", "", "")[number]
         if heading == LOST:
             continue
-        for action, name in enumerate(COMPASS):
-            look = f"quarter seat-{seat} chosen-way" if action == heading else "quarter own"
-            yield Element(
-                handle(seat, action), "handle", x, y, _quarter(), _arrow(), 90 * action, look,
-                label=f"{NAMES[seat]}: {name}", scale=scale,
-            )  # fmt: skip
-        for action, name in enumerate(COMPASS):
-            far = 62 * scale
-            dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[action]
-            look = f"point seat-{seat}" if action == heading else "point"
-            yield Element(
-                f"point-{seat}-{name}",
-                "label",
-                x + dx * far,
-                y + dy * far,
-                text=name[0].upper(),
-                look=look,
-                scale=scale,
-            )
-        yield from _hub(state, seat, (x, y), scale)
+        console = Element(f"compass-{seat}", "ground", x, y, disc(_LARGEST), look="console", scale=scale)
+        found = (console, *_quarters(seat, heading, (x, y), scale), *_hub(state, seat, (x, y), scale))
+        yield from (replace(one, look=one.look + thumb * (len(shown) < _ROW)) for one in found)
+
+
+def _quarters(seat: int, heading: int, at: tuple[float, float], scale: float) -> Iterator[Element]:
+    """Draw the quarters of a compass, with arrows and letters."""
+    for action, name in enumerate(COMPASS):
+        look = f"quarter seat-{seat} chosen-way" if action == heading else "quarter own"
+        yield Element(
+            handle(seat, action), "handle", *at, _quarter(), _arrow(), 90 * action, look,
+            label=f"{NAMES[seat]}: {name}", scale=scale,
+        )  # fmt: skip
+    for action, name in enumerate(COMPASS):
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[action]
+        look, far = f"point seat-{seat}" if action == heading else "point", 62 * scale
+        place = at[0] + dx * far, at[1] + dy * far
+        yield Element(f"point-{seat}-{name}", "label", *place, text=name[0].upper(), look=look, scale=scale)
 
 
 def _hub(state: State, seat: int, at: tuple[float, float], scale: float) -> Iterator[Element]:
@@ -70,11 +77,11 @@ def _hub(state: State, seat: int, at: tuple[float, float], scale: float) -> Iter
     when = f"in {wait} turn{'s' * (wait > 1)}" if wait else "this turn"
     text = str(wait) if wait else "+1"
     label = f"{NAMES[seat]}: new walkers {when}"
-    yield Element(f"hub-{seat}", "label", *at, disc(42), look="hub", text=text, label=label, scale=scale)
+    yield Element(f"hub-{seat}", "label", *at, disc(38), look="hub", text=text, label=label, scale=scale)
     parts = every if every <= _PARTS else 1
     done = (every - wait) / every
     arcs = "".join(
-        _arc(36, part / parts + 0.01 * (parts > 1), min((part + 1) / parts, done) - 0.01 * (parts > 1))
+        _arc(33, part / parts + 0.01 * (parts > 1), min((part + 1) / parts, done) - 0.01 * (parts > 1))
         for part in range(parts)
         if part / parts < done - 0.001
     )
@@ -83,7 +90,7 @@ def _hub(state: State, seat: int, at: tuple[float, float], scale: float) -> Iter
 
 def _quarter() -> str:
     """Return the northern quarter of a ring."""
-    inner, outer, half, gap = 50.0, _LARGEST - 10.0, pi / 4, 5.0
+    inner, outer, half, gap = 45.0, _LARGEST - 8.0, pi / 4, 5.0
     corners = [
         (way * (r * sin(half) - gap), -r * cos(half) - gap / 2) for r, way in ((outer, -1), (outer, 1), (inner, 1))
     ]

@@ -6,6 +6,8 @@ In text a walker is `g3`, a city `G10`, a rock `##`.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from math import dist
 
 from ludarium.core.game import State
 from ludarium.core.text import counted
@@ -27,9 +29,10 @@ from ludarium.games.grid.kernel import (
 from ludarium.games.grid.rules import NAMES, ROCKY, Cell, board
 from ludarium.games.grid.score_view import CITIES, WALKERS, WIDE, History, armies, graph, head, score
 from ludarium.games.grid.sights import Box, Piece, box, land, losses, marching, pieces
+from ludarium.scenes.finale import land as filling
 from ludarium.scenes.parts import rounded
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Focus, Highlight, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Finale, Focus, Highlight, Scene, Stamp, Touch
 
 _UNIT, _FRAME, _HIGHEST, _GAP = 32, 16, 620, 20
 """The size of a cell for which pieces are drawn, the frame, the greatest height of a field, the gap between parts."""
@@ -68,7 +71,8 @@ def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPict
     for seat, action in zip(picture.state.actors, step, strict=True):
         if seat >= 0:
             drift[seat] = drift[seat][0] + STEPS[action][0], drift[seat][1] + STEPS[action][1]
-    return GridPicture(state, tuple(drift), picture.history.grown(_strengths(state)), _boxes(state, picture.boxes))
+    boxes = _boxes(state, picture.boxes) if state.actors else (None,) * len(drift)  # all is seen at the end
+    return GridPicture(state, tuple(drift), picture.history.grown(_strengths(state)), boxes)
 
 
 def _strengths(state: State) -> tuple[int, ...]:
@@ -115,7 +119,8 @@ class _Field:
 def scene(picture: GridPicture) -> Scene:
     """Draw the score, the field, and below it the compasses with the history of the armies."""
     state, field = picture.state, _Field.of(picture.state)
-    seats, size = state.game.seats, compass_view.radius(state.game.seats)
+    seats, shown = state.game.seats, _shown(picture)
+    size = compass_view.radius(len(shown))
     middle = field.bottom + _GAP + size
     headings = [int(state.vector[DIRECTION + seat]) for seat in range(seats)]
     elements = (
@@ -125,30 +130,39 @@ def scene(picture: GridPicture) -> Scene:
         *_rocks(state, field),
         *_fights(state, field),
         *_pieces(picture, field),
-        *compass_view.compasses(state, middle),
+        *compass_view.compasses(state, shown, middle),
         *_history(picture, middle, size),
     )
     handles = (
-        (seat, action, (compass_view.handle(seat, action),)) for seat in state.actors if seat >= 0 for action in STEPS
+        (seat, action, (compass_view.handle(seat, action),))
+        for seat in state.actors
+        if seat in shown
+        for action in STEPS
     )
-    height = middle + size + (10 if seats == 2 else 130)
+    height = middle + size + (10 if compass_view.beside(len(shown)) else 130)
     focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
     return Scene(WIDE, height, elements, tuple(Touch(*one) for one in handles), caption=_caption(state), focus=focus)
 
 
+def _shown(picture: GridPicture) -> list[int]:
+    """Return the seats whose compasses are drawn: those of the person who looks, or all of them for an onlooker."""
+    return sorted(picture.viewers) or [*range(picture.state.game.seats)]
+
+
 def _history(picture: GridPicture, middle: float, size: float) -> Iterator[Element]:
-    """Draw when walkers appear, and the graph: between two compasses, or below several."""
-    state = picture.state
+    """Draw when walkers appear, and the graph: beside one or two compasses, or below several."""
+    state, beside = picture.state, compass_view.beside(len(_shown(picture)))
     wait = -int(state.vector[TURN]) % int(state.game.tables[INTERVAL])
     when = f"in {counted(wait, 'turn')}" if wait else "this turn"
-    two = state.game.seats == 2
-    left, right = (2 * size + 50, WIDE - 2 * size - 50) if two else (30.0, WIDE - 30)
-    lines = ("new walkers", when) if two else (f"new walkers {when}", "")
-    top = middle - size + 40 if two else middle + size + 24
+    left, right = beside or (30.0, WIDE - 30)
+    lines = ("new walkers", when) if beside else (f"new walkers {when}",)
+    look = "remark between" if len(_shown(picture)) == 2 else "remark"
+    top = middle - size + 40 if beside else middle + size + 24
     for number, line in enumerate(lines if state.actors else ()):
-        if line:
-            yield Element(f"spawn-{number}", "label", WIDE / 2, top + 36 * number, text=line, look="remark")
-    yield from graph(picture.history, state.game.seats, left, right, top + (70 if two else 30), size if two else 60)
+        yield Element(f"spawn-{number}", "label", (left + right) / 2, top + 40 * number, text=line, look=look)
+    yield from graph(
+        picture.history, state.game.seats, left, right, top + (80 if beside else 30), size if beside else 60
+    )
 
 
 def _ground(field: _Field) -> Iterator[Element]:
@@ -240,12 +254,33 @@ def _pieces(picture: GridPicture, field: _Field) -> Iterator[Element]:
         yield from sorted(part, key=lambda element: element.id)
 
 
+def finale(picture: GridPicture) -> Finale:
+    """Return the land of the last armies, which spreads over the field from their pieces, and these pieces."""
+    state, field, winners = picture.state, _Field.of(picture.state), picture.state.winners
+    own = {(one.column, one.row): one.seat for one in _pieces_of(state) if one.seat in winners}
+    paths: dict[tuple[int, int], str] = {}
+    for column, row in product(range(field.columns), range(field.rows)):
+        away, seat = min(((dist((column, row), at), seat) for at, seat in own.items()), default=(0.0, winners[0]))
+        paths[round(away), seat] = f"{paths.get((round(away), seat), '')}M{column} {row}h1v1h-1z"
+    spread = (
+        one
+        for (_, seat), path in sorted(paths.items())
+        for one in filling([(field.left, field.top, path)], seat, "field-won", field.cell)
+    )
+    found = [one for one in _pieces(picture, field) if {f"seat-{seat}" for seat in winners} & {*one.look.split()}]
+    rocks = [one.id for one in _rocks(state, field)]
+    parts = ["sign", "heading", "army", "called", "city-sign", "walker-sign", "city-count", "walker-count", "share"]
+    kept = [f"{part}-{seat}" for part in parts for seat in winners] + [one.id for one in found]
+    pieces_ = tuple(one.id for one in found if one.role == "piece")
+    return Finale(winners, pieces_, tuple(spread), next(iter([*rocks, *kept[-1:]]), ""), (*rocks, *kept))
+
+
 def highlights(picture: GridPicture) -> Iterator[Highlight]:
     """Yield for each quarter of a compass where the walkers would stand, and each piece, which says what it is."""
     state, field = picture.state, _Field.of(picture.state)
     spawning = int(state.vector[TURN]) % int(state.game.tables[INTERVAL]) == 0
     for seat in (seat for seat in state.actors if seat >= 0):
-        for action, step in STEPS.items():
+        for action, step in STEPS.items() if seat in _shown(picture) else ():
             notes = (
                 Element(
                     "",

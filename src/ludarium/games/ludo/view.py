@@ -20,8 +20,9 @@ from ludarium.games.ludo.island_view import Paper
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
+from ludarium.scenes.finale import along, rays
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Highlight, Scene, Touch
+from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Touch
 from ludarium.scenes.track import Cell, Track
 
 _DIE_PLACE = 210.0, 76.0
@@ -186,7 +187,7 @@ def _sum(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]
         (roll, look) if roll else (1, "blank") if picture.lost else (last, f"seat-{whose}" if last else "blank")
     )
     large = parts.die(plain.id, _DIE_PLACE, face, look=look, label=plain.label, size=84, role=plain.role)
-    yield replace(large, look=large.look if roll else look, stamps=plain.stamps)
+    yield replace(large, look=large.look if roll else f"{look} pips", stamps=plain.stamps)
 
 
 def _product(picture: _LudoPicture, track: Track, at: tuple[float, float], text: str) -> Iterator[Element]:
@@ -238,6 +239,17 @@ def _touches(state: State) -> Iterator[Touch]:
             for move in pointing.moves(paper)
         }
         yield from parts.move_touches(seat, ends)
+
+
+def finale(picture: _LudoPicture) -> Finale:
+    """Return the road from 1 to the goal by which the last marker has come, and the markers that stand there."""
+    paper, winners, (place, roll, seat) = Paper(picture), picture.state.winners, picture.came
+    own = [f"marker-{name}" for name in paper.cells if NAMES.index(name[0]) in winners]
+    notes = [rays(*paper.island.stones[paper.goal], 74, winners[0])]
+    if seat in winners and (way := [*paper.island.way(1, place), *paper.island.way(place, roll)[1:]]):
+        notes = [along(shapes.line(way), seat), *notes]
+    kept = ["summit-number", *(f"home-{NAMES[seat]}-owner" for seat in winners)]
+    return Finale(winners, tuple(own), tuple(notes), f"start-{NAMES[0]}", tuple(kept))
 
 
 def highlights(picture: _LudoPicture) -> Iterator[Highlight]:

@@ -12,7 +12,7 @@ from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES
 from ludarium.scenes.parts import board, looks
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _SIZE = 100, 40, 580
 _SIDES = dict(zip(COMPASS, ("north", "west", "east", "south"), strict=True))
@@ -207,9 +207,23 @@ def _handle(action: int) -> str:
 
 def _chains(lines: dict[int, list[int]]) -> Iterator[Element]:
     for seat, line in lines.items():
-        points = (_at(column, row) for row, column in (divmod(point, BOARD.stride) for point in line))
-        path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-        yield Element(f"chain-{seat}", "mark", 0, 0, glyph=path, look="win")
+        yield Element(f"chain-{seat}", "mark", 0, 0, glyph=_path(line), look=f"win seat-{seat}")
+
+
+def finale(picture: _OrionPicture) -> Finale:
+    """Return the chain that won, piece by piece from edge to edge, and the edges that it has linked."""
+    (seat,) = picture.state.winners
+    chain = {frozenset(tips): number for number, tips in enumerate(pairwise(_line(picture.state, seat)))}
+    place = {one.name: chain.get(frozenset(BOARD.tips(one.slot))) for one in picture.pieces if one.seat == seat}
+    rising = sorted((number, name) for name, number in place.items() if number is not None)
+    edges = Element("", "mark", 0, 0, glyph=_EDGES, look=f"won-edge curve seat-{seat}")
+    return Finale((seat,), tuple(name for _, name in rising), (edges,), picture.pieces[0].name)
+
+
+def _path(line: Sequence[int]) -> str:
+    """Return the path of a chain, given by its lattice points."""
+    points = (_at(column, row) for row, column in (divmod(point, BOARD.stride) for point in line))
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
 def _line(state: State, seat: int) -> list[int]:

@@ -9,6 +9,7 @@ Size: one picture, whose parts share the places of the sites.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import dist
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.game import State
@@ -17,9 +18,10 @@ from ludarium.games.throngs import board_view
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TRAVEL, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, counts, pie_order, stones, territory, travel
 from ludarium.games.throngs.ways import Way, ways
+from ludarium.scenes.finale import land
 from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed, rounded
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Stamp, Touch
 
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
@@ -229,6 +231,21 @@ def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
             glyph, text = (_BOW, str(steps)) if steps else ("", "")
             look = f"seat-{seat} hint travels{look}"
             yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=look, text=text)
+
+
+def finale(picture: _ThrongsPicture) -> Finale:
+    """Return the winner's territory, which fills from the last stone outwards, and the winner's stones."""
+    (seat,), sites = picture.state.winners, _Sites.of(picture.state)
+    last = sites.at(next(iter(picture.changed), 0))
+
+    def away(site: int) -> float:
+        return dist(sites.at(site), last)
+
+    own = sorted((site for site, colour in enumerate(sites.counts) if colour == "bw"[seat]), key=away)
+    stones_ = sorted((away(site), name) for name, site in picture.stones.items() if sites.holds[site] == "bw"[seat])
+    notes = land(((*sites.at(site), _HEXAGON) for site in own), seat)
+    kept = tuple(f"{part}-{seat}" for part in ("score", "called", "points", "sign", "goal"))
+    return Finale((seat,), tuple(name for _, name in stones_), tuple(notes), next(iter(picture.stones), ""), kept)
 
 
 def highlights(picture: _ThrongsPicture) -> Iterator[Highlight]:

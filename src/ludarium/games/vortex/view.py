@@ -13,9 +13,10 @@ from ludarium.games.vortex import board_view, kernel, pointing
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.paper import WIDTH, Paper, Token, letter_path
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
+from ludarium.scenes.finale import along, rays
 from ludarium.scenes.parts import die, disc, quadrant
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Highlight, Scene, Stamp
+from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Stamp
 
 _YARD = 21.0
 """The radius of a token in its yard."""
@@ -188,6 +189,17 @@ def _targets(paper: Paper) -> Iterator[Element]:
             radius, glyph, look = 1.32 * radius, "", "strike"
         shape, label = disc(round(radius, 1)), move.label(paper)
         yield Element(f"to-{move.action}", "handle", x, y, shape, glyph, look=look, label=label)
+
+
+def finale(picture: _VortexPicture) -> Finale:
+    """Return the winners' ways from their yards to the eye, and their tokens: those that are home last."""
+    paper, winners = Paper(picture), picture.state.winners
+    own = sorted((one for one in picture.tokens if one.seat in winners), key=lambda one: (one.number, one.place))
+    ways = [replace(along(paper.line(seat, 0, paper.board.last), seat), x=paper.middle[0], y=paper.middle[1])
+            for seat in winners]  # fmt: skip
+    shine = rays(*paper.middle, 0.72 * paper.size, winners[0])
+    kept = [f"yard-{NAMES[seat]}" for seat in winners]
+    return Finale(winners, tuple(one.name for one in own), (*ways, shine), picture.tokens[0].name, tuple(kept))
 
 
 def highlights(picture: _VortexPicture) -> Iterator[Highlight]:

@@ -24,7 +24,11 @@ from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.words import describe_pace, describe_tempo, time_left
 
 HERE = Path(__file__).parent
-SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
+SHARED: Mapping[str, Callable[[], str]] = {
+    "scene.css": svg.stylesheet,
+    "patch.js": replay.patcher,
+    "finale.js": replay.winning,
+}
 """Files that the site serves and that belong to the pictures."""
 
 

@@ -106,7 +106,7 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
 ) -> None:
     view, drawn = service.create("grid", [ANN, BOB], tick=1), list[str]()
 
-    def draw(view: MatchView) -> str:
+    def draw(view: MatchView, seats: frozenset[int]) -> str:
         drawn.append(view.id)
         return "{}"
 
@@ -124,6 +124,28 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
 
     portal.call(listen)
     assert drawn == [view.id]
+
+
+def test_a_tick_is_drawn_for_the_seats_of_who_watches(service: Service, portal: BlockingPortal) -> None:
+    ann = service.people.create_guest()
+    seats = [SeatAssignment("person", "Ann", person=ann.id), BOB]
+    view = service.create("grid", seats, tick=1)
+    service.live.ready(view.id, (0, 1))
+
+    async def listen() -> list[set[str]]:
+        events = Events(site_of(service))
+        streams = [events.tell({view.id: 1}, person) for person in (ann.id, None)]
+        waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        await asyncio.to_thread(service.live.tick, view.id, {})
+        found = await asyncio.wait_for(asyncio.gather(*waiting), 300)
+        for stream in streams:
+            await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+        return [{row[0] for row in json.loads(event.data or "")["elements"]} for event in found]
+
+    own, onlooker = portal.call(listen)
+    assert {"north-0", "north-1"} <= onlooker
+    assert "north-0" in own
+    assert "north-1" not in own
 
 
 @pytest.mark.parametrize("watched", ["", "match", "match:", "a/b:1", "match:-1", "match:1,", "match:1234567890"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ludarium.club.bots.analyses import NOTHING, Shown
@@ -12,6 +12,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
 from ludarium.match.match import Match
+from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.server.played import Played, play_out
 from ludarium.server.web.board.board_view import BoardView
@@ -90,6 +91,8 @@ class DisplayedMatch:
         scene = draw(picture, self.layout)
         if not self.live:  # whose ticks would leave the highlights behind
             scene = highlight(picture, scene)
+        if self.match.over and self.shown == self.last:
+            scene = replace(scene, finale=finale(picture, scene, self.match.winners))
         return BoardView(scene, orders, self._advised())
 
     def _advised(self) -> tuple[int, int] | None:

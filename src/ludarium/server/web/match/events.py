@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from ludarium.club.match.seating import SeatAccess
 from ludarium.club.notices.news import Change
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy
@@ -29,6 +30,7 @@ MOST = 500
 MOST_STREAMS = 20
 """Streams that a client keeps open in one process: a session, or all browsers of a network that have none."""
 _PICTURES = 64
+_NONE: frozenset[int] = frozenset()
 _PING = 15
 """Seconds between two signs of life; static/hub.js connects again when it has missed two."""
 
@@ -63,7 +65,7 @@ class Events:
         self._service = site.service
         self._site = site
         self._open = Counter[str]()
-        self._pictures: OrderedDict[Change, asyncio.Task[str]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[Change, frozenset[int]], asyncio.Task[str]] = OrderedDict()
 
     def routes(self) -> list[Route]:
         """The route of the stream."""
@@ -91,10 +93,13 @@ class Events:
             del self._open[client]
 
     async def tell(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[ServerSentEvent]:
-        """Yield the events of matches, from the given revisions on; while this goes on, the person is here."""
+        """Yield the events of matches, from the given revisions on; while this goes on, the person is here.
+
+        The pictures of live matches are drawn for the person's seats.
+        """
         staying = asyncio.create_task(self._stay(person_id)) if person_id else None
         try:
-            async for event in self._events(seen):
+            async for event in self._events(seen, person_id):
                 yield event
         finally:
             if staying:
@@ -109,34 +114,42 @@ class Events:
                 _log.warning("a sign of life waits: %s", error)
             await asyncio.sleep(_PING)
 
-    async def _events(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
+    async def _events(self, seen: Mapping[str, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
+        seats: dict[str, frozenset[int]] = {}
         async with self._service.news.watch(seen) as watch:
             while True:
                 for change in await watch.next():
                     match_id = change.match_id
                     if not change.live or change.answerable_since > announced[match_id]:
                         announced[match_id] = change.revision
+                        seats.pop(match_id, None)
                         data = json.dumps({"match": match_id, "revision": change.revision})
                         yield ServerSentEvent(data, event="changed")
                     elif change.turns != turns[match_id]:
                         turns[match_id] = change.turns
-                        yield ServerSentEvent(await self._picture(change), event="tick")
+                        if person and match_id not in seats:
+                            seats[match_id] = await asyncio.to_thread(self._seats, match_id, person)
+                        yield ServerSentEvent(await self._picture(change, seats.get(match_id, _NONE)), event="tick")
 
-    async def _picture(self, change: Change) -> str:
-        """Return the picture of a live match, which is drawn once for all who watch it.
+    def _seats(self, match_id: str, person: str) -> frozenset[int]:
+        """Return a person's seats in a match."""
+        return frozenset(SeatAccess.of(self._service.view(None, match_id), person).seats)
+
+    async def _picture(self, change: Change, seats: frozenset[int]) -> str:
+        """Return the picture of a live match, which is drawn once for all who watch it with the same seats.
 
         It may show a later turn, which does no harm.
         """
-        change = change._replace(people=())
-        if change not in self._pictures:
-            self._pictures[change] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id))
+        key = change._replace(people=()), seats
+        if key not in self._pictures:
+            self._pictures[key] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id, seats))
             while len(self._pictures) > _PICTURES:
                 self._pictures.popitem(last=False)
-        return await asyncio.shield(self._pictures[change])  # the others wait on when one reader leaves
+        return await asyncio.shield(self._pictures[key])  # the others wait on when one reader leaves
 
-    def _draw(self, match_id: str) -> str:
-        return tick_data(self._service.view(None, match_id))
+    def _draw(self, match_id: str, seats: frozenset[int]) -> str:
+        return tick_data(self._service.view(None, match_id), seats)
 
 
 def parse_watched(text: str) -> dict[str, int]:

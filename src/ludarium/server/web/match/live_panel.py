@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import Live, MatchView
 from ludarium.match.clock import format_clock
 from ludarium.scenes import svg
-from ludarium.scenes.picture import draw
+from ludarium.scenes.picture import draw, seen_by
 from ludarium.server.played import play_out
 from ludarium.server.web.board.board_view import choices
 from ludarium.server.words import PACES, describe_tick
@@ -93,9 +93,9 @@ class LivePanel:
         return f"This match is rated. {rule} Pauses left: {each}."
 
 
-def tick_data(view: MatchView) -> str:
-    """Return the picture of a live match as JSON, for pages that show an earlier one."""
+def tick_data(view: MatchView, seats: Iterable[int] = ()) -> str:
+    """Return the picture of a live match as JSON, for pages of who has these seats, which show an earlier one."""
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
-    scene = draw(played.picture(len(match.turns)))
+    scene = draw(seen_by(played.picture(len(match.turns)), seats))
     return json.dumps({"match": view.id, "choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))

@@ -96,6 +96,21 @@ class MatchStatus:
         return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
 
     @property
+    def plate(self) -> str:
+        """Who has won and in how many turns, for the plate below the board; empty while the match goes on."""
+        page = self.page
+        if not page.match.over:
+            return ""
+        who = describe_winners(page.match, page.access.seats)
+        return f"{who} {'after' if who == 'Draw' else 'in'} {counted(page.turn_number(page.last), 'turn')}"
+
+    @property
+    def victors(self) -> tuple[int, ...]:
+        """The seats whose colours the plate has: who has won, or all of them in a draw."""
+        match = self.page.match
+        return match.winners or tuple(range(match.game.seats))
+
+    @property
     def players(self) -> str:
         """The names of the players."""
         match = self.page.match

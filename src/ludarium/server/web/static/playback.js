@@ -16,6 +16,9 @@ let steppedAt = 0; // when the last turn was asked for, by the page's own clock
  */
 const endings = new WeakMap();
 
+/** Whether a replay plays. */
+export const isPlaying = () => timer !== null;
+
 /** @param {string} key */
 const stepLink = (key) => /** @type {HTMLElement | null} */ (document.querySelector(`.steps [data-key="${key}"][href]`));
 

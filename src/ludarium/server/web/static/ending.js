@@ -1,0 +1,32 @@
+// The winning moment on a match's page: once when the end arrives, or when a replay has come there, and never when an
+// old match is opened.
+
+import { showFinale } from "./finale.js";
+import { board, byId, picture } from "./page.js";
+import { isPlaying } from "./playback.js";
+
+/** When the end arrived, by the page's own clock; null where no winning moment is shown. A page that is sent again
+ * meanwhile goes on where it was.
+ * @type {number | null}
+ */
+let arrived = null;
+let was = state();
+
+/** Whether the match is over, and whether the picture shows its end. */
+function state() {
+  return { over: byId("main")?.dataset.over !== undefined, ended: picture()?.dataset.finale !== undefined };
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  const now = state();
+  const arrives = now.ended && (!was.over || (!was.ended && isPlaying()));
+  was = now;
+  if (arrives) arrived = performance.now();
+  else if (!now.ended) arrived = null;
+  const svg = picture();
+  if (arrived === null || !svg) return;
+  const elapsed = (performance.now() - arrived) / 1000;
+  showFinale(svg, JSON.parse(svg.dataset.finale ?? ""), byId, elapsed);
+  board().style.setProperty("--since", `${-elapsed}s`);
+  board().classList.add("arrives");
+});
