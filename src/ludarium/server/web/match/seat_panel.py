@@ -76,7 +76,12 @@ class SeatPanel:
     @property
     def may_take_back(self) -> bool:
         """Whether the seat has played a turn that it may request to take back."""
-        return not (self.page.view.live or self.page.view.rated) and self._has_played(self.seat)
+        return self.knows_takebacks and self._has_played(self.seat)
+
+    @property
+    def knows_takebacks(self) -> bool:
+        """Whether turns of the match can be taken back at all, now or later."""
+        return not (self.page.view.live or self.page.view.rated)
 
     @property
     def may_plan(self) -> bool:

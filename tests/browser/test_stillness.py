@@ -1,0 +1,61 @@
+"""Nothing moves under the mouse while turns are played: the layout shift of a match page, as Chromium measures it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.steps import box, submit_form
+
+TURNS = 10
+OBSERVE = """
+    window.shifts = [];
+    const name = ({ node, previousRect: a, currentRect: b }) =>
+        `${node?.nodeName}#${node?.id ?? node?.parentNode.className} ${a.x},${a.y} to ${b.x},${b.y}`;
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries()) shifts.push([value, sources.map(name).join(" ")]);
+    }).observe({ type: "layout-shift", buffered: false });
+"""
+SEEN = "(() => { const { address, turns } = document.getElementById('main').dataset; return `${turns} ${address}`; })()"
+
+CHOOSE = """() => {
+    for (const what of [".touch", ".next"]) {
+        const found = document.querySelectorAll(`#play ${what}`);
+        found[Math.floor(found.length / 2)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+}"""
+
+
+def turns(page: Page) -> int:
+    return int(page.locator("#main").get_attribute("data-turns") or 0)
+
+
+def play_turn(page: Page) -> None:
+    """Choose what can be touched first, step by step, and end the turn as soon as that is possible."""
+    before = turns(page)
+    while turns(page) == before:
+        seen, asks = page.evaluate(SEEN), page.locator("#play.ask").count()
+        ends, complete = page.locator("#draft a.action"), page.locator("#confirm button")
+        if ends.count():
+            ends.first.click()
+        elif complete.count() and asks:
+            complete.click()
+        elif not complete.count():  # else it is being sent
+            page.evaluate(CHOOSE)
+        page.wait_for_function(f"(seen) => {SEEN} !== seen", arg=seen)
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", ["orion", "vortex", "ludo", "throngs", "grid"])
+def test_nothing_moves_while_ten_turns_are_played(visit: Visit, game: str, screen: Settings) -> None:
+    page = visit({**screen, "reduced_motion": "reduce"})
+    page.goto(f"/games/{game}/new?seat-1=here")
+    submit_form(page)
+    page.evaluate("document.fonts.ready")
+    board = page.locator("#play svg")
+    place = box(board)
+    page.evaluate(OBSERVE)
+    for _ in range(TURNS):
+        play_turn(page)
+        expect(page.locator("#draft")).to_be_visible()
+        assert box(board) == place
+    assert page.evaluate("shifts") == []
