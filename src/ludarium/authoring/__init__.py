@@ -84,6 +84,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.scenes.picture import follow as follow
     from ludarium.scenes.scene import Button as Button
     from ludarium.scenes.scene import Element as Element
+    from ludarium.scenes.scene import Finale as Finale
     from ludarium.scenes.scene import Highlight as Highlight
     from ludarium.scenes.scene import Scene as Scene
     from ludarium.scenes.scene import Stamp as Stamp
@@ -118,7 +119,7 @@ _STABLE = {
     "laws": "LAWS Law LawBroken Sample check",
     "scenes.parts": "parts=.",
     "scenes.picture": "Picture View begin draw follow",
-    "scenes.scene": "Button Element Highlight Scene Stamp Touch",
+    "scenes.scene": "Button Element Finale Highlight Scene Stamp Touch",
     "scenes.track": "Cell Track",
     "search.bot": "BotKind",
 }

@@ -90,6 +90,7 @@ def _stones(picture: _FourPicture) -> Iterator[Element]:
         if stone != ".":
             seat = NAMES.index(stone)
             look, at = f"seat-{seat}" + " last" * (cell == picture.last), _at(state, cell)
+            look += " win" * any(cell in line for line in lines(state))
             stamps = _stamp(state, cell, stone)
             yield Element(f"stone-{cell_name(t, cell)}", "piece", *at, _STONE, _SIGNS[seat], look=look, stamps=stamps)
 
@@ -99,7 +100,7 @@ def _fours(state: State) -> Iterator[Element]:
     ends = [(*_at(state, line[0]), *_at(state, line[-1])) for line in lines(state)]
     if ends:
         path = "".join(f"M{x:g} {y:g}L{end_x:g} {end_y:g}" for x, y, end_x, end_y in ends)
-        yield Element("fours", "mark", 0, 0, glyph=path, look="win")
+        yield Element("fours", "mark", 0, 0, glyph=path, look=f"win seat-{state.winners[0]}")
 
 
 def _result(state: State) -> str:

@@ -135,7 +135,7 @@ def _chain(state: State) -> Iterator[Element]:
         links = [((r, c), (r + down, c + right)) for r, c in sorted(chain) for down, right in hexagonal.DIRECTIONS[:3]]
         ends = [(_at(*one), _at(*other)) for one, other in links if other in chain]
         path = "".join(f"M{x:.1f} {y:.1f}L{end_x:.1f} {end_y:.1f}" for (x, y), (end_x, end_y) in ends)
-        yield Element("chain", "mark", 0, 0, glyph=path, look="win")
+        yield Element("chain", "mark", 0, 0, glyph=path, look=f"win seat-{seat}")
 
 
 def _stones(picture: _HexPicture) -> Iterator[Element]:
@@ -144,7 +144,8 @@ def _stones(picture: _HexPicture) -> Iterator[Element]:
     size, held = _size(state), stones(state.game.tables, state.vector)
     for cell, name in picture.stones.items():
         seat, at = NAMES.index(held[cell]), _at(*divmod(cell, size))
-        look = f"seat-{seat}" + " last" * (cell == last)
+        linked = seat in state.winners and state.vector[state.game.tables[PLACE] + cell] >> 3 * seat & LINKED == LINKED
+        look = f"seat-{seat}" + " last" * (cell == last) + " win" * bool(linked)
         yield Element(name, "piece", *at, _STONE, _SIGNS[seat], look=look, stamps=_stamp(cell, size, held[cell]))
 
 

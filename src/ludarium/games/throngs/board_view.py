@@ -61,7 +61,7 @@ def names(board: TriangularGrid) -> tuple[Element, ...]:
         (x, y) = at(board, sites[0])
         place = x + right, y + down
         if not any(_distance(place, at(board, other)) < _FREE for other in range(board.sites) if other != sites[0]):
-            found.append(Element(f"rim-{name}", "label", *place, text=name, look="coordinate rim"))
+            found.append(Element(f"rim-{name}", "label", *place, text=name, look="coordinate rim" + _large(board)))
     return tuple(found)
 
 
@@ -70,7 +70,7 @@ def score(state: State) -> Iterator[Element]:
     board = BOARDS[int(state.game.options["board"])]
     wide = size(board)[0]
     left, right, large = 70.0, wide - 70, _head(board) / _HEAD
-    look, y, thick = " large" * (large > 1), 92 * large, _BAR * large
+    look, y, thick = _large(board), 92 * large, _BAR * large
     yield Element("bar", "ground", wide / 2, y, rounded(right - left, thick, thick / 2), look="bar")
     for seat, (end, way) in enumerate(((left, 1), (right, -1))):
         name, number = NAMES[seat], int(state.vector[POINTS + seat])
@@ -91,6 +91,11 @@ def score(state: State) -> Iterator[Element]:
 def _head(board: TriangularGrid) -> float:
     """Return the height of the score, which is larger where the board is: it must be legible on a phone."""
     return _HEAD * (1 if board.sites < _LARGE else 1.4)
+
+
+def _large(board: TriangularGrid) -> str:
+    """Return the look of larger letters, for a large board."""
+    return " large" * (board.sites >= _LARGE)
 
 
 def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:

@@ -1,0 +1,96 @@
+"""The winning moment of a match: once when its end arrives, never when an old match is opened, and in replays."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from ludarium import Record
+from ludarium.scenes import replay
+from tests.browser.conftest import DESK, PHONE, Visit, Watch
+from tests.browser.steps import ALMOST_WON, box, done, element, guests, start_match, status, submit_form
+
+WON = re.compile(r"\bwon\b")
+
+
+def board(page: Page) -> Locator:
+    return page.locator("#play svg")
+
+
+def plate(page: Page) -> Locator:
+    return page.locator(".plate")
+
+
+def test_the_chain_that_won_is_shown_once_when_the_end_arrives(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "no-preference"})
+    start_match(page, position=ALMOST_WON, seat_1="here")
+    expect(plate(page)).to_have_count(0)
+    before = box(board(page))
+    element(page, "s-").click()
+    done(page).click()
+    expect(plate(page).locator(".said")).to_have_text(guests("Guest won in 1 turn"))
+    expect(board(page)).to_have_class(WON)
+    expect(page.locator("#play .wins")).to_have_count(page.locator("#play .piece.win").count())
+    expect(page.locator("#play .piece:not(.win)").first).to_have_class(re.compile("lost"))
+    expect(page.locator("#play .won-edge")).to_have_count(1)
+    assert box(board(page)) == before  # the board stays where it is
+    moving = page.locator("#play :is(.wins, .won-edge, .plate)")
+    names = moving.evaluate_all("(all) => all.map((one) => getComputedStyle(one).animationName)")
+    assert {*names} == {"win", "appear", "rise-plate"}
+    page.reload()
+    expect(plate(page)).to_be_visible()
+    expect(board(page)).not_to_have_class(WON)
+    page.keyboard.press("ArrowLeft")
+    expect(plate(page)).to_have_count(0)
+    page.keyboard.press("p")  # the replay comes to the end
+    expect(board(page)).to_have_class(WON)
+
+
+def test_whoever_wants_no_motion_sees_the_last_picture_at_once(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, position=ALMOST_WON, seat_1="here")
+    page.get_by_label("Confirm my moves").uncheck()
+    element(page, "s-").tap()
+    done(page).tap()
+    expect(board(page)).to_have_class(WON)
+    moving = "document.getAnimations().filter((one) => one.effect.target.closest('#play')).length"
+    assert page.evaluate(moving) == 0
+    assert page.locator("#play .piece:not(.win)").first.evaluate("(one) => getComputedStyle(one).opacity") == "0.45"
+
+
+def test_in_a_draw_nothing_fades_and_the_plate_has_both_colours(visit: Visit) -> None:
+    page = visit()
+    start_match(page, seat_1="here", turn_limit="10", position="OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX o 10")
+    element(page, "a-").click()
+    done(page).click()
+    expect(status(page)).to_have_text(re.compile("^Draw"))
+    expect(plate(page).locator(".said")).to_have_text("Draw after 1 turn")
+    expect(plate(page).locator(".colours span")).to_have_count(2)
+    expect(page.locator("#play .lost")).to_have_count(0)
+
+
+def test_a_replay_shows_it_when_it_has_played_to_the_end_and_not_before(watch: Watch) -> None:
+    record = Record.parse(f'[Game "orion"]\n[Position "{ALMOST_WON}"]\n1. s-')
+    page = watch(replay.page(record))
+    shown = page.locator("ludarium-replay .scene")
+    expect(page.locator("output")).to_have_text("1 / 1")
+    expect(shown).not_to_have_class(WON)
+    page.get_by_role("button", name="Play").click()
+    expect(shown).to_have_class(WON)
+    page.get_by_role("button", name="Previous").click()
+    expect(shown).not_to_have_class(WON)
+
+
+def test_a_quarter_of_a_compass_has_room_for_a_thumb(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/grid/new?seat-1=here")
+    submit_form(page)
+    for seat in (0, 1):
+        for name in ("north", "south"):
+            assert box(element(page, f"{name}-{seat}"))["height"] >= 58
+        for name in ("east", "west"):
+            assert box(element(page, f"{name}-{seat}"))["width"] >= 58
+    left, right = box(element(page, "compass-0")), box(element(page, "compass-1"))
+    assert left["x"] >= 0
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["x"] + right["width"] <= 375
+    assert left["y"] + left["height"] <= box(page.locator("#pointed"))["y"] + 1
