@@ -32,7 +32,7 @@ PAUSE = """async () => {
 }"""
 """Pauses a live match that runs, so that it does not occupy the server while later tests run."""
 
-PATIENCE = 9_000
+PATIENCE = 90_000
 """Milliseconds after which a test gives up. They are only waited for by one that fails: busy machines take long."""
 expect.set_options(timeout=PATIENCE)
 

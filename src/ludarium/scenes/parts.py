@@ -84,7 +84,6 @@ def die(
     dots = "".join(_pip("abcdefghi".index(letter), size) for letter in _PIPS[roll]) if pips and roll < 7 else ""
     text = str(roll) if roll and not dots else ""
     look = f"{look} die" if roll else look
-    look += " pips" * bool(dots)
     corner = round(0.16 * size)
     body, under = rounded(size, size, corner), rounded(size, size, corner, 0, 0.07 * size)
     return Element(name, role, *at, body, dots, 0.0, look, text, label, stamps, under)

@@ -173,7 +173,7 @@ def test_who_plays_sees_the_compasses_of_their_own_seats_only_and_the_first_at_t
     onlooker, own = elements(draw(FOUR)), elements(draw(seen_by(begin(FOUR), [2])))
     assert [name for name in onlooker if name.startswith("compass-")] == [f"compass-{seat}" for seat in range(4)]
     assert [name for name in own if name.startswith("compass-")] == ["compass-2"]
-    assert own["compass-2"].scale == 1
+    assert own["compass-2"].scale > onlooker["compass-2"].scale
     assert own["compass-2"].x == elements(draw(seen_by(begin(START), [0, 1])))["compass-0"].x
     assert "thumb" in own["south-2"].look.split()
     assert own["spawn-0"].x > own["compass-2"].x + 2 * 168

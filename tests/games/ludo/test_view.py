@@ -134,7 +134,7 @@ class TestNews:
         assert (moved["factor-last"].text, moved["product-last"].text) == ("4", "20")
         assert moved["die-0"].glyph.count("M") == 5
         lost = elements(drawn("1,4,60,120/1,20,10,12 A 5 23", "20", "roll 1"))
-        assert (lost["open-product"].text, lost["die-1"].look) == ("no move", "blank")
+        assert (lost["open-product"].text, lost["die-1"].look) == ("no move", "blank pips")
 
     @pytest.mark.parametrize(
         ("turns", "caption"),
