@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium import __version__
 from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Turn
 from ludarium.club.programs.records import RecordLine
 from ludarium.server.web.answers import (
@@ -108,7 +108,7 @@ def describe(app: Starlette) -> Json:
         paths.setdefault(route.path, {})[method.lower()] = _operation(method, route, by_type)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Ludarium", "version": __version__, "description": _ABOUT},
+        "info": {"title": "Ludarium", "version": version("ludarium"), "description": _ABOUT},
         "security": [{"token": []}],
         "paths": dict(sorted(paths.items())),
         "components": {
