@@ -20,8 +20,10 @@ from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.mail.outbox import Mail
+from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
+from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import attempts, metadata
 from tests.databases import sqlite_copy
@@ -78,6 +80,7 @@ class World:
     secrets: list[str]
     session: str
     challenge: str
+    offer: str
     known: dict[str, list[str]] = field(default_factory=dict)
 
     def rows(self, *words: str) -> list[str]:
@@ -93,15 +96,26 @@ class World:
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": "none"}
             filled = path.format(**named, match=match, number="0", token=token)
+            filled = path.format(
+                match=match,
+                number="0",
+                game="orion",
+                token=token,
+                name="Ann",
+                challenge=self.challenge,
+                offer=self.offer,
+            )
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue
             for seat in ("0", "1"):
                 for command in self.commands(path, filled):
-                    yield filled, {**SENT, "do": command, "seat": seat, "session": self.session}
+                    yield filled, {**SENT, "do": command, "seat": seat, "session": self.session, "offer": self.offer}
 
     def commands(self, path: str, filled: str) -> list[str]:
         """Return the commands that a route names to one who may use it."""
+        if path == LOBBY:
+            return ["withdraw", "fill", "bot"]  # what is for the person of an offer alone
         if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order")):
             return [""]
         if filled not in self.known:
@@ -148,7 +162,10 @@ def world(
     store.accounts.set_email(bob.id, "bob@example.org", "bob", 0.0)
     challenger = replace(bob, account_since=0.0)
     challenge = service.challenges.make(challenger, "Ann", Terms("orion"), message="between us")
-    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id)
+    (account,) = (each for each in service.accounts.all() if each.name == "Ann")
+    hidden = MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes")
+    offer = service.offers.act(account, hidden).offer
+    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id, offer)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

@@ -88,7 +88,7 @@ class Lobby:
         if game:
             others = [one for one in others if any(load(term.game).name == game for term in one.terms)]
         others.sort(key=lambda one: (not one.fits, not one.is_here))
-        return LobbyView(revision, tuple(others[:limit]), own, self.figures(game))
+        return LobbyView(revision, tuple(_once(others)[:limit]), own, self.figures(game))
 
     def find(self, person: Person | None, offer_id: str) -> ListedOffer:
         """Return an offer by its link; one that has ended is for its own person alone.
@@ -145,6 +145,15 @@ class Lobby:
             together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
         rated = offer.rated and me.is_account
         return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
+
+
+def _once(offers: Sequence[ListedOffer]) -> list[ListedOffer]:
+    """Return offers, but of those who wait together one."""
+    found = dict[object, ListedOffer]()
+    for one in offers:
+        alone = len(one.together) == 1
+        found.setdefault(one.offer.id if alone else (one.terms[0], frozenset(one.together)), one)
+    return [*found.values()]
 
 
 def _answer(me: Seeker, now: float) -> OpenOffer:

@@ -172,7 +172,8 @@ class Offers:
                 _check_fit(offer, answer, term, self._known(tx, [offer, answer]))
                 view = begin(tx, self._matches, Group(term, (offer, answer)), person.id, origin)
                 return OfferDone("A match has begun.", offer.id, view.id)
-            return self._join(tx, person, offer, replace(answer, id=secrets.token_urlsafe(12)), term, origin)
+            answer = replace(answer, id=secrets.token_urlsafe(12), computers=offer.computers)
+            return self._join(tx, person, offer, answer, term, origin)
 
     def _join(
         self, tx: UnitOfWork, person: Person, offer: OpenOffer, answer: OpenOffer, term: Term, origin: str | None

@@ -6,11 +6,14 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.offers.lobby import Figures, ListedOffer, OpenOffer
 from ludarium.club.offers.pairing import Term
-from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.club.offers.tempos import clock_and_tick, offered_games
+from ludarium.core.registry import load
+from ludarium.core.spec import parse_spec
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
 from ludarium.server.words import describe_tempo
 
+PAIR = 2
 _MINUTE = 60.0
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
@@ -38,7 +41,7 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
         what = "Somebody usually comes" if live else "Offers by correspondence are usually answered"
         return f"{what} within {duration(seconds)}."
     if live:
-        return "No live offer was answered in the last 30 days: a bot plays with you while yours waits."
+        return "The first person who fits begins with you."
     return "Your offer waits for 14 days unless you say otherwise, and you are told when a match begins."
 
 
@@ -54,7 +57,7 @@ def tempo_words(tempo: str) -> str:
 
 def term_words(term: Term) -> str:
     """Return one of the matches of an offer in words."""
-    return f"{describe_game(term.game)}, {tempo_words(term.tempo)}"
+    return f"{game_words(term.game)}, {tempo_words(term.tempo)}"
 
 
 def either(words: Sequence[str]) -> str:
@@ -66,14 +69,39 @@ def either(words: Sequence[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
+def game_words(spec: str) -> str:
+    """Return a game of an offer in words.
+
+    >>> game_words("ludo(players=3)"), game_words("orion(clicks=2)")
+    ('Multiplication Ludo for 3', 'Orion: Hydra (clicks 2)')
+    """
+    name = parse_spec(spec)[0]
+    if spec not in offered_games().get(name, ()):
+        return describe_game(spec)
+    seats = load(spec).seats
+    return describe_game(name) + (f" for {seats}" if seats > PAIR else "")
+
+
+def short_tempo(tempo: str) -> str:
+    """Return a tempo in few words.
+
+    >>> short_tempo("600+5"), short_tempo("live 2"), short_tempo("4d+2d/4d")
+    ('10 min + 5 s', 'a turn every 2 seconds', '2 days a turn')
+    """
+    clock, _ = clock_and_tick(tempo)
+    if clock and not clock.is_correspondence:
+        return f"{clock.main / _MINUTE:g} min + {clock.increment:g} s"
+    return tempo_words(tempo).partition(", ")[2]
+
+
 def games_of(terms: Sequence[Term]) -> list[str]:
     """Return the games of matches in words."""
-    return [describe_game(game) for game in dict.fromkeys(term.game for term in terms)]
+    return [game_words(game) for game in dict.fromkeys(term.game for term in terms)]
 
 
 def tempos_of(terms: Sequence[Term]) -> list[str]:
-    """Return the tempos of matches in words."""
-    return [tempo_words(tempo) for tempo in dict.fromkeys(term.tempo for term in terms)]
+    """Return the tempos of matches in few words."""
+    return [short_tempo(tempo) for tempo in dict.fromkeys(term.tempo for term in terms)]
 
 
 def who_begins(listed: ListedOffer) -> str:
@@ -100,7 +128,7 @@ def seat_words(listed: ListedOffer) -> str:
     """Return which seat somebody takes who accepts an offer for three or more; empty for two."""
     seats = listed.terms[0].seats if listed.terms else 0
     taken = len(listed.together)
-    if seats <= 2:
+    if seats <= PAIR:
         return ""
     return f"you take the {_ORDINALS.get(taken + 1, 'next')} of {seats} seats"
 
