@@ -71,8 +71,10 @@ class Offers:
         self._level_for = level_for
         self._looked_at = 0.0
 
-    def act(self, person: Person, command: OfferCommand, origin: str | None = None) -> OfferDone:
+    def act(self, person: Person, command: OfferCommand, origin: str | None = None, *, key: str = "") -> OfferDone:
         """Carry out what a person asks for; `origin` is the network from which they ask.
+
+        With a `key`, the id of the offer, one that was made before is not made again.
 
         Raises `NoSuchOffer` for an offer that does not wait any more or is not for this person, `QuotaExceeded`, or
         another `LudariumError` for what cannot be offered.
@@ -82,7 +84,7 @@ class Offers:
         said = OFFER_ROWS[type(command)].done
         match command:
             case MakeOffer() | PlayNow():
-                offer, match = self._make(person, command, origin)
+                offer, match = self._make(person, command, origin, key)
                 return OfferDone("A match has begun." if match else said, offer, match)
             case AcceptOffer():
                 return self._accept(person, command, origin)
@@ -113,16 +115,22 @@ class Offers:
                 if current and terms_of(current, now):
                     self._pair(tx, current, "", None)
 
-    def _make(self, person: Person, command: MakeOffer | PlayNow, origin: str | None) -> tuple[str, str | None]:
+    def _make(
+        self, person: Person, command: MakeOffer | PlayNow, origin: str | None, key: str
+    ) -> tuple[str, str | None]:
         """Insert an offer and begin the matches for which it fits; return its id, and that of the first match."""
         now = self._matches.now()
         offer = (
             new_offer(person, command, now) if isinstance(command, MakeOffer) else offer_for_now(person, command, now)
         )
+        offer = replace(offer, id=key or offer.id)
         for spec in offer.games:
             load(spec).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
             tx.offers.touch()
+            if key and tx.offers.load(key):
+                uses = tx.offers.uses("offer", key, 0.0)
+                return key, uses[0].match_id if uses else None
             check_quota(tx, person, now)
             tx.offers.insert(offer)
             begun = self._pair(tx, offer, person.id, origin) if offer.listed else []

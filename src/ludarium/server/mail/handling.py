@@ -20,8 +20,8 @@ from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.request import take_mail_again
 from ludarium.server.mail.typography import undo
 
-CONFIRM = "confirm"
-"""The first line of a mail that confirms a command."""
+CONFIRM, ACCEPT = "confirm", "accept"
+"""The first line of a mail that confirms a command, and of one that accepts an offer."""
 _log = logging.getLogger(__name__)
 
 
@@ -123,8 +123,9 @@ class Mails:
     def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
         """Carry out a command that has waited for this mail."""
         person, word = self._service.people.load(pending.person), undo(read_written(text.text).first)
-        if person is None or person.closed_at is not None or word.lower().strip(".!") != CONFIRM:
-            told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
+        expected = ACCEPT if pending.line.startswith(f"{ACCEPT} ") else CONFIRM
+        if person is None or person.closed_at is not None or word.lower().strip(".!") != expected:
+            told = f"The first line of your mail is {shorten(word)}: expected the word {expected}. Nothing was changed."
             return Handled("refused: not confirmed", text.subject, Answer(told, refused=True))
         take_mail_again(self._service, person, text.address)
         line, _, body = pending.line.partition("\n")

@@ -15,11 +15,11 @@ from ludarium.core.text import counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
+from ludarium.server import offer_words
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import docs_routes
-from ludarium.server.web.lobby import words as lobby_words
 from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.words import describe_pace, describe_tempo, time_left
 
@@ -67,7 +67,7 @@ def templates() -> Environment:
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
     environment.globals["seat_options"] = seat_options
-    environment.globals["lobby"] = lobby_words
+    environment.globals["lobby"] = offer_words
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game

@@ -5,7 +5,17 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ludarium.server.mail.commands import boards, challenge, help_pages, lists, options, people, settings, standings
+from ludarium.server.mail.commands import (
+    boards,
+    challenge,
+    help_pages,
+    lists,
+    offers,
+    options,
+    people,
+    settings,
+    standings,
+)
 from ludarium.server.mail.commands.options import Options
 from ludarium.server.mail.outgoing.wrapping import WIDTH
 from ludarium.server.mail.request import Request, Result
@@ -113,6 +123,16 @@ VERBS: dict[str, Verb] = {
         "start a game; the first named moves first",
         options=options.CHALLENGE,
     ),
+    "offer": Verb(
+        offers.offer,
+        ("<game> offer [-option=value]* [--word=value]* userid password", "all offer [--word=value]* userid password"),
+        "offer a game, or all games, to the first who fits",
+        (1,),
+        options.OFFER,
+    ),
+    "offers": Verb(offers.offers, ("<game> offers",), "the offers that wait; reply accept to take the first that fits"),
+    "accept": Verb(offers.accept, ("accept offer userid password",), "accept an offer", (2,)),
+    "withdraw": Verb(offers.withdraw, ("withdraw userid password [offer]",), "withdraw your offers, or one", (1,)),
     "move": Verb(
         boards.move,
         ("<game> move board userid password move[#number]",),

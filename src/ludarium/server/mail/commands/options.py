@@ -31,6 +31,19 @@ CHALLENGE: Options = {
     "--password=word": "your password; without it you are asked to confirm",
     "--userid=name": "who you are, if you mail from an address that is not yours",
 }
+OFFER: Options = {
+    "-option=value": "an option of the game; <game> help lists them",
+    "--tempo=2d,3d": "the time for a move: some of 1d, 2d, 3d, 7d and 36h",
+    "--days=14": "for how many days it waits",
+    "--uses=1": "how many games it may begin",
+    "--begins=any": "who has the first move: any, first (you) or later",
+    "--from=1400": "for ratings from this one on",
+    "--to=1700": "for ratings up to this one",
+    "--rated=yes": "rated, if the other wants that, too",
+    "--computers=yes": "computers may take part",
+    "--bots=yes": "with three or more seats: bots may take what is left",
+    "--again=yes": "also with somebody whom you have met twice today",
+}
 ADD: Options = {"off": "remove the addresses that are named"}
 DELETE: Options = {"keep": "leave the name on the games of the account"}
 BROADCAST: Options = {"on": "get what others mail to all", "off": "get it no more"}

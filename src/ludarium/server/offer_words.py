@@ -1,4 +1,4 @@
-"""Offers in words, for the pages of the lobby and for mails."""
+"""Offers in words, for pages and mails."""
 
 from collections.abc import Sequence
 

@@ -1,0 +1,110 @@
+"""Mailed offers: left, listed, accepted and withdrawn; matches by correspondence alone are begun by mail."""
+
+from ludarium.club.offers.beginning import NoSuchOffer
+from ludarium.club.offers.commands import AcceptOffer, MakeOffer, OfferCommand, WithdrawOffer
+from ludarium.club.offers.lobby import ListedOffer
+from ludarium.club.offers.offers import OfferDone
+from ludarium.club.offers.pairing import Term
+from ludarium.club.offers.tempos import SLOW, is_slow_tempo, offered_games
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.spec import format_spec
+from ludarium.core.text import counted, shorten
+from ludarium.server.mail.acts import INTERRUPTED
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.request import Request, Result
+from ludarium.server.offer_words import either, games_of, ratings_of, seat_words, tempos_of, who_begins
+
+TEMPOS = dict(zip(("1d", "2d", "3d", "7d", "36h"), SLOW, strict=True))
+"""The tempos by the time for a turn."""
+_USUAL = "2d,3d"
+_FIELDS = {
+    "days": "days", "uses": "uses", "begins": "begins", "from": "lowest", "to": "highest", "rated": "rated",
+    "computers": "computers", "bots": "bots_fill", "again": "again",
+}  # fmt: skip
+_MOST = 30
+
+
+def offer(request: Request) -> Result:
+    """Leave an offer for a game, or for all."""
+    terms, game = dict(request.command.terms), request.command.game
+    if game == "":
+        raise ParseError("no game was named: expected one before the word offer, as in orion offer, or all offer")
+    tempos = terms.pop("tempo", _USUAL).split(",")
+    if unknown := next((word for word in tempos if word not in TEMPOS), None):
+        raise ParseError(f"--tempo is {shorten(unknown)}: expected some of {', '.join(TEMPOS)}, with commas")
+    names = [*offered_games()] if game == ALL else [format_spec(game, dict(request.command.options))]
+    fields = {_FIELDS[word]: "" if value == "no" else value for word, value in terms.items() if word in _FIELDS}
+    person = request.who()
+    request.end()
+    command = MakeOffer(";".join(names), ",".join(TEMPOS[word] for word in tempos), **fields)
+    done = request.service.offers.act(person, command, key=request.key)
+    if done.match:
+        return _begun(request, person, done)
+    return Result(Answer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}."))
+
+
+def offers(request: Request) -> Result:
+    """List the offers that wait; an answer with the word accept accepts the first that fits its reader."""
+    request.end()
+    game = "" if request.command.game == ALL else request.command.game
+    reader = request.person or request.service.accounts.of_email(request.address)
+    view = request.service.lobby.view(reader, game)
+    waiting = [(listed, slow) for listed in view.offers if (slow := _slow(listed))]
+    if not waiting:
+        return Result(Answer("No offer by correspondence waits. Leave one, as in: orion offer --tempo=2d,3d"))
+    lines = [_line(listed, slow) for listed, slow in waiting[:_MOST]]
+    told = "\n".join([f"{counted(len(waiting), 'offer')} by correspondence:", *lines])
+    first = next((listed.offer.id for listed, _ in waiting if listed.fits), "")
+    if reader is None or not first:
+        return Result(Answer(f"{told}\n\nTo accept one: accept ID userid password"))
+    told += f"\n\nTo accept {first}, answer this mail with accept as its first line; another one: accept ID"
+    return Result(Answer(told, person=reader.id, confirm=f"accept {first}"))
+
+
+def accept(request: Request) -> Result:
+    """Accept an offer."""
+    offer_id = request.next("the id of an offer")
+    person = request.who()
+    request.end()
+    if request.begun:
+        return Result(Answer(INTERRUPTED))
+    slow = _slow(request.service.lobby.find(person, offer_id))
+    if not slow:
+        raise NoSuchOffer("this offer is for live matches alone: accept it on the site")
+    request.pin(0)
+    done = _act(request, person, AcceptOffer(offer_id, *slow[0]))
+    return _begun(request, person, done) if done.match else Result(Answer(done.said))
+
+
+def withdraw(request: Request) -> Result:
+    """Withdraw one's offers, or one of them."""
+    person = request.who()
+    offer_id = request.words.pop(0) if request.words else ""
+    request.end()
+    _act(request, person, WithdrawOffer(offer_id))
+    return Result(Answer("Your offer is withdrawn." if offer_id else "Your offers are withdrawn."))
+
+
+def _act(request: Request, person: Person, command: OfferCommand) -> OfferDone:
+    return request.service.offers.act(person, command)
+
+
+def _begun(request: Request, person: Person, done: OfferDone) -> Result:
+    assert done.match
+    view = request.service.view(person, done.match)
+    return Result(Answer(f"Game {view.number} has begun.", view.id, person.id))
+
+
+def _slow(listed: ListedOffer) -> tuple[Term, ...]:
+    """Return the matches by correspondence of an offer."""
+    return tuple(term for term in listed.terms if is_slow_tempo(term.tempo))
+
+
+def _line(listed: ListedOffer, terms: tuple[Term, ...]) -> str:
+    facts = [either(games_of(terms)), either(tempos_of(terms)), seat_words(listed) or who_begins(listed)]
+    facts += ["rated"] if listed.rated else []
+    facts += ["computers may take part"] if listed.offer.computers else []
+    facts += [] if listed.fits else [ratings_of(listed.offer) or "you have met twice today"]
+    return f"{listed.offer.id}  {' + '.join(listed.together)}: {', '.join(facts)}"
