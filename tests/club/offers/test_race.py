@@ -1,0 +1,48 @@
+"""Five hundred offers that two people accept at once, in two processes: each is used as often as it says."""
+
+import subprocess
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import select
+
+from ludarium.club.offers.commands import MakeOffer
+from ludarium.club.offers.reading import new_offer
+from ludarium.club.service import Service
+from ludarium.store.match.repository import Store
+from ludarium.store.tables import matches, offer_uses, open_offers
+
+OFFERS = 500
+THREADS = 4
+
+
+@pytest.mark.long
+def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
+    service = Service(store)
+    hosts = [service.people.create_guest() for _ in range(OFFERS)]
+    racers = [service.people.create_guest() for _ in range(2)]
+    with store.write() as tx:
+        made = [new_offer(host, MakeOffer("orion", "4d+2d/4d"), time.time()) for host in hosts]
+        for offer in made:
+            tx.offers.insert(offer)
+    ids = "\n".join(offer.id for offer in made)
+    command = [sys.executable, "-m", "tests.club.offers.racing", url]
+
+    def race(number: int) -> set[str]:
+        words = [*command, racers[number].id, str(THREADS), str(number)]
+        return {*subprocess.run(words, input=ids, capture_output=True, text=True, check=True).stdout.split()}
+
+    with ThreadPoolExecutor(2) as threads:
+        begun = list(threads.map(race, range(2)))
+    with store.database.connect() as connection:
+        used = dict(connection.execute(select(open_offers.c.id, open_offers.c.used)).all())
+        uses = Counter(connection.execute(select(offer_uses.c.offer_id).where(offer_uses.c.offer_id != "")).scalars())
+        there = set(connection.execute(select(matches.c.id)).scalars())
+    assert set(used.values()) == {1}
+    assert uses == Counter(used.keys())
+    assert there == begun[0] | begun[1]
+    assert len(there) == OFFERS
+    assert all(begun)
