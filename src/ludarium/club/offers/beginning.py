@@ -17,7 +17,7 @@ from ludarium.core.spec import parse_spec
 from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.notices.notices import BEGUN, Notice
-from ludarium.store.offers.offers import OfferUse, OpenOffer
+from ludarium.store.offers.offers import OfferBegins, OfferUse, OpenOffer
 from ludarium.store.repositories import Repositories, UnitOfWork
 
 
@@ -96,5 +96,5 @@ def _use(offer: OpenOffer, term: Term, view: MatchView, now: float) -> OfferUse:
 
 def answer_to(offer: OpenOffer, term: Term, answer: OpenOffer) -> OpenOffer:
     """Return the offer of somebody who accepts another one: it is for that match alone, and begins as is left."""
-    begins = {"first": "later", "later": "any", "any": "any"}[offer.begins]
+    begins: OfferBegins = "later" if offer.begins == "first" else "any"
     return replace(answer, games=(term.game,), tempos=(term.tempo,), begins=begins)

@@ -139,7 +139,7 @@ class Lobby:
             fits, terms = bool(welcome), welcome or terms
         else:
             fits = False
-        together = (offer.person.name,)
+        together: tuple[str, ...] = (offer.person.name,)
         if terms and terms[0].seats > 2:
             others = [one for one in waiting if one.id != offer.id]
             together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
