@@ -13,6 +13,7 @@ from ludarium.cli.terminal.output import console, say, show_table
 from ludarium.cli.terminal.prompt import Prompt
 from ludarium.cli.terminal.site import Data, Refused, Site, parse_address
 from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.core.errors import ParseError
 from ludarium.core.text import plain, shorten
@@ -20,13 +21,18 @@ from ludarium.core.text import plain, shorten
 _INVITATION, _MATCH = r"/matches/[\w-]+/seat/[\w.-]+", r"(/matches/(?:number/[0-9]+|[\w-]+))(?:/at/[0-9]+)?"
 _LINK = r"/sign-in/link/[\w-]+"
 _NONCE = 16
+_ASKED = "Number of the match to play (Enter leaves): "
+_SLOW = "4d+2d/4d,6d+3d/6d"
+"""The tempos of an offer that is left."""
 
 
 @click.command()
 @click.argument("address", help="Of a site, of a match there, or of an invitation to one.")
 @click.option("--name", default="", help="The name under which to take a seat; by default it is asked for.")
+@click.option("--now", default="", metavar="GAME", help="Wait for a person to play a game with now.")
+@click.option("--offer", default="", metavar="GAME", help="Leave an offer to play a game by correspondence.")
 @click.option("--sign-out", is_flag=True, help="End your session on the site, and forget it on this machine.")
-def join(address: str, name: str, *, sign_out: bool) -> None:
+def join(address: str, name: str, now: str, offer: str, *, sign_out: bool) -> None:
     """Play a match of a site in the terminal, or return to one.
 
     An invitation takes its seat; the address of a match returns to it. The address of a site alone lists your matches
@@ -40,12 +46,23 @@ def join(address: str, name: str, *, sign_out: bool) -> None:
         return
     with closing(Prompt()) as prompt:
         try:
-            if found := _find(site, path, name, prompt):
+            found = _meet(site, now, offer) if now or offer else _find(site, path, name, prompt)
+            if found:
                 SiteSession(site, SiteMatch.parse(found), prompt, prompt.interrupt).run()
         except KeyError as error:
             raise Refused(f"{site.origin} is no site of this version of Ludarium: its answer has no {error}") from error
         except (EOFError, KeyboardInterrupt):
             console.print()
+
+
+def _meet(site: Site, now: str, offer: str) -> Data | None:
+    """Wait for a person, or leave an offer; return the match if one has begun."""
+    if now:
+        return play_now(site, now)
+    if found := leave_offer(site, offer, _SLOW):
+        return found
+    say(f"Your offer waits for 14 days. To see what has become of it:\nludarium join {site.origin}")
+    return None
 
 
 def _find(site: Site, path: str, name: str, prompt: Prompt) -> Data | None:
@@ -113,14 +130,20 @@ def _choose(site: Site, mine: Data, prompt: Prompt) -> Data | None:
     numbers = {str(match["number"]): match["match"] for match in mine["matches"]}
     if not numbers:
         say("No match of yours goes on.")
+    else:
+        table = Table("Number", "Game", "Players", "")
+        for match in mine["matches"]:
+            turn = "your turn" if match["my_turn"] else ""
+            table.add_row(str(match["number"]), *map(plain, (match["game"], ", ".join(match["players"]), turn)))
+        show_table(table)
+    offers = list_offers(site)
+    if not (numbers or offers):
         return None
-    table = Table("Number", "Game", "Players", "")
-    for match in mine["matches"]:
-        turn = "your turn" if match["my_turn"] else ""
-        table.add_row(str(match["number"]), *map(plain, (match["game"], ", ".join(match["players"]), turn)))
-    show_table(table)
-    while number := prompt("Number of the match to play (Enter leaves): ").strip():
+    asked = "Number of the match to play, or of an offer to accept (Enter leaves): " if offers else _ASKED
+    while number := prompt(asked).strip():
         if number in numbers:
             return site.get(f"/matches/{numbers[number]}")
+        if number in offers:
+            return accept_offer(site, offers[number])
         say(f"{shorten(number)} is none of these numbers", "red")
     return None
