@@ -40,6 +40,7 @@ from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.administration import Administration
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.closing import Closing
+from ludarium.club.people.following import Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People
@@ -84,10 +85,10 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
-    invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks` and
-    `closing` their accounts, `administration` the first administrator, `act_log` what people have done to others,
-    `challenges` what they offer each other,
-    `offers` what they offer all who fit, and `lobby` what people see of that,
+    invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
+    `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
+    to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
+    see of that,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
     `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
@@ -128,6 +129,7 @@ class Service:
         self.administration = Administration(store, rules, now)
         self.tokens, self.account_news, self.records = Tokens(store, now), AccountNews(store, now), Records(store, now)
         self.blocks = Blocks(store, self.accounts.find, now)
+        self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)
         self.live_ticker = LiveTicker(self.bots, self.live, self.news, queue or SearchQueue(os.cpu_count() or 1))
         self.planning = Planning(self._matches)

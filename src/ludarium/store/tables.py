@@ -399,6 +399,23 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
+follows = Table(  # whose offers and finished games a person sees among their own
+    "follows",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("followed_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created_at", Double, nullable=False),
+)
+
+person_notes = Table(  # which nobody but their writer sees
+    "person_notes",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("about_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("noted_at", Double, nullable=False),
+)
+
 lobby = Table(  # one row
     "lobby",
     metadata,

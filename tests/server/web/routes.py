@@ -63,6 +63,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/offers/{offer}/code.svg"): "public",
     ("GET", "/openapi.json"): "public",
     ("GET", "/people/{name}"): "public",
+    ("POST", "/people/{name}"): "own",
     ("GET", "/play"): "public",
     ("POST", "/play"): "begin",
     ("GET", "/play/found"): "public",

@@ -86,7 +86,7 @@ class Lobby:
             if offer.person.id != me.id and frozenset((offer.person.id, me.id)) not in known.blocked
         ]
         if game:
-            others = [one for one in others if any(load(term.game).name == game for term in one.terms)]
+            others = [left for one in others if (left := _for_game(one, game)).terms]
         others.sort(key=lambda one: (not one.fits, not one.is_here))
         return LobbyView(revision, tuple(_once(others)[:limit]), own, self.figures(game))
 
@@ -145,6 +145,11 @@ class Lobby:
             together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
         rated = offer.rated and me.is_account
         return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
+
+
+def _for_game(listed: ListedOffer, game: str) -> ListedOffer:
+    """Return an offer with those of its matches that are of a game, given by its name."""
+    return listed._replace(terms=tuple(term for term in listed.terms if load(term.game).name == game))
 
 
 def _once(offers: Sequence[ListedOffer]) -> list[ListedOffer]:

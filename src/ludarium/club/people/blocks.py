@@ -33,6 +33,7 @@ class Blocks:
             if tx.blocks.insert(person.id, blocked.id, now):
                 tx.acts.add(Act(now, person.id, "block", blocked.id))
                 tx.challenges.end_between(person.id, blocked.id, now)
+                tx.follows.remove_between(person.id, blocked.id)
 
     def remove(self, person: Person, blocked_id: str) -> None:
         """End a block."""

@@ -14,6 +14,7 @@ from ludarium.store.tables import (
     account_invitations,
     blocks,
     broadcasts,
+    follows,
     further_addresses,
     leavers,
     matches,
@@ -25,6 +26,7 @@ from ludarium.store.tables import (
     passkeys,
     passwords,
     people,
+    person_notes,
     seats,
     sessions,
     sign_in_codes,
@@ -171,6 +173,7 @@ class AccountsTable(Repository):
                 changes = touch_matches(connection, person_id)
                 _rename_matches(connection, person_id, former_name)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
+            connection.execute(delete(follows).where(follows.c.followed_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
             for table in (
                 sessions,
@@ -183,6 +186,8 @@ class AccountsTable(Repository):
                 further_addresses,
                 outbox,
                 blocks,
+                follows,
+                person_notes,
                 notices,
                 notice_settings,
             ):

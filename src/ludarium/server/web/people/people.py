@@ -1,20 +1,25 @@
 """The page of a person, as others see it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.match.commands import Fields
 from ludarium.club.match.queries import outcome
+from ludarium.club.match.views import shown_name
 from ludarium.club.people.accounts import NoSuchPerson
+from ludarium.club.people.following import person_command_from_form
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
+from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site
+from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
 _RECENT = 10
@@ -55,8 +60,20 @@ class PeoplePages:
         self._site = site
 
     def routes(self) -> list[Route]:
-        """The route of these pages."""
-        return [Route("/people/{name}", self.show)]
+        """The routes of these pages."""
+        return [Route("/people/{name}", self.show), Route("/people/{name}", posted(self.act), methods=["POST"])]
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Follow or block a person, or note something about them for oneself."""
+        me, command = self._site.identity.person(request), person_command_from_form(values)
+        if me is None or me.closed_at is not None:
+            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
+        self._site.service.following.act(me, person, command)
+        return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
 
     def show(self, request: Request) -> Response:
         """A person: what they have played, how I did against them, and how to challenge them."""
@@ -76,6 +93,11 @@ class PeoplePages:
             in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
             recent=theirs.finished[:_RECENT],
+            follows=known is not None and service.following.follows(known, person),
+            blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
+            note=service.following.note(known, person) if known else "",
+            opponents=opponents_of(theirs.finished, person),
+            by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
             ladders=[self._standing(ladder, person.id, me) for ladder in service.ratings.of_person(person.id)],
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
@@ -118,3 +140,24 @@ def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person
     ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
     counted = Counter(outcome(match, me.id) for match in ours)
     return Record(counted["won"], counted["drawn"], counted["lost"])
+
+
+def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
+    """Return how the matches of a person have ended in each game, the most played first."""
+    return _tallied(((match.game.partition("(")[0], match) for match in finished), person)
+
+
+def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
+    """Return how the matches of a person against each other player have ended, the most frequent first."""
+    against = (
+        (shown_name(seat, match.game), match) for match in finished for seat in match.seats if seat.person != person.id
+    )
+    return _tallied(against, person)[:_RECENT]
+
+
+def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, Record]]:
+    found = defaultdict[str, Counter[str]](Counter)
+    for name, match in named:
+        found[name][outcome(match, person.id)] += 1
+    records = [(name, Record(said["won"], said["drawn"], said["lost"])) for name, said in found.items()]
+    return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))

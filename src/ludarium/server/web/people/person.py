@@ -1,5 +1,7 @@
 """The page "your games"."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -14,6 +16,8 @@ from ludarium.club.service import MatchSummary
 from ludarium.server.addresses import match_address
 from ludarium.server.web.site import Site
 
+_LATEST, _SHOWN = 30, 2
+"""Matches of a followed person among which finished ones are looked for, and how many are shown."""
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
@@ -41,6 +45,7 @@ class PersonPages:
             may_register=self._site.service.accounts.rules.may_register(person),
             challenges=self._site.service.challenges.of_person(person),
             rematches=self._site.service.notices.rematches(person.id),
+            followed=[self._followed(person, one) for one in self._site.service.following.of_person(person)],
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
             outcomes=_OUTCOMES,
@@ -54,6 +59,20 @@ class PersonPages:
         found = next((match.id for match in mine if match.id != after), None)
         return RedirectResponse(match_address(found) if found else "/me", HTTPStatus.SEE_OTHER)
 
+    def _followed(self, me: Person, person: Person) -> Followed:
+        service = self._site.service
+        offers = [one for one in service.lobby.view(me).offers if one.offer.person.id == person.id]
+        finished = service.queries.of_person(person.id, _LATEST).seen_by(me.id).finished
+        return Followed(person, len(offers), finished[:_SHOWN])
+
+
+class Followed(NamedTuple):
+    """A person whom one follows, with their offers that one may accept, and what they have finished lately."""
+
+    person: Person
+    offers: int
+    finished: tuple[MatchSummary, ...]
+
 
 class Filter(NamedTuple):
     """Which finished matches are shown: those of a game, with an outcome, against somebody; empty is any."""
@@ -63,7 +82,7 @@ class Filter(NamedTuple):
     against: str
 
     @classmethod
-    def of(cls, request: Request) -> "Filter":
+    def of(cls, request: Request) -> Filter:
         """Return the filter of an address."""
         return cls(*(request.query_params.get(name, "").strip() for name in cls._fields))
 

@@ -1,4 +1,4 @@
-"""Offers of people to play, and what became of them."""
+"""Offers of people to play, and what became of them; whom people follow, and what they note about others."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -61,3 +61,23 @@ def upgrade() -> None:
     )
     for column in ("person_id", "offer_id", "met_at"):
         op.create_index(op.f(f"ix_offer_uses_{column}"), "offer_uses", [column], unique=False)
+    for name, other, columns in (
+        ("follows", "followed_id", [sa.Column("created_at", sa.Double(), nullable=False)]),
+        (
+            "person_notes",
+            "about_id",
+            [sa.Column("text", sa.Text(), nullable=False), sa.Column("noted_at", sa.Double(), nullable=False)],
+        ),
+    ):
+        op.create_table(
+            name,
+            sa.Column("person_id", sa.String(32), nullable=False),
+            sa.Column(other, sa.String(32), nullable=False),
+            *columns,
+            *(
+                sa.ForeignKeyConstraint([column], ["people.id"], name=op.f(f"fk_{name}_{column}"), ondelete="CASCADE")
+                for column in ("person_id", other)
+            ),
+            sa.PrimaryKeyConstraint("person_id", other, name=op.f(f"pk_{name}")),
+        )
+        op.create_index(op.f(f"ix_{name}_{other}"), name, [other], unique=False)

@@ -1,0 +1,133 @@
+"""Following: the offers and finished games of some people among one's own; and notes that nobody else sees."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.core.errors import ParseError
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY
+from ludarium.store.match.repository import Store
+
+MOST = 200
+LONGEST_NOTE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Follow a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfollow:
+    """Follow a person no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPerson:
+    """Block a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnblockPerson:
+    """End a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotePerson:
+    """Replace what one has noted about a person, for oneself."""
+
+    text: str
+
+
+PersonCommand = Follow | Unfollow | BlockPerson | UnblockPerson | NotePerson
+
+
+class PersonRow(NamedTuple):
+    """A command about another person: its values, and the `do` of its form and of JSON."""
+
+    command: type
+    word: str
+
+
+PERSON_COMMANDS = (
+    PersonRow(Follow, "follow"),
+    PersonRow(Unfollow, "unfollow"),
+    PersonRow(BlockPerson, "block"),
+    PersonRow(UnblockPerson, "unblock"),
+    PersonRow(NotePerson, "note"),
+)
+
+
+def person_command_from_form(values: Fields) -> PersonCommand:
+    """Return the command of a form.
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in PERSON_COMMANDS}
+    command: PersonCommand = read_fields(types[chosen(values, types)], values)
+    return command
+
+
+class Following:
+    """Whom the people of a site follow, and what they note; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, blocks: Blocks, now: Callable[[], float]) -> None:
+        self._store = store
+        self._table = store.follows
+        self._blocks = blocks
+        self._now = now
+
+    def act(self, person: Person, other: Person, command: PersonCommand) -> None:
+        """Carry out what a person asks for about another one.
+
+        Raises `ParseError` for oneself, for people without an account, and where one has blocked the other;
+        `QuotaExceeded`.
+        """
+        if person.id == other.id:
+            raise ParseError("this is your own page")
+        match command:
+            case Follow():
+                self._follow(person, other)
+            case Unfollow():
+                self._table.remove(person.id, other.id)
+            case BlockPerson():
+                self._blocks.add(person, other.name)
+            case UnblockPerson():
+                self._blocks.remove(person, other.id)
+            case NotePerson(text):
+                kept = "".join(sign for sign in text if sign.isprintable() or sign == "\n").strip()
+                if len(kept) > LONGEST_NOTE:
+                    raise ParseError(f"the note has {counted(len(kept), 'letter')}: expected at most {LONGEST_NOTE}")
+                self._table.save_note(person.id, other.id, kept, self._now())
+
+    def of_person(self, person: Person) -> tuple[Person, ...]:
+        """Return the people whom a person follows, by name, without those of whom one has blocked the other."""
+        found = self._table.of_person(person.id)
+        blocked = self._store.blocks.among([person.id, *(one.id for one in found)]) if found else frozenset()
+        return tuple(one for one in found if frozenset((person.id, one.id)) not in blocked)
+
+    def follows(self, person: Person, other: Person) -> bool:
+        """Return whether a person follows another."""
+        return any(one.id == other.id for one in self._table.of_person(person.id))
+
+    def note(self, person: Person, other: Person) -> str:
+        """Return what a person has noted about another."""
+        return self._table.note(person.id, other.id)
+
+    def notes_of(self, person: Person) -> tuple[tuple[str, str], ...]:
+        """Return all that a person has noted, each with the name of whom it is about."""
+        return self._table.notes_of(person.id)
+
+    def _follow(self, person: Person, other: Person) -> None:
+        if not other.is_account or other.closed_at is not None:
+            raise ParseError(f"{other.name} has no account: only accounts can be followed")
+        if self._blocks.are_between(person, other):
+            raise ParseError(f"you cannot follow {other.name}")
+        if len(self._table.of_person(person.id)) >= MOST:
+            raise QuotaExceeded(f"you follow {MOST} people: follow some of them no more first", DAY)
+        self._table.insert(person.id, other.id, self._now())

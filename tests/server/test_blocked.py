@@ -1,0 +1,164 @@
+"""A blocked person reaches the blocker nowhere: every route, every command of the tables, and every mailed verb.
+
+What can be sent is generated from the tables; a command without a sample here fails. The rows of the blocker are
+compared before and after, and so is what the blocker would hear.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.match.commands import COMMANDS, Resign
+from ludarium.club.match.seating import open_seat
+from ludarium.club.offers.commands import OFFER_COMMANDS, MakeOffer
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.following import PERSON_COMMANDS
+from ludarium.club.people.people import Person
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.server.mail.commands import VERBS
+from ludarium.store.match.repository import Store
+from ludarium.store.tables import metadata
+from tests.databases import sqlite_copy
+from tests.server.mail.commands.steps import SECRET
+from tests.server.mail.conftest import Post
+from tests.server.web.conftest import NewBrowser, app, new_browser
+from tests.server.web.routes import ROUTES
+
+__all__ = ["app", "new_browser"]
+
+OWN_ROWS = (
+    "attempts", "acts", "lobby", "sessions", "inbox", "pending_commands", "password_tries", "watchers", "blocks",
+    "person_notes",
+)  # fmt: skip
+"""Tables of what the blocked person does alone, though a row may name the blocker."""
+SLOW = "4d+2d/4d"
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def service(open_store: Callable[[], Store]) -> Service:
+    return Service(open_store(), rules=AccountRules("http://127.0.0.1:8000", "open"))
+
+
+def rows(store: Store, person: Person) -> list[str]:
+    """Return all rows that name a person."""
+    with store.database.connect() as connection:
+        return sorted(
+            str((table.name, *row))
+            for table in metadata.sorted_tables
+            if table.name not in OWN_ROWS
+            for row in connection.execute(select(table))
+            if person.id in row
+        )
+
+
+def become(store: Store, service: Service, browser: TestClient, name: str) -> Person:
+    """Make the person of a browser an account."""
+    browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "easy", "name-0": name})
+    visit = service.people.visit(browser.cookies["session"])
+    assert visit
+    store.accounts.set_email(visit.person.id, f"{name}@example.org", name.lower(), 0.0)
+    person = service.people.load(visit.person.id)
+    assert person
+    return person
+
+
+def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Service, new_browser: NewBrowser) -> None:
+    browsers = [new_browser() for _ in range(3)]
+    ann, _, cid = (
+        become(store, service, each, name) for each, name in zip(browsers, ("Ann", "Bob", "Cid"), strict=True)
+    )
+    offers = [
+        service.offers.act(ann, MakeOffer(game, SLOW, only_link=hidden)).offer
+        for game, hidden in (("orion", ""), ("ludo(players=3)", ""), ("vortex", "yes"))
+    ]
+    invited = service.create("orion", [SeatAssignment("person", "Ann", ann.id), open_seat(time.time())], host=ann.id)
+    three = [SeatAssignment("person", one.name, one.id) for one in (ann, cid)] + [SeatAssignment("person", "Dan")]
+    vacant = service.create("vortex(players=3,tokens=1)", three, host=ann.id)
+    service.bots.act(vacant.id, 1, Resign(), vacant.revision)
+    challenge = service.challenges.make(ann, "Bob", Terms("orion"))
+    service.blocks.add(ann, "Bob")
+    invitation = invited.seats[1].invitation
+    assert invitation
+    before, asked = rows(store, ann), 0
+    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id):
+        browsers[1].post(path, data=form, follow_redirects=False)
+        assert rows(store, ann) == before, f"{path} {form}"
+        asked += 1
+    assert asked > 60
+    for path in ("/", "/play", "/games/orion", "/games/ludo", *(f"/offers/{offer}" for offer in offers)):
+        assert ">Ann<" not in browsers[1].get(path).text, path
+    assert service.lobby.view(cid).offers != ()
+
+
+def samples(offers: list[str], matches: list[str], token: str, challenge: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield what can be sent to every route, with what belongs to Ann."""
+    words = {
+        "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
+        "/people/{name}": [row.word for row in PERSON_COMMANDS], "/challenges/{challenge}": ["accept", "decline"],
+    }  # fmt: skip
+    named = {one.name for row in (*COMMANDS, *OFFER_COMMANDS, *PERSON_COMMANDS) for one in fields(row.command)}
+    usual = dict.fromkeys(named, "") | {
+        "seat": "1", "vacant": "1", "number": "0", "action": "0", "text": "u+", "bot": "easy", "revision": "0",
+        "games": "orion;ludo(players=3)", "tempos": SLOW, "to": "Ann", "game": "orion", "pace": SLOW, "name": "Bob",
+        "blocked": "Ann",
+    }  # fmt: skip
+    for method, route in sorted(ROUTES):
+        if method != "POST" or ROUTES[method, route] == "administrator":
+            continue
+        known = next((word for part, word in words.items() if part in route), [""])
+        for match in matches if "{match}" in route else [""]:
+            path = route.format(
+                match=match, token=token, challenge=challenge, name="Ann", game="orion", number="0", offer=offers[0]
+            )
+            for do in known:
+                if route in ("/welcome", "/me/account/close"):
+                    continue  # which make or close an account of one's own
+                for offer in offers if route == "/play" else [""]:
+                    yield path, {**usual, "do": do, "offer": offer, **({"game": "", "tempo": ""} if offer else {})}
+
+
+MAILED = {
+    "message": "message bob {} ann", "broadcast": "broadcast bob {}",
+    "challenge": "orion challenge --password={} bob ann",
+    "accept": "accept OFFER bob {}", "offer": "orion offer --tempo=2d bob {}", "chat": "orion chat 1 bob {}",
+    "move": "orion move 1 bob {} u+", "queue": "orion queue 1 bob {} u+", "submit": "orion submit 1 bob {} u+",
+    "resign": "orion resign 1 bob {}", "watch": "watch 1 bob {}", "showas": "orion showas bob {} 1",
+}  # fmt: skip
+"""The verbs by which one could reach others, about Ann's match 1; the rest read, or concern one's own account."""
+OWN = {
+    "help", "signup", "confirm", "add", "change", "password", "signoff", "delete", "list", "games", "show", "preview",
+    "standings", "ratings", "history", "vacation", "offers", "withdraw", "settings",
+}  # fmt: skip
+
+
+@pytest.fixture
+def post(open_store: Callable[[], Store]) -> Post:
+    return Post(open_store())
+
+
+def test_no_mailed_verb_leads_to_the_blocker(post: Post) -> None:
+    ann, bob, cid = (post.account(name) for name in ("Ann", "Bob", "Cid"))
+    post.service.passwords.set(bob, SECRET)
+    assert {*MAILED} | OWN == {*VERBS}
+    post.begin("orion", ann, cid)
+    offer = post.service.offers.act(ann, MakeOffer("orion", SLOW)).offer
+    post.service.blocks.add(ann, "Bob")
+    post.sent()
+    before = rows(post.store, ann)
+    for line in MAILED.values():
+        post.now += 61
+        post.send(line.format(SECRET).replace("OFFER", offer), "Hello Ann", "bob@example.com")
+        assert [mail.text for mail in post.sent() if mail.address.startswith("ann@")] == [], line
+        assert [row for row in rows(post.store, ann) if row not in before] == [], line
