@@ -19,6 +19,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/events"): "public",
     ("GET", "/events/me"): "token",
     ("GET", "/games/{game}"): "public",
+    ("GET", "/games/{game}/best"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
     ("GET", "/games/{game}/bots/{level}"): "public",
     ("GET", "/games/{game}/examples/{number}"): "public",

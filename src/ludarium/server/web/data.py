@@ -215,15 +215,43 @@ def _new(values: Values) -> GameData:
     )
 
 
+def _best(values: Values) -> dict[str, object]:
+    ladders = values["ladders"]
+    assert isinstance(ladders, dict)
+    return {
+        tempo: [{"name": one.name, **rating._asdict(), "provisional": rating.is_provisional} for one, rating in rows]
+        for tempo, rows in ladders.items()
+    }
+
+
+def _person(values: Values) -> dict[str, object]:
+    shown, opponents, games = (values[name] for name in ("shown", "opponents", "by_game"))
+    assert isinstance(shown, Person)
+    assert isinstance(opponents, list)
+    assert isinstance(games, list)
+    return {
+        "name": shown.name,
+        "is_account": shown.is_account,
+        "finished": values["finished"],
+        "in_progress": values["in_progress"],
+        "by_game": {name: record._asdict() for name, record in games},
+        "by_opponent": {name: record._asdict() for name, record in opponents},
+        "follows": values["follows"],
+        "note": values["note"],
+    }
+
+
 _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "match": _match,
     "join": _join,
     "me": _me,
+    "best": _best,
     "lobby": _lobby,
     "offer_page": _offer_page,
     "challenge": _challenge,
     "plan": _plan,
     "vacation": _vacation,
     "new": _new,
+    "person": _person,
 }
 """What is told of a page, by its template; of the others only errors are."""

@@ -17,12 +17,14 @@ from ludarium.club.people.following import person_command_from_form
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
+from ludarium.core.registry import definition
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
 _RECENT = 10
+_BEST = 100
 
 
 class Record(NamedTuple):
@@ -61,7 +63,21 @@ class PeoplePages:
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
-        return [Route("/people/{name}", self.show), Route("/people/{name}", posted(self.act), methods=["POST"])]
+        return [
+            Route("/people/{name}", self.show),
+            Route("/people/{name}", posted(self.act), methods=["POST"]),
+            Route("/games/{game}/best", self.best),
+        ]
+
+    def best(self, request: Request) -> Response:
+        """The best of a game, by rating, live and by correspondence."""
+        service, game = self._site.service, definition(request.path_params["game"])
+        ladders = {}
+        for tempo in ("live", "correspondence"):
+            found = service.ratings.best(game.name, tempo)[:_BEST]
+            people = [(service.people.load(one), rating) for one, rating in found]
+            ladders[tempo] = [(one, rating) for one, rating in people if one and one.closed_at is None]
+        return self._site.page(request, "best", definition=game, ladders=ladders)
 
     def act(self, request: Request, values: Fields) -> Response:
         """Follow or block a person, or note something about them for oneself."""
