@@ -115,6 +115,9 @@ def test_the_same_two_meet_at_most_twice_a_day_unless_both_ask(
     assert make(service, bob, again="yes").match
     make(service, ada)
     assert make(service, bob).match is None
+    revision = service.lobby.revision()
+    service.offers.pair_again()
+    assert service.lobby.revision() == revision
     time.pass_by(DAY + 1)
     service.offers.pair_again()
     assert len(service.queries.of_person(ada.id).waiting + service.queries.of_person(ada.id).my_turn) == 4

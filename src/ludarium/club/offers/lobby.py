@@ -20,6 +20,8 @@ __all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"
 
 MOST_ROWS = 50
 _FIGURES = 30 * DAY
+_FRESH = 60.0
+"""Seconds for which figures are not counted again."""
 _LATELY = 300.0
 """Seconds for which an open page leads to a match that has begun elsewhere."""
 _STRANGER = Person("", "", named=False, created_at=0.0)
@@ -71,6 +73,7 @@ class Lobby:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
+        self._cached: dict[str, tuple[int, float, Figures]] = {}
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
         """Return what a person, or a stranger, sees of the offers, or of those for a game, given by its name."""
@@ -118,7 +121,14 @@ class Lobby:
         return self._store.offers.revision()
 
     def figures(self, game: str = "") -> Figures:
-        """Return how long offers have waited lately, or those for a game."""
+        """Return how long offers have waited lately, or those for a game; it is asked once a minute and change."""
+        at, revision = self._now(), self._store.offers.revision()
+        cached = self._cached.get(game)
+        if cached is None or cached[0] != revision or not 0 <= at - cached[1] < _FRESH:
+            cached = self._cached[game] = revision, at, self._measure(game)
+        return cached[2]
+
+    def _measure(self, game: str) -> Figures:
         longest = defaultdict[tuple[str, str], float](float)
         for use in self._store.offers.uses("all", "", self._now() - _FIGURES):
             if game in ("", use.game):
@@ -128,6 +138,8 @@ class Lobby:
         return Figures(live, slow, len(longest))
 
     def _known(self, offers: Sequence[OpenOffer], me: Person) -> Acquaintance:
+        if not offers:
+            return Acquaintance()
         people = [*(offer.person.id for offer in offers), me.id]
         return acquaintance(self._store, people, self._now())
 

@@ -108,12 +108,14 @@ class Offers:
             return
         self._looked_at = now
         self._store.offers.forget(now - _KEPT)
-        for offer in self._store.offers.waiting(now, MOST_WAITING):
-            with self._store.write() as tx:
-                tx.offers.touch()
-                current = tx.offers.load(offer.id)
-                if current and terms_of(current, now):
-                    self._pair(tx, current, "", None)
+        waiting = [one for one in self._store.offers.waiting(now, MOST_WAITING) if one.listed and terms_of(one, now)]
+        known = acquaintance(self._store, [one.person.id for one in waiting], now)
+        for offer in waiting:  # what is read here may be out of date, so it is read again if it promises a match
+            others = [one for one in waiting if one.person.id != offer.person.id]
+            if find_group(offer, others, known, now, secrets.choice):
+                with self._store.write() as tx:
+                    tx.offers.touch()
+                    self._pair(tx, offer, "", None)
 
     def _make(
         self, person: Person, command: MakeOffer | PlayNow, origin: str | None, key: str
