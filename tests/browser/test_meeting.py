@@ -43,7 +43,7 @@ def test_a_bot_plays_until_a_person_without_scripts_comes(visit: Visit) -> None:
 def test_an_offer_comes_into_an_open_lobby(visit: Visit) -> None:
     watching, offering = visit(DESK), visit(DESK)
     watching.goto("/play")
-    offering.goto("/play/new?game-ludo(players=4)=on&tempo-14d%2B7d/14d=on")
+    offering.goto("/play/new?game-ludo(players%3D4)=on&tempo-14d%2B7d/14d=on")
     violating = violations(offering)
     offering.get_by_role("button", name="Leave the offer").click()
     expect(offering.get_by_role("heading", level=1)).to_have_text("Your offer waits")

@@ -21,6 +21,7 @@ from ludarium.store.match.plans import PlanTable
 from ludarium.store.match.short_times import ShortTimes
 from ludarium.store.match.writing import MatchWriter
 from ludarium.store.notices.notices import NoticeTable
+from ludarium.store.notices.push import PushTable
 from ludarium.store.notices.settings import NoticeSettingsTable
 from ludarium.store.notices.watchers import WatcherTable
 from ludarium.store.offers.offers import OfferTable
@@ -67,6 +68,7 @@ class Repositories:
     reply_addresses = _of(ReplyAddressTable)
     notices = _of(NoticeTable)
     notice_settings = _of(NoticeSettingsTable)
+    push = _of(PushTable)
     vacations = _of(VacationTable)
     heartbeat = _of(HeartbeatTable)
     short_times = _of(ShortTimes)

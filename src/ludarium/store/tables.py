@@ -416,6 +416,24 @@ person_notes = Table(  # which nobody but their writer sees
     Column("noted_at", Double, nullable=False),
 )
 
+push_subscriptions = Table(  # browsers that are told of notices
+    "push_subscriptions",
+    metadata,
+    Column("endpoint_hash", String(64), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+)
+
+site_keys = Table(  # by which a site signs
+    "site_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 lobby = Table(  # one row
     "lobby",
     metadata,

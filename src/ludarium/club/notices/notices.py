@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.notices.changes import invitation_path, match_of, match_path
+from ludarium.club.notices.push import Push
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
@@ -65,6 +66,7 @@ class Notices:
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
+        self.push = Push(store, now)
         self._table = store.notices
         self._now = now
         self._reminded_at = 0.0
@@ -188,6 +190,11 @@ class Notices:
     def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
         """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
+        if self.push.is_told(person_id):
+            if (allowed := next_allowed(settings, now)) > now:
+                self._table.postpone([notice.id for notice in found], allowed)
+                return []
+            self.push.plan(person_id, found)
         addresses, ids = self._addresses(person) if person else [], [notice.id for notice in found]
         if not addresses or settings.mail == "never":
             self._table.postpone(ids, None)

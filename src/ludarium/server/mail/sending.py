@@ -6,7 +6,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 
 from ludarium.club.mail.mailer import Mailer
-from ludarium.club.mail.outbox import Outbox
+from ludarium.club.mail.outbox import Log, Outbox
+from ludarium.club.notices.push import PUSH
 from ludarium.club.service import Service, Store
 from ludarium.core.extras import install_command
 from ludarium.server.mail.answers import Answers
@@ -15,6 +16,7 @@ from ludarium.server.mail.outgoing.notice_mails import NoticeMails
 from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.push import PushTransport, Signer, compose_push
 
 _log = logging.getLogger(__name__)
 _PICTURES = ("resvg", "PIL")
@@ -25,7 +27,8 @@ CONNECTIONS = 4
 
 def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callable[[], float] = time.time) -> Outbox:
     """Return the outbox of a service, which makes mails of all kinds; those that answer mails with a door alone."""
-    composers = NoticeMails(service, store.pending_commands, door, now).composers
+    composers = {**NoticeMails(service, store.pending_commands, door, now).composers}
+    composers[PUSH] = compose_push(service.notices)
     if door:
         composers |= Answers(service, store.pending_commands, door, now).composers
         composers |= MessageMails(service, store.pending_commands, door, now).composers
@@ -47,4 +50,6 @@ def make_mailer(
         service.people.sweep()
         service.offers.pair_again()
 
-    return Mailer(outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else (), plan)
+    push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
+    mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [Log()]
+    return Mailer(outbox, [PushTransport(each, push, signer) for each in mails], plan)

@@ -44,6 +44,7 @@ from ludarium.server.web.people.admin import AdminPages
 from ludarium.server.web.people.notices import NoticePages
 from ludarium.server.web.people.people import PeoplePages
 from ludarium.server.web.people.person import PersonPages
+from ludarium.server.web.people.push import PushPages
 from ludarium.server.web.people.sign_in import SignInPages
 from ludarium.server.web.people.site_facts import SiteFacts
 from ludarium.server.web.people.vacation import VacationPages
@@ -157,6 +158,7 @@ def create_app(
             *PlanPages(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
+            *PushPages(site).routes(),
             *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),

@@ -14,6 +14,7 @@ from ludarium.club.people.export import export
 from ludarium.club.people.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
+from ludarium.server.push import Signer
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note, say_when, status_of
@@ -242,6 +243,7 @@ class AccountPages:
             mail_choices=MAIL_CHOICES,
             zones=sorted(available_timezones()),
             refusals=self._refusals(visit.person),
+            push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,
             blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,

@@ -1,4 +1,5 @@
-"""Offers of people to play, and what became of them; whom people follow, and what they note about others."""
+"""Offers of people to play, and what became of them; whom people follow, and what they note
+about others; and browsers that are told of notices."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -81,3 +82,23 @@ def upgrade() -> None:
             sa.PrimaryKeyConstraint("person_id", other, name=op.f(f"pk_{name}")),
         )
         op.create_index(op.f(f"ix_{name}_{other}"), name, [other], unique=False)
+    op.create_table(
+        "push_subscriptions",
+        sa.Column("endpoint_hash", sa.String(64), nullable=False),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("endpoint", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("secret", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["person_id"], ["people.id"], name=op.f("fk_push_subscriptions_person_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("endpoint_hash", name=op.f("pk_push_subscriptions")),
+    )
+    op.create_index(op.f("ix_push_subscriptions_person_id"), "push_subscriptions", ["person_id"], unique=False)
+    op.create_table(
+        "site_keys",
+        sa.Column("name", sa.String(32), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_site_keys")),
+    )

@@ -1,0 +1,111 @@
+"""Web push: a channel of notices beside the page and the mail.
+
+A notice that is due for a mail is due for push, too: a minute later, unless its person has seen it, and not in quiet
+hours. Its message waits in the outbox under an id that follows from the notice and the browser, so it is put there
+once, and it is made when it is sent: one whose notice was read meanwhile is not.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import Notice
+from ludarium.store.notices.push import PushSubscription
+from ludarium.store.rows import OutboxMessage
+
+__all__ = ["PUSH", "Push", "PushSubscription"]
+
+PUSH = "push"
+"""The kind of the messages in the outbox."""
+MOST = 10
+_KEY = "vapid"
+_LONGEST = 1000
+_POINT, _SECRET = 65, 16
+
+
+class Push:
+    """The subscriptions of a site's people; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._table = store.push
+        self._now = now
+
+    def signing_key(self, make: Callable[[], str]) -> str:
+        """Return the key with which the site signs, as text; it is made once."""
+        return self._table.key(_KEY) or self._table.keep_key(_KEY, make())
+
+    def subscribe(self, person: Person, endpoint: str, key: str, secret: str) -> None:
+        """Tell a browser of a person's notices from now on; of many browsers the oldest is told no more.
+
+        Raises `ParseError` for what no browser sends.
+        """
+        check_endpoint(endpoint)
+        for text, length in ((key, _POINT), (secret, _SECRET)):
+            if len(decode(text)) != length:
+                raise ParseError(f"a key of the subscription is not as browsers send it: expected {length} bytes")
+        self._table.subscribe(PushSubscription(person.id, endpoint, key, secret), self._now())
+        for oldest in self._table.of_person(person.id)[:-MOST]:
+            self._table.unsubscribe(oldest.endpoint)
+
+    def unsubscribe(self, person: Person, endpoint: str) -> None:
+        """Tell a browser of a person no more."""
+        self._table.unsubscribe(endpoint, person.id)
+
+    def gone(self, endpoint: str) -> None:
+        """Forget a subscription that its push service does not know any more."""
+        self._table.unsubscribe(endpoint)
+
+    def of_endpoint(self, endpoint: str) -> PushSubscription | None:
+        """Return the subscription of an address, or None."""
+        return self._table.of_endpoint(endpoint)
+
+    def is_told(self, person_id: str) -> bool:
+        """Return whether a browser of a person is told."""
+        return bool(self._table.of_person(person_id))
+
+    def plan(self, person_id: str, notices: Sequence[Notice]) -> None:
+        """Put messages for the browsers of a person into the outbox, for each notice once."""
+        now = self._now()
+        for one in self._table.of_person(person_id):
+            for notice in notices:
+                message_id = sha256(f"push {notice.id} {one.endpoint}".encode()).hexdigest()[:24]
+                with self._store.write() as tx:
+                    tx.push.hold(notice.id)
+                    if not tx.outbox.has(message_id):
+                        told = {"notices": notice.id}
+                        tx.outbox.insert(OutboxMessage(message_id, PUSH, person_id, one.endpoint, told, now))
+
+
+def check_endpoint(endpoint: str) -> None:
+    """Raise `ParseError` unless an address may be that of a push service: HTTPS, and not of a private network."""
+    try:
+        found = urlsplit(endpoint) if len(endpoint) <= _LONGEST and endpoint.isascii() else None
+        usable = found and found.scheme == "https" and found.hostname and found.port in (None, 443)
+        host = found.hostname or "" if found else ""
+    except ValueError:
+        usable, host = None, ""
+    if not usable or "." not in host or host.endswith((".local", ".internal", ".localhost")) or is_private(host):
+        raise ParseError("this is not the address of a push service")
+
+
+def is_private(host: str) -> bool:
+    """Return whether a host is an address that is not one of the public internet."""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:  # a name
+        return False
+
+
+def decode(text: str) -> bytes:
+    """Return what a text in base64url stands for; empty if it is none."""
+    try:
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)) if len(text) < _LONGEST else b""
+    except (binascii.Error, ValueError):
+        return b""

@@ -1,0 +1,66 @@
+"""Push messages to browsers: how a browser subscribes, the script that shows them, and the manifest of the site."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.server.web.http.identity import NoSession
+from ludarium.server.web.site import Site, posted
+from ludarium.server.web.templating import HERE, static
+
+_COMMANDS = ("subscribe", "unsubscribe")
+
+
+class PushPages:
+    """What browsers need for push messages."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/me/push", posted(self.change), methods=["POST"]),
+            Route("/service-worker.js", self.worker),
+            Route("/manifest.webmanifest", self.manifest),
+        ]
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Tell the browser of a person's notices, or tell it no more."""
+        person, do = self._site.identity.person(request), values.get("do", "")
+        if person is None or person.closed_at is not None:
+            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        push, endpoint = self._site.service.notices.push, values.get("endpoint", "")
+        if do == "subscribe":
+            push.subscribe(person, endpoint, values.get("key", ""), values.get("secret", ""))
+        elif do == "unsubscribe":
+            push.unsubscribe(person, endpoint)
+        else:
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(_COMMANDS)}")
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    def worker(self, request: Request) -> Response:
+        """The script that shows push messages; its place says that it is for the whole site."""
+        script = (HERE / "static" / "service-worker.js").read_text("utf-8")
+        return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+    def manifest(self, request: Request) -> Response:
+        """What a device needs to install the site, which iOS asks for before it tells of anything."""
+        return JSONResponse(
+            {
+                "name": "Ludarium",
+                "short_name": "Ludarium",
+                "start_url": "/me",
+                "scope": "/",
+                "display": "standalone",
+                "background_color": "#f7f4ee",
+                "theme_color": "#1a6360",
+                "icons": [{"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+            },
+            media_type="application/manifest+json",
+        )

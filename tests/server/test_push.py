@@ -1,0 +1,264 @@
+"""Web push, against a push service of the tests that decrypts what it gets and checks who has signed it."""
+
+import base64
+import http.client
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from ludarium.club.mail.outbox import Log, Mail, MailRefused
+from ludarium.club.notices.notices import NoticeSettings
+from ludarium.club.notices.push import MOST, check_endpoint, decode
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.core.errors import ParseError
+from ludarium.match.clock import HOUR
+from ludarium.server.mail.sending import complete_outbox
+from ludarium.server.mail.settings import MailDoor
+from ludarium.server.push import PushTransport, Signer, connect_safely, encode
+from ludarium.store.match.repository import Store
+from tests.club.fake_time import FakeTime
+from tests.databases import sqlite_copy
+
+CONTACT = "https://games.example.org"
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return sqlite_copy(request, tmp_path)
+
+
+@dataclass
+class Browser:
+    """A browser that has subscribed, and the push service that decrypts for it."""
+
+    endpoint: str
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+    secret: bytes = b"0123456789abcdef"
+
+    @property
+    def public_key(self) -> str:
+        form = serialization.PublicFormat.UncompressedPoint
+        return encode(self.key.public_key().public_bytes(serialization.Encoding.X962, form))
+
+    def read(self, body: bytes) -> dict[str, str]:
+        text = http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm")
+        read: dict[str, str] = json.loads(text)
+        return read
+
+
+@dataclass
+class PushService:
+    """What a push service has received, and with which statuses it answers next; 201 when there are no more."""
+
+    port: int = 0
+    received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    statuses: list[int] = field(default_factory=list)
+
+    def connect(self, endpoint: str) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+
+
+@pytest.fixture
+def pushing() -> Iterator[PushService]:
+    service = PushService()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            service.received.append((self.path, dict(self.headers), body))
+            self.send_response(service.statuses.pop(0) if service.statuses else 201)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    service.port = server.server_address[1]
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield service
+    server.shutdown()
+    server.server_close()
+
+
+@dataclass
+class World:
+    """Ann, whose browser is told, and Bob, who plays with her."""
+
+    service: Service
+    store: Store
+    time: FakeTime
+    pushing: PushService
+    ann: Person
+    bob: Person
+    browser: Browser
+    mails: list[Mail] = field(default_factory=list)
+
+    def begin(self) -> MatchView:
+        seats = [SeatAssignment("person", one.name, one.id) for one in (self.ann, self.bob)]
+        return self.service.create("orion", seats, host=self.bob.id)
+
+    def deliver(self) -> None:
+        self.service.notices.plan()
+        push = self.service.notices.push
+        signer = Signer(push, CONTACT, self.time)
+        transport = PushTransport(Log(self.mails.append), push, signer, self.pushing.connect)
+        complete_outbox(self.service, self.store, MailDoor(), self.time).deliver(transport)
+
+    def read(self) -> list[dict[str, str]]:
+        return [self.browser.read(body) for _, _, body in self.pushing.received]
+
+
+@pytest.fixture
+def world(open_store: Callable[[], Store], pushing: PushService) -> World:
+    time, store = FakeTime(), open_store()
+    service = Service(store, now=time)
+    ann, bob = (service.people.rename(service.people.create_guest(), name) for name in ("Ann", "Bob"))
+    browser = Browser("https://push.example.net/send/abc?x=1")
+    service.notices.push.subscribe(ann, browser.endpoint, browser.public_key, encode(browser.secret))
+    return World(service, store, time, pushing, ann, bob, browser)
+
+
+def test_a_turn_is_told_once_encrypted_and_signed(world: World) -> None:
+    view = world.begin()
+    for _ in range(3):
+        world.deliver()
+    (told,) = world.read()
+    assert (told["path"], told["text"]) == (f"/matches/{view.id}", "It is your turn.")
+    assert "Bob" in told["title"]
+    ((path, headers, _),) = world.pushing.received
+    assert path == "/send/abc?x=1"
+    assert (headers["Topic"], headers["Content-Encoding"]) == (told["topic"], "aes128gcm")
+    assert len(headers["Topic"]) <= 32
+    check_signature(headers["Authorization"], world.time.now)
+
+
+def check_signature(header: str, now: float) -> None:
+    parts = dict(part.strip().split("=", 1) for part in header.removeprefix("vapid ").split(","))
+    head, body, signature = parts["t"].split(".")
+    raw = decode(signature)
+    numbers = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(parts["k"]))
+    key.verify(numbers, f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256()))
+    claims = json.loads(decode(body))
+    assert (claims["aud"], claims["sub"]) == ("https://push.example.net", CONTACT)
+    assert now < claims["exp"] < now + 24 * HOUR
+
+
+def test_who_has_seen_the_match_is_not_told(world: World) -> None:
+    view = world.begin()
+    world.service.notices.see(world.ann.id, f"/matches/{view.id}")
+    world.time.pass_by(61)
+    world.deliver()
+    assert world.pushing.received == []
+
+
+def test_a_notice_that_was_read_while_the_push_service_was_down_is_not_told(world: World) -> None:
+    view = world.begin()
+    world.time.pass_by(61)
+    world.pushing.statuses = [503]
+    world.deliver()
+    world.service.notices.see(world.ann.id, f"/matches/{view.id}")
+    world.time.pass_by(HOUR)
+    world.deliver()
+    assert len(world.pushing.received) == 1
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_what_fails_is_tried_again(world: World, status: int) -> None:
+    world.begin()
+    world.time.pass_by(61)
+    world.pushing.statuses = [status]
+    world.deliver()
+    world.time.pass_by(HOUR)
+    world.deliver()
+    world.time.pass_by(HOUR)
+    world.deliver()
+    assert len(world.pushing.received) == 2
+    assert world.read()[0] == world.read()[1]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten_alone(world: World, status: int) -> None:
+    other = Browser("https://push.example.net/send/other")
+    world.service.notices.push.subscribe(world.ann, other.endpoint, other.public_key, encode(other.secret))
+    world.begin()
+    world.time.pass_by(61)
+    world.pushing.statuses = [status]
+    world.deliver()
+    assert len(world.store.push.of_person(world.ann.id)) == 1
+    assert len(world.pushing.received) == 2
+
+
+def test_quiet_hours_are_kept(world: World) -> None:
+    world.service.notices.save_settings(world.ann.id, NoticeSettings(quiet=(0, 23)))
+    world.begin()
+    world.time.pass_by(61)
+    world.deliver()
+    assert world.pushing.received == []
+    world.time.pass_by(24 * HOUR)
+    for _ in range(24):
+        world.time.pass_by(HOUR)
+        world.deliver()
+    assert len(world.pushing.received) == 1
+
+
+def test_a_process_that_dies_after_planning_loses_nothing_and_tells_nothing_twice(world: World) -> None:
+    world.begin()
+    world.time.pass_by(61)
+    (due,) = world.store.notices.due(world.time.now, 10)
+    world.service.notices.push.plan(world.ann.id, [due])  # and dies before the notice is recorded as told
+    world.service.notices.push.plan(world.ann.id, [due])
+    world.deliver()
+    assert len(world.pushing.received) == 1
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.net/a", "https://127.0.0.1/a", "https://10.0.0.1/a", "https://[::1]/a", "https://localhost/a",
+        "https://push.example.net:8080/a", "https://printer.local/a", "https://169.254.169.254/latest", "nonsense",
+        "https://a.internal/x", "https://push.example.net/" + "x" * 1000, "https://[", "file:///etc/passwd",
+    ],
+)  # fmt: skip
+def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
+    with pytest.raises(ParseError, match="not the address of a push service"):
+        check_endpoint(endpoint)
+
+
+def test_a_name_that_leads_to_a_private_network_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("127.0.0.1", "192.168.1.1", "::1", "169.254.169.254"):
+        found = [(0, 0, 0, "", ("93.184.216.34", 443)), (0, 0, 0, "", (address, 443))]
+        monkeypatch.setattr("socket.getaddrinfo", lambda *_, found=found, **__: found)
+        with pytest.raises(MailRefused, match="public internet"):
+            connect_safely("https://push.example.net/a")
+
+
+def test_keys_are_read_and_the_oldest_browsers_go(world: World) -> None:
+    push = world.service.notices.push
+    for key, secret in (("", ""), ("AAAA", encode(b"0" * 16)), (world.browser.public_key, "???")):
+        with pytest.raises(ParseError, match="a key of the subscription"):
+            push.subscribe(world.ann, world.browser.endpoint, key, secret)
+    for number in range(MOST):
+        world.time.pass_by(1)
+        push.subscribe(world.ann, f"https://push.example.net/{number}", world.browser.public_key, encode(b"0" * 16))
+    assert world.browser.endpoint not in [one.endpoint for one in world.store.push.of_person(world.ann.id)]
+    push.unsubscribe(world.bob, "https://push.example.net/1")
+    assert len(world.store.push.of_person(world.ann.id)) == MOST
+    push.unsubscribe(world.ann, "https://push.example.net/1")
+    assert len(world.store.push.of_person(world.ann.id)) == MOST - 1
+
+
+def test_the_key_of_a_site_is_made_once(world: World) -> None:
+    signers = [Signer(world.service.notices.push, CONTACT) for _ in range(2)]
+    assert len({signer.public_key for signer in signers}) == 1
+    assert base64.urlsafe_b64decode(signers[0].public_key + "=")[:1] == b"\x04"
