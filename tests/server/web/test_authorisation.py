@@ -94,17 +94,8 @@ class World:
         """Return addresses of a route with what can be sent to them: all commands, with what belongs to Ann."""
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
-            named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": "none"}
+            named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             filled = path.format(**named, match=match, number="0", token=token)
-            filled = path.format(
-                match=match,
-                number="0",
-                game="orion",
-                token=token,
-                name="Ann",
-                challenge=self.challenge,
-                offer=self.offer,
-            )
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue

@@ -1,5 +1,4 @@
-"""Offers of people to play, and what became of them; whom people follow, and what they note
-about others; and browsers that are told of notices."""
+"""Offers of people to play; whom people follow, and what they note; browsers that are told of notices."""
 
 import sqlalchemy as sa
 from alembic import op
