@@ -14,10 +14,10 @@ const send = (fields) => fetch(place, { method: "POST", body: new URLSearchParam
 
 /** @param {string} problem */
 function tell(problem) {
-  const place = byId("push-problem");
-  if (!place) return;
-  place.textContent = problem;
-  place.hidden = !problem;
+  const shown = byId("push-problem");
+  if (!shown) return;
+  shown.textContent = problem;
+  shown.hidden = !problem;
 }
 
 /** @param {PushSubscription | null} subscription */

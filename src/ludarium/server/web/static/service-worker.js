@@ -1,17 +1,21 @@
 // Shows push messages, and leads to their pages; the newest of a match replaces the one before.
 
+/** What a service worker knows and a page does not, as far as it is used here.
+ * @typedef {Event & { data: { json(): Record<string, string> } | null, waitUntil(work: Promise<unknown>): void }} Pushed
+ * @typedef {Event & { notification: Notification, waitUntil(work: Promise<unknown>): void }} Clicked
+ * @typedef {{ registration: ServiceWorkerRegistration, clients: { openWindow(address: string): Promise<unknown> } }} Worker
+ */
+const worker = /** @type {Worker} */ (/** @type {unknown} */ (globalThis));
+const USUAL = { title: "Ludarium", text: "", path: "/me/notices", topic: "notices" };
+
 addEventListener("push", (event) => {
-  const { data } = /** @type {PushEvent} */ (event);
-  const { title, text, path, topic } = data?.json() ?? { title: "Ludarium", text: "", path: "/me/notices", topic: "notices" };
-  const shown = registration().showNotification(title, { body: text, tag: topic, data: path });
-  /** @type {ExtendableEvent} */ (event).waitUntil(shown);
+  const pushed = /** @type {Pushed} */ (event);
+  const { title, text, path, topic } = pushed.data?.json() ?? USUAL;
+  pushed.waitUntil(worker.registration.showNotification(title, { body: text, tag: topic, data: path }));
 });
 
 addEventListener("notificationclick", (event) => {
-  const { notification } = /** @type {NotificationEvent} */ (event);
-  notification.close();
-  /** @type {ExtendableEvent} */ (event).waitUntil(worker().clients.openWindow(notification.data));
+  const clicked = /** @type {Clicked} */ (event);
+  clicked.notification.close();
+  clicked.waitUntil(worker.clients.openWindow(clicked.notification.data));
 });
-
-const worker = () => /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
-const registration = () => worker().registration;
