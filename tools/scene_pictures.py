@@ -56,6 +56,8 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "carried": (_CELL, replace(_PIECE, look="seat-0 carried")),
     "reach": (replace(_CELL, look="reach"),),
     "die": (die("die-1", (60, 60), 5, look="seat-1", label="a die"),),
+    "pips": (replace(die("die-1", (60, 60), 5, look="seat-1", label="a die"), look="seat-1 pips"),),
+    "win": (_CELL, Element("way", "mark", 60, 60, glyph="M-45 0H45", look="win seat-0")),
     "hint": (_CELL, Element("hint", "label", 60, 60, text="2/6", look="hint")),
     "coordinate": (_CELL, Element("name", "label", 60, 60, text="a1", look="coordinate")),
     "overlay": (_CELL, Element("shade", "mark", 60, 60, rounded(92, 92, 6), look="seat-0 overlay")),

@@ -9,7 +9,7 @@ from ludarium.server.web.people.site_facts import Setting, SiteFacts
 
 _REGISTRATION = {
     "open": "Everybody can make an account.",
-    "invite": "Whoever has an invitation can make an account.",
+    "invite": "A person with an invitation can make an account.",
     "closed": "Nobody can make an account; those who have one go on.",
 }
 

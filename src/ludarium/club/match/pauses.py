@@ -2,7 +2,7 @@
 
 A player may pause such a match for 30 seconds at a time and 3 minutes in all. Then any player who is ready makes it go
 on, with the orders that stand. A pause that nobody asked for, as when the server was started again, has a limit, too:
-a day after the first player was ready again, the match goes on for whoever is.
+a day after the first player was ready again, the match goes on for the players who are.
 """
 
 import math

@@ -54,7 +54,7 @@ def test_a_seat_that_is_kept_for_somebody_says_for_whom(browser: TestClient, new
 def test_who_has_a_part_in_the_match_is_not_told(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, seat_1="anybody")
     assert "Take the seat" not in browser.get(path).text
-    assert "Whoever opens this match can take the seat." in browser.get(path).text
+    assert "Anybody who opens this match can take the seat." in browser.get(path).text
     assert link_of(browser.get(path), 1) != ""
 
 
