@@ -173,10 +173,11 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
     heard: list[float] = []
     listening: list[Played] = []
 
-    async def open_page(match: Played, opened: asyncio.Semaphore) -> None:
+    async def open_page(reader: int, match: Played, opened: asyncio.Semaphore) -> None:
         async with opened:
             connection = await Connection.open(port)
-            await connection.listen(f"/events?watch={match.id}:{match.turns}")
+            address = f"10.{reader >> 16}.{reader >> 8 & 255}.{reader & 255}"  # a network may open 20 streams
+            await connection.listen(f"/events?watch={match.id}:{match.turns}", X_Forwarded_For=address)
         listening.append(match)
         try:
             async for kind, data in connection.events():
@@ -187,7 +188,7 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
 
     watched = [match for match, _ in zip(cycle(played), range(size.pages), strict=False)]
     opened = asyncio.Semaphore(50)
-    pages = [asyncio.create_task(open_page(match, opened)) for match in watched]
+    pages = [asyncio.create_task(open_page(reader, match, opened)) for reader, match in enumerate(watched)]
     await _wait_until(lambda: len(listening) == len(pages) or any(page.done() for page in pages), seconds=120)
     await asyncio.sleep(min(2.0, size.seconds))
     before = processor_seconds(process)
@@ -282,7 +283,8 @@ def run(folder: Path, size: Size, database: str = "") -> list[tuple[str, float, 
     store = Store(url)
     played, programs = fill(store, size), fill_programs(store, GAME, size.programs)
     store.close()
-    with open_site(folder / "data", {"LUDARIUM_DATABASE": url}) as site:
+    settings = {"LUDARIUM_DATABASE": url, "LUDARIUM_PROXIES": "127.0.0.1"}  # the benchmark forwards many readers
+    with open_site(folder / "data", settings) as site:
         return asyncio.run(measure(site.port, site.pid, played, programs, size))  # noqa: TID251  its test gives it its own thread
 
 
