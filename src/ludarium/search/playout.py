@@ -167,6 +167,7 @@ def random_step(state: State, rng: np.random.Generator) -> State:
     """Return the state after a random outcome of chance, or after random actions of all seats that must act.
 
     >>> import ludarium
+    >>> from ludarium.core.rng import generator
     >>> str(random_step(ludarium.load("ludo").initial(), generator(1)))  # the draw of who begins
     '1,1,1,1/1,1,1,1 B - 1'
     """

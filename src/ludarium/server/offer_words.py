@@ -49,7 +49,7 @@ def tempo_words(tempo: str) -> str:
     """Return a tempo in words.
 
     >>> tempo_words("4d+2d/4d"), tempo_words("live 0.5")
-    ('by correspondence, 2 days a turn', 'live, 2 turns a second')
+    ('by correspondence, 2 days a turn, up to 4 days saved', 'live, 2 turns a second')
     """
     clock, tick = clock_and_tick(tempo)
     return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick))
@@ -86,7 +86,7 @@ def short_tempo(tempo: str) -> str:
     """Return a tempo in few words.
 
     >>> short_tempo("600+5"), short_tempo("live 2"), short_tempo("4d+2d/4d")
-    ('10 min + 5 s', 'a turn every 2 seconds', '2 days a turn')
+    ('10 min + 5 s', 'a turn every 2 seconds', '2 days a turn, up to 4 days saved')
     """
     clock, _ = clock_and_tick(tempo)
     if clock and not clock.is_correspondence:

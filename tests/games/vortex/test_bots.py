@@ -18,9 +18,9 @@ def chosen(level: str, state: State, seed: int = 0) -> str:
     return state.action_name(bot.choose(state, state.actors[0]))
 
 
-def test_easy_moves_any_token_that_can() -> None:
+def test_easy_moves_its_foremost_token() -> None:
     state = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
-    assert {chosen("easy", state, seed) for seed in range(40)} == {"0-5", "10x15", "16-21", "18-23"}
+    assert {chosen("easy", state, seed) for seed in range(40)} == {"18-23"}
 
 
 def test_medium_bumps_if_it_can() -> None:
@@ -84,14 +84,14 @@ def test_hard_takes_any_of_equal_leads() -> None:
 @pytest.mark.parametrize(
     ("higher", "lower", "games", "least"),
     [
-        ("medium", "easy", 40, 26),
-        ("hard", "easy", 40, 30),
+        ("medium", "easy", 100, 51),
+        ("hard", "easy", 100, 51),
         ("hard", "medium", 300, 151),
         ("champion", "easy", 10, 7),
     ],
 )
 def test_a_higher_level_beats_a_lower_one(higher: str, lower: str, games: int, least: int) -> None:
-    """They win 85, 91 and 59 % of their games: each bound is about three standard errors below, and above even.
+    """They win 61, 62 and 59 % of their games, and each bound is above even; 59 % takes more games to be seen.
 
     What champion makes of hard is in `studies/results`.
     """

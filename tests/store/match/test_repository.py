@@ -87,7 +87,7 @@ def test_a_turn_is_saved_though_other_processes_cannot_be_told(
     view = service.create("orion", PEOPLE)
     assert service.bots.submit(view.id, 0, "u+", 0).revision == 1
     store.close()
-    assert ("could not be told" in caplog.text) == (store.database.dialect.name == "postgresql")
+    assert ("could not be notified" in caplog.text) == (store.database.dialect.name == "postgresql")
 
 
 def test_the_matches_that_are_kept_have_so_many_turns_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

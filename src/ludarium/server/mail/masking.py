@@ -8,6 +8,7 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import plain
 from ludarium.server.mail.command_line import Command
 from ludarium.server.mail.commands import VERBS, usage_table
+from ludarium.server.mail.commands.options import SETTINGS
 from ludarium.server.mail.hiding import HIDDEN, hide
 
 _WORD = re.compile(r'"[^"]*"|\S+')
@@ -16,6 +17,12 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"#?[0-9]{1,7}(?:#[0-9]{1,6})?", re.ASCII)
 _HARMLESS = 3
 """Characters of a word that nobody takes for a password."""
+
+
+def is_setting(command: Command, place: int) -> bool:
+    """Return whether the word in this place of `set` begins as a setting does, such as `mail=daily`."""
+    known = {name.partition("=")[0] for name in SETTINGS}
+    return place < len(command.words) and command.words[place].lower().partition("=")[0] in known
 
 
 def passwords_of(command: Command) -> frozenset[str]:
@@ -28,7 +35,8 @@ def _places(command: Command) -> tuple[int, ...]:
     """Return the numbers of the words that are passwords."""
     if command.verb == "change":
         return (2, 3) if command.words and command.words[0].lower() == "password" else (2,)
-    return VERBS[command.verb].secrets
+    places = VERBS[command.verb].secrets
+    return tuple(place for place in places if not is_setting(command, place)) if command.verb == "set" else places
 
 
 def without_passwords(command: Command) -> str:

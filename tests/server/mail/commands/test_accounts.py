@@ -20,7 +20,7 @@ def test_signup_and_confirm(post: Post) -> None:
     answer(post, f"confirm {code} {SECRET}", sender="dora@example.com")
     assert post.service.accounts.find("dora").email == "dora@example.com"
     assert "wait for 3 days" in answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com")
-    assert "name of an account" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
+    assert "is the name of somebody here" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
     with post.store.database.connect() as connection:
         count = connection.execute(select(func.count()).select_from(people)).scalar_one()
         assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
