@@ -32,6 +32,15 @@ def accept(browser: TestClient, **fields: str) -> Response:
     return browser.post("/play", data={"do": "accept", "offer": extract(r'name="offer" value="(.*?)"', page), **fields})
 
 
+def test_the_front_page_begins_with_the_games_until_an_offer_fits(browser: TestClient, new_browser: NewBrowser) -> None:
+    games, people = 'id="games"', 'id="play-a-person"'
+    page = browser.get("/").text
+    assert page.index(games) < page.index(people)
+    new_browser().post("/play", data=STANDING)
+    page = browser.get("/").text
+    assert page.index(people) < page.index(games)
+
+
 def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: NewBrowser) -> None:
     waiting, other = now(browser), new_browser()
     assert "Waiting for a person" in waiting.text
