@@ -1,8 +1,10 @@
 """Databases of former versions are brought up to date with all their rows."""
 
+import random
 import re
 import sqlite3
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ from alembic.config import Config
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
+from tests.match.test_random_matches import any_turn
 
 FORMER_MATCH = {
     "id": "former", "revision": 3, "settled": 2, "game": "orion(clicks=2)", "position": None, "clock": "60+5",
@@ -140,3 +144,23 @@ def test_a_match_of_version_0028_goes_on(later: str) -> None:
 
 def test_the_tables_are_those_that_the_former_migrations_made(later: str, tmp_path: Path) -> None:
     assert schema(later) == schema(f"sqlite:///{tmp_path / 'new.sqlite'}")
+
+
+@pytest.mark.parametrize("game", ["ludo(goal=24,markers=1)", "vortex(tokens=2)", "orion(turn_limit=12)"])
+def test_the_turns_of_former_matches_are_counted(url: str, game: str) -> None:
+    """By the texts of their lines, as the rules count them; check finds a count that is wrong."""
+    store = Store(url)
+    service, chance = Service(store), random.Random(3)
+    view = service.create(game, [SeatAssignment("person", name) for name in ("Ann", "Bob")])
+    while not view.match.over and len(view.match.turns) < 80:
+        seat = view.match.to_act[0]
+        view = service.bots.submit(view.id, seat, any_turn(view.match, seat, chance), view.revision)
+    counted = store.recent(5)[0].turn_count
+    assert counted == view.match.count.number
+    with store.database.connect() as connection, connection.begin():
+        connection.execute(text("UPDATE matches SET turn_count = 0"))
+    assert [fault.cause for fault in check_database(url)] == [f"it has {counted} turn_count, but its row says 0"]
+    with store.database.connect() as connection, connection.begin():
+        connection.execute(text(import_module("ludarium.store.migrations.versions.0034_turn_count").COUNT))
+    assert [match.turn_count for match in store.recent(5)] == [counted]
+    store.close()

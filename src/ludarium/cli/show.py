@@ -10,6 +10,7 @@ from ludarium.cli.terminal.output import board, console, name_file_in_errors, re
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted, plain
 from ludarium.match.match import Match
+from ludarium.match.numbers import played_after
 from ludarium.scenes import replay, svg
 from ludarium.scenes.picture import draw
 
@@ -31,10 +32,10 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
     record = read_record(file)
     with name_file_in_errors(file):
         match = Match.from_record(record)
-    count = len(match.turns)
-    at = count if at is None else at
-    if not 0 <= at <= count:
+    count = match.count.number
+    if at is not None and not 0 <= at <= count:
         raise IllegalMove(f"{file} has {counted(count, 'turn')}, so --at takes a number from 0 to {count}, not {at}")
+    at = len(match.turns) if at is None else played_after(match, at)
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     players, turns = ", ".join(f"{player} ({seat})" for seat, player in seats), plain(list_turns(match, at))
     say(f"{record.game}: {players}")

@@ -32,6 +32,6 @@ def verify(files: Sequence[Path]) -> None:
             faulty += 1
             continue
         proved = f". {describe_dice(match)}" if describe_dice(match) else ""
-        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {format_ending(match)}: correct{proved}")
+        say(f"{path}: {record.game}, {counted(match.count.number, 'turn')}, {format_ending(match)}: correct{proved}")
     if faulty:
         raise click.exceptions.Exit(2)

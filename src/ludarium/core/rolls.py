@@ -3,6 +3,8 @@
 Whose roll a roll was: rules let chance act without saying for whom, but the turns that may follow tell.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -77,6 +79,26 @@ class NumberedTurn(NamedTuple):
         return f"{self.number}. {', '.join(filter(None, (roll, self.text)))}"
 
 
+class TurnCount(NamedTuple):
+    """How many turns of a record people count, and whose roll its last line was; `CHANCE` if it was none.
+
+    >>> import ludarium
+    >>> start = ludarium.load("ludo").initial()
+    >>> TurnCount().after(start).after(start.move("first B"))
+    TurnCount(number=1, rolled_by=1)
+    """
+
+    number: int = 0
+    rolled_by: int = CHANCE
+
+    def after(self, state: State) -> TurnCount:
+        """Return the count after one more line, which is played in this state."""
+        seat = _seat(state)
+        if state.actors == (CHANCE,):
+            return TurnCount(self.number + (seat != CHANCE), seat)
+        return TurnCount(self.number + (seat == CHANCE or seat != self.rolled_by))
+
+
 def number_turns(states: Iterable[State], texts: Iterable[str]) -> tuple[NumberedTurn, ...]:
     """Return the turns as people count them; `states` are those in which the lines of a record were played.
 
@@ -89,17 +111,15 @@ def number_turns(states: Iterable[State], texts: Iterable[str]) -> tuple[Numbere
     NumberedTurn(number=1, seat=1, roll='roll 4', text='1', played=3)
     """
     turns: list[NumberedTurn] = []
-    count = 0
+    count = TurnCount()
     for played, (state, text) in enumerate(zip(states, texts, strict=False), 1):
-        seat, last = _seat(state), turns[-1] if turns else None
+        seat, before, count = _seat(state), count, count.after(state)
         if state.actors == (CHANCE,):
-            count += seat != CHANCE
-            turns.append(NumberedTurn(count if seat != CHANCE else 0, seat, text, "", played))
-        elif last and last.number and not last.text and last.seat == seat:
-            turns[-1] = last._replace(text=text, played=played)
+            turns.append(NumberedTurn(count.number if seat != CHANCE else 0, seat, text, "", played))
+        elif count.number == before.number:
+            turns[-1] = turns[-1]._replace(text=text, played=played)
         else:
-            count += 1
-            turns.append(NumberedTurn(count, seat, "", text, played))
+            turns.append(NumberedTurn(count.number, seat, "", text, played))
     return tuple(turns)
 
 

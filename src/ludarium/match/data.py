@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, TypeVar
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import NO_CREDIT, Credit, Entry
+from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import SYSTEM
@@ -76,7 +77,7 @@ class Leaver(NamedTuple):
 class MatchData:
     """A match at one moment.
 
-    Size: 26 public members, because a match is one value: 18 fields, and what they say of its result and whose turn it
+    Size: 27 public members, because a match is one value: 19 fields, and what they say of its result and whose turn it
     is.
 
     | field | content |
@@ -87,6 +88,7 @@ class MatchData:
     | `turns` | the turns played, as the record keeps them |
     | `left` | seconds left on each seat's clock; empty without a clock |
     | `made` | the number of turns that each seat has made |
+    | `count` | the number of turns as people count them, who see a roll and what follows as one |
     | `sealed` | orders of a simultaneous turn that is not complete; hidden from the other seats |
     | `spent` | by seat with a sealed order: the time that it took |
     | `offer` | the open draw or takeback offer (`match.offers`) |
@@ -108,6 +110,7 @@ class MatchData:
     turns: tuple[Entry, ...] = ()
     left: tuple[float, ...] = ()
     made: tuple[int, ...] = ()
+    count: TurnCount = TurnCount()
     sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
     spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)
     offer: Offer | None = None

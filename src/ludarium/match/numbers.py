@@ -2,7 +2,7 @@
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
-from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
+from ludarium.core.rolls import number_turns
 from ludarium.core.text import counted
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
@@ -15,9 +15,7 @@ def next_number(match: Match) -> int:
     >>> next_number(Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+"))
     2
     """
-    numbered = _numbered(match, all_states(match))
-    begun = bool(numbered) and numbered[-1].seat in match.to_act and not numbered[-1].text  # by its roll
-    return turn_number(numbered, len(match.turns)) + (not begun)
+    return match.count.number + (match.count.rolled_by not in match.to_act)  # it may have begun with its roll
 
 
 def played_after(match: Match, number: int) -> int:
@@ -25,10 +23,10 @@ def played_after(match: Match, number: int) -> int:
 
     Raises `ParseError` if the match has no such turn.
     """
-    numbered = _numbered(match, all_states(match))
-    last = turn_number(numbered, len(match.turns))
+    last = match.count.number
     if not 0 <= number <= last:
         raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {number}")
+    numbered = number_turns(all_states(match), (entry.text for entry in match.turns))
     return next((turn.played for turn in numbered if turn.number == number), 0)
 
 
@@ -39,6 +37,3 @@ def state_after(match: Match, number: int | None) -> State:
     """
     return match.state if number is None else all_states(match)[played_after(match, number)]
 
-
-def _numbered(match: Match, states: tuple[State, ...]) -> tuple[NumberedTurn, ...]:
-    return number_turns(states, (entry.text for entry in match.turns))

@@ -13,6 +13,7 @@ from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Timing, name_turn_in_errors
+from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten
 from ludarium.match.clock import round_duration
 from ludarium.match.data import MatchData, MatchT, Spent, Termination, seat_name
@@ -65,8 +66,9 @@ def apply_turn(
         )
         entry = entry._replace(timings=tuple(timings))
     made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
+    turns, count = (*match.turns, entry), match.count.after(match.state)
     return replace(
-        match, state=after, turns=(*match.turns, entry), left=tuple(left), made=made, sealed={}, spent={}, offer=None
+        match, state=after, turns=turns, left=tuple(left), made=made, count=count, sealed={}, spent={}, offer=None
     )
 
 
@@ -178,5 +180,5 @@ def rewind(match: MatchT, turns: int) -> MatchT:
     """Return the match as it was after this number of turns, clocks included."""
     left = (match.clock.main,) * match.game.seats if match.clock else ()
     made, leavers = (0,) * match.game.seats, rewound(match.leavers, turns)
-    past = replace(match, state=match.start, turns=(), left=left, made=made, sealed={}, spent={}, offer=None)
-    return play_entries(replace(past, leavers=leavers), match.turns[:turns])
+    past = replace(match, state=match.start, turns=(), left=left, made=made, count=TurnCount(), leavers=leavers)
+    return play_entries(replace(past, sealed={}, spent={}, offer=None), match.turns[:turns])

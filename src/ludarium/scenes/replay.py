@@ -40,7 +40,7 @@ from xml.sax.saxutils import escape
 from ludarium.core.game import State
 from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.registry import load
-from ludarium.core.rolls import describe_turn
+from ludarium.core.rolls import TurnCount, describe_turn
 from ludarium.core.text import counted
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
@@ -104,8 +104,16 @@ def heading(record: Record) -> str:
     """Return one line that names the game, the players, the result and the number of turns."""
     seats = load(record.game).setup.seat_names
     players = (f"{record.tags[seat]} ({seat})" for seat in seats if seat in record.tags)
-    parts = (*players, format_result(record.payoffs), record.ending, counted(len(record.turns), "turn"))
+    parts = (*players, format_result(record.payoffs), record.ending, counted(_count_turns(record), "turn"))
     return f"{record.game}: {', '.join(filter(None, parts))}"
+
+
+def _count_turns(record: Record) -> int:
+    count, state = TurnCount(), record.initial()
+    for number, entry in enumerate(record.turns, 1):
+        with name_turn_in_errors(number):
+            count, state = count.after(state), state.move(entry.text)
+    return count.number
 
 
 def _pictures(record: Record) -> Iterator[tuple[str, Picture]]:

@@ -63,7 +63,8 @@ def _faults(connection: Connection, match_id: str) -> Iterator[Fault]:
             return
         reading.build_match(*rows)
         match = verify(reading.build_record(*rows))
-        if len(match.turns) != rows.row["turns"]:
-            yield Fault(match_id, f"it has {len(match.turns)} turns, but its row says {rows.row['turns']}")
+        for name, number in (("turns", len(match.turns)), ("turn_count", match.count.number)):
+            if number != rows.row[name]:
+                yield Fault(match_id, f"it has {number} {name}, but its row says {rows.row[name]}")
     except Exception as error:  # noqa: BLE001  # whatever is damaged, the other matches must be checked, too
         yield Fault(match_id, f"{type(error).__name__}: {error}")

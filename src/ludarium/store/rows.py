@@ -309,12 +309,16 @@ class HighScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn."""
+    """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn.
+
+    `turns` are the lines of its record, `turn_count` the turns as people count them.
+    """
 
     id: str
     game: str
     seats: tuple[SeatAssignment, ...]
     turns: int
+    turn_count: int
     result: str
     ending: str
     updated_at: float

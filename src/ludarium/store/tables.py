@@ -101,7 +101,8 @@ matches = Table(
     Column("sealed", JSON, nullable=False),  # the orders of a simultaneous turn that is not complete, by seat
     Column("result", Text, nullable=False),
     Column("ending", Text, nullable=False),
-    Column("turns", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),  # the lines of its record; and as people count them:
+    Column("turn_count", Integer, nullable=False, server_default="0"),
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),

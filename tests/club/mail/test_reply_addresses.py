@@ -38,7 +38,7 @@ def test_a_token_is_used_once(service: Service, ann: Person, match_id: str) -> N
 def test_a_token_is_void_when_its_turn_is_over(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
     view = service.bots.submit(match_id, 0, "u+", 0)
-    with pytest.raises(VoidReplyAddress, match="the match now has 1 turn, and the mail was sent after 0") as void:
+    with pytest.raises(VoidReplyAddress, match="the turn of this mail is over, and the match has gone on") as void:
         service.reply_addresses.redeem(token)
     assert (void.value.view.revision, void.value.person) == (view.revision, ann.id)
 

@@ -12,7 +12,6 @@ from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError
-from ludarium.core.text import counted
 from ludarium.store.mail.reply_addresses import ReplyAddress, ReplyAddressTable
 from ludarium.store.rows import Person
 
@@ -91,8 +90,7 @@ class ReplyAddresses:
         if view.match.over:
             raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.person)
         if (len(view.match.turns), len(view.match.takebacks)) != (bound.turns, bound.takebacks):
-            turns = f"the match now has {counted(len(view.match.turns), 'turn')}, and the mail was sent after"
-            text = f"the turn of this mail is over: {turns} {bound.turns}; answer the latest mail of the match"
+            text = "the turn of this mail is over, and the match has gone on: answer the latest mail of the match"
             raise VoidReplyAddress(text, view, bound.person)
         if view.seats[bound.seat].person != bound.person:
             raise VoidReplyAddress("somebody else plays this seat now", view, bound.person)

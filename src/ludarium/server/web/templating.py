@@ -77,6 +77,7 @@ def templates() -> Environment:
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
     environment.filters["left"] = lambda moment: time_left(moment - time.time())
+    environment.filters["counted"] = counted
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

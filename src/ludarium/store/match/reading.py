@@ -199,7 +199,8 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
-    names = ("id", "number", "game", "turns", "result", "ending", "updated_at", "deadline", "clock", "private")
+    names = ("id", "number", "game", "turns", "turn_count", "result", "ending", "updated_at")
+    names += ("deadline", "clock", "private")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     rows = [row for row in found if _is_whole(row)]
@@ -220,7 +221,7 @@ def _is_whole(row: RowMapping) -> bool:
     times = [row["updated_at"]] + ([row["deadline"]] if row["deadline"] is not None else [])
     whole = (
         all(isinstance(text, str) for text in texts)
-        and isinstance(row["turns"], int)
+        and all(isinstance(row[name], int) for name in ("turns", "turn_count"))
         and all(isinstance(time, (int, float)) and abs(time) < _LATEST for time in times)
     )
     if not whole:

@@ -31,6 +31,7 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
         "result": format_result(match.payoffs),
         "ending": match.ending,
         "turns": len(match.turns),
+        "turn_count": match.count.number,
         "updated_at": row.updated_at,
         "turn_started_at": row.turn_started_at,
         "live": row.live,

@@ -248,3 +248,13 @@ def test_both_players_of_a_rated_match_read_what_pauses_it_allows(
     assert "Resume</button>" in page.text
     assert "2:30" in page.text
     assert status(do(other, path, "ready")) == "Live: 2 turns a second."
+
+
+def test_each_is_told_that_the_other_is_ready(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
+    path, other, stranger = begin_live(browser), new_browser(), new_browser()
+    assert status(do(browser, path, "ready")) == "You are ready. Waiting for an opponent to join."
+    join(other, browser, path, name="Bob")
+    assert status(other.get(path)) == "Guest is ready and waits for you: press Ready."
+    assert status(browser.get(path)) == "You are ready. Waiting for Bob to be ready."
+    assert status(stranger.get(path)) == "Guest is ready. Waiting for Bob to be ready."
+    assert status(do(other, path, "ready")) == "Live: 2 turns a second."

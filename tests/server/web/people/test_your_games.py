@@ -4,7 +4,8 @@ import re
 
 from starlette.testclient import TestClient
 
-from tests.server.web.conftest import NewBrowser, begin, extract, join, send, touches
+from ludarium.club.service import Service
+from tests.server.web.conftest import NewBrowser, begin, extract, join, send, touches, turns
 
 
 def two_waiting(browser: TestClient, new_browser: NewBrowser) -> tuple[str, str]:
@@ -55,3 +56,16 @@ def test_a_stranger_has_no_next_game(new_browser: NewBrowser) -> None:
 def test_an_empty_list_has_a_button(browser: TestClient) -> None:
     browser.post("/welcome", data={"name": "Asa"})
     assert "Choose a game" in browser.get("/me").text
+
+
+def test_lists_and_pages_count_the_same_turns(browser: TestClient, service: Service) -> None:
+    """A roll and what follows are one turn, in the list of matches, on the page and in the list of turns."""
+    path = begin(browser, "ludo", seat_1="here", options="")
+    for _ in range(6):
+        view = service.bots.look(path.rpartition("/")[2], seats=(0, 1))
+        seat = view.match.to_act[0]
+        send(browser, path, seat=seat, text=view.match.state.format_turn(view.match.state.legal()[:1]))
+    page = browser.get(path)
+    last = int(turns(page)[-1].split()[0])
+    assert last < len(service.bots.look(path.rpartition("/")[2], seats=(0, 1)).match.turns)
+    assert f"Ludo, {last} turns," in " ".join(browser.get("/me").text.split())

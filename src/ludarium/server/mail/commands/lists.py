@@ -56,7 +56,7 @@ def line_of(match: MatchSummary) -> str:
     """Return a game in one line: its number, its spec, who plays, and how it stands."""
     players = [shown_name(seat, match.game) for seat in match.seats]
     names = " - ".join(players)
-    turns = counted(match.turns, "move")
+    turns = counted(match.turn_count, "move")
     if match.ending:
         how = f"{match.result}, {match.ending}, {_day(match.updated_at)}"
     else:

@@ -12,7 +12,6 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn
 from ludarium.core.rules_page import readme, sections
 from ludarium.core.text import counted
-from ludarium.match.numbers import next_number
 from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
 from ludarium.server.played import Played
 from ludarium.server.words import describe_clock
@@ -39,8 +38,7 @@ def tell_past(view: MatchView, played: Played, numbered: tuple[NumberedTurn, ...
     after = f"after move {last}" if last else "at its beginning"
     names = [match.display_name(seat) for seat in state.actors if seat != CHANCE]
     turn = f" It was the turn of {' and '.join(names)}." if names else ""
-    latest = next_number(match) - 1
-    return [f"This is game {view.number} {after}.{turn} By now {counted(latest, 'move')} were played."]
+    return [f"This is game {view.number} {after}.{turn} By now {counted(match.count.number, 'move')} were played."]
 
 
 def tell_dice(view: MatchView) -> list[str]:

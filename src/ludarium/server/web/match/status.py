@@ -140,9 +140,25 @@ class MatchStatus:
             return said
         if (self.panel.has_started and not live.ready) or live.expires_at:
             return "Paused."
-        if self.page.access.seats & {*unready}:
-            return "Press Ready to start."
-        return f"Waiting for {self._names(unready)} to be ready." if unready else "Ready to start."
+        return self._readiness(live, unready)
+
+    def _readiness(self, live: Live, unready: Sequence[int]) -> str:
+        """Return who is ready and who is not, to its reader: each is told that the other is ready."""
+        view, mine, button = self.page.view, self.page.access.seats, "Resume" if self.panel.has_started else "Ready"
+        others = [seat for seat in live.ready if seat not in mine]
+        if mine & {*unready}:
+            if not others:
+                return f"Press {button} to start."
+            verbs = "is ready and waits" if len(others) == 1 else "are ready and wait"
+            return f"{self._names(others)} {verbs} for you: press {button}."
+        if not unready:
+            return "Ready to start."
+        you = "You are ready. " if mine & {*live.ready} else ""
+        missing = [seat for seat in unready if seat not in view.open_seats]
+        if not missing:
+            return f"{you}Waiting for an opponent to join."
+        said = f"{self._names(others)} {'is' if len(others) == 1 else 'are'} ready. " if others else ""
+        return f"{you}{said}Waiting for {self._names(missing)} to be ready."
 
     def _pause(self, pauses: Pauses) -> str:
         """Return what limits the pause that lasts, in sentences; empty if nothing does."""
