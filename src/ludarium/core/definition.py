@@ -73,6 +73,14 @@ class HasWinnerPoints(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasFormerEndings(Protocol[SeenT]):
+    """An optional hook of `rules.py`, for games that once said in other words how they ended."""
+
+    def former_endings(self, state: SeenT) -> tuple[str, ...]:
+        """Return how earlier versions said that the game has ended; records with these words stay correct."""
+
+
+@runtime_checkable
 class HasDefaultAction(Protocol[SeenT]):
     """An optional hook of `rules.py`, for games in which a seat that has chosen nothing still acts."""
 

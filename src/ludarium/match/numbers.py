@@ -36,4 +36,3 @@ def state_after(match: Match, number: int | None) -> State:
     Raises `ParseError` if the match has no such turn.
     """
     return match.state if number is None else all_states(match)[played_after(match, number)]
-

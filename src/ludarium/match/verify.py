@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludarium.core.definition import HasFormerEndings
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -142,11 +143,16 @@ def _check_leavers(match: Match, states: Sequence[State]) -> None:
                 raise ParseError(f"turn {number + 1}: nobody played {name}, so it is {expected}, not {text}")
 
 
+def _former_endings(match: Match) -> tuple[str, ...]:
+    rules = match.game.definition.rules
+    return rules.former_endings(match.state) if isinstance(rules, HasFormerEndings) else ()
+
+
 def _check_result(record: Record, match: Match) -> None:
     """Raise `ParseError` unless the rules or an ending outside them lead to the result."""
     by_rules, result = match.state.payoffs, format_result(record.payoffs)
     if by_rules is not None:
-        if record.payoffs != by_rules or record.ending not in ("", match.state.ending):
+        if record.payoffs != by_rules or record.ending not in ("", match.state.ending, *_former_endings(match)):
             said = f"{result} ({record.ending})" if record.ending else result
             raise ParseError(
                 f"the game ended as {format_result(by_rules)} ({match.state.ending}), but the record says {said}"

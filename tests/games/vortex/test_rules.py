@@ -3,11 +3,16 @@
 Points have a file of their own.
 """
 
+from dataclasses import replace
+
 import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
 from ludarium.games.vortex.rules import lead_points
+from ludarium.match.match import Match
+from ludarium.match.verify import verify
+from ludarium.players.table import play_match
 from tests.games.vortex.positions import ALONE, at, names, plays
 
 
@@ -132,7 +137,7 @@ def test_6_the_game_goes_on_until_all_have_had_as_many_turns() -> None:
 def test_6_several_winners_are_a_tie() -> None:
     state = plays(at(ALONE, "24/22 X 3"), "roll 1", "24-25", "roll 3", "22-25")
     assert (state.winners, state.payoffs) == ((0, 1), (0.5, 0.5))
-    assert state.ending == "all tokens in the centre: X with 0 points and O with 0 points"
+    assert state.ending == "X and O have all tokens in the centre"
 
 
 def test_6_a_player_who_comes_home_in_the_last_turn_of_a_round_ends_the_game() -> None:
@@ -157,10 +162,19 @@ def test_9_a_winner_earns_ten_times_the_lead_over_every_other() -> None:
     assert lead_points((23, 23, 20), 0) == 30
 
 
-def test_9_the_ending_says_what_the_winner_earned() -> None:
+def test_9_the_ending_says_who_is_at_home_and_names_no_second_number_of_points() -> None:
     state = at("vortex(players=3,tokens=1)", "25/3/1 X 4")
     assert state.winner_points == {0: 10 * ((250 - 30) + (250 - 10))}
-    assert state.ending == "all tokens in the centre: X with 4,600 points"
+    assert state.ending == "X has all tokens in the centre"
+
+
+def test_a_record_with_the_ending_of_earlier_versions_is_correct() -> None:
+    record = play_match("vortex(tokens=1)", ["random", "random"], seed=1)
+    ((winner, score),) = Match.from_record(record).state.winner_points.items()
+    former = f"all tokens in the centre: {'XO'[winner]} with {score:,} points"
+    verify(replace(record, ending=former))
+    with pytest.raises(ParseError, match="has all tokens in the centre"):
+        verify(replace(record, ending=former.replace(" with ", " with 1")))
 
 
 def test_9_the_winner_s_points_are_played_for_if_the_option_says_so() -> None:

@@ -196,7 +196,7 @@ class TestCaption:
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         over = ludarium.load("vortex(tokens=1)").parse_position("25/3 X 5")
-        assert draw(over).caption == "all tokens in the centre: X with 2,200 points, after 2 turns each"
+        assert draw(over).caption == "X has all tokens in the centre, after 2 turns each"
 
 
 class TestPlaces:

@@ -25,7 +25,7 @@ Constants `t`:
     2                     SEATS    option players
     3                     EACH     option tokens
     4                     LIMIT    option turn_limit
-    5                     PAID     1 if the winner's points are played for, 0 for the win alone
+    5                     PAID     1 if the winner's score is played for, 0 for the win alone
     6 + 4s + q            AHEAD    quarters by which seat q starts ahead of seat s
     22 + c                SHELTER  1 where no token is bumped on cell c
     104 + 82(rows+a) + c  SEEN     number that a rival who starts a quarters ahead has for cell c

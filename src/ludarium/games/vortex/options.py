@@ -17,6 +17,6 @@ OPTIONS = (
     Option("board", "square5", tuple(BOARDS), "Square board with cells per side, or round board with rings"),
     Option("die", 6, range(2, 13), "Sides of the die"),
     Option("tokens", 4, range(1, 5), "Tokens of each player"),
-    Option("objective", "win", OBJECTIVES, "What is played for: to win, or the winner's points"),
+    Option("objective", "win", OBJECTIVES, "What is played for: to win, or the winner's score"),
     Option("turn_limit", 2000, range(10, 10_001), "Turns of each player after which the game ends without a winner"),
 )

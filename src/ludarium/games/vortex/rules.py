@@ -75,7 +75,7 @@ def points(t: Vector, v: Vector, offset: Offset = "real") -> tuple[int, ...]:
 
 
 def lead_points(points: Sequence[int], winner: int) -> int:
-    """§9: return the winner's points: ten times the sum of the leads over every other player.
+    """§9: return the winner's score: ten times the sum of the leads over every other player.
 
     >>> lead_points((90, 70, 40, 50), winner=0)
     1100
@@ -84,7 +84,7 @@ def lead_points(points: Sequence[int], winner: int) -> int:
 
 
 def winner_points(state: State) -> dict[int, int]:
-    """§9: return the winner's points of every winner; empty while the game goes on."""
+    """§9: return the score of every winner; empty while the game goes on."""
     t, v = state.game.tables, state.vector
     won = int(kernel.at_home(t, v)) if kernel.over(t, v) else 0
     counted = points(t, v)
@@ -130,7 +130,13 @@ def ending(state: State) -> str:
     t, v = state.game.tables, state.vector
     if not kernel.over(t, v):
         return ""
-    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(state).items()]
+    winners = [NAMES[seat] for seat in winner_points(state)]
     if not winners:
         return "the turn limit was reached before anybody had all tokens in the centre"
-    return f"all tokens in the centre: {' and '.join(winners)}"
+    return f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} all tokens in the centre"
+
+
+def former_endings(state: State) -> tuple[str, ...]:
+    """Return how records before version 0.3 say how the game ended: with the winners' scores, called points."""
+    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(state).items()]
+    return (f"all tokens in the centre: {' and '.join(winners)}",) if winners else ()
