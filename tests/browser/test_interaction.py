@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.steps import (
     AWAY,
     OPENED,
@@ -219,3 +219,40 @@ def test_the_tables_of_the_rules_break_no_words_on_a_phone(visit: Visit) -> None
     widths = page.locator(".rules td").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
     assert max(widths) <= 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_no_button_flashes_while_a_turn_is_sent(page: Page) -> None:
+    """A turn that is played at once asks for nothing: neither to confirm it nor to undo it."""
+    start_match(page, seat_1="here")
+    caption, seen = page.locator("#caption").inner_text(), list[object]()
+
+    def look(route: Route) -> None:
+        shown = page.locator("#draft .button:visible:not(.type .button)").all_inner_texts()
+        seen.extend([page.locator("#confirm").count(), shown, page.locator("#caption").inner_text()])
+        route.continue_()
+
+    page.route("**/matches/*", look, times=2)  # the page with the turn, and its submission
+    element(page, "u+").click()
+    turn(page, 1).wait_for()
+    assert seen == [0, ["Pass"], caption, 1, [], caption]
+
+
+@pytest.mark.parametrize("settings", [DESK, PHONE])
+def test_the_box_for_plans_has_room(page: Page, visit: Visit, settings: Settings) -> None:
+    """Beside the board nothing lies on anything else; a field and its button stand in one line."""
+    start_match(page, seat_1="link")
+    other = visit(settings)
+    join(other, page.get_by_label("Seat O").first.input_value())
+    plan, text = other.get_by_role("link", name="Plan ahead"), other.get_by_text("Your controls appear here")
+    box, button = other.locator("#draft").bounding_box(), plan.bounding_box()
+    assert box and button
+    assert box["y"] <= button["y"] and button["y"] + button["height"] <= box["y"] + box["height"]
+    if settings == DESK:
+        said = text.bounding_box()
+        assert said and said["y"] + said["height"] <= button["y"]
+        assert button["x"] >= box["x"] + 16
+    plan.click()
+    for field, name in (("#add", "Show"), ("#turn", "Keep")):
+        typed, press = other.locator(field).bounding_box(), other.get_by_role("button", name=name).bounding_box()
+        assert typed and press
+        assert (typed["y"], typed["height"]) == (press["y"], press["height"])

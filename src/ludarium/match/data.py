@@ -110,7 +110,7 @@ class MatchData:
     turns: tuple[Entry, ...] = ()
     left: tuple[float, ...] = ()
     made: tuple[int, ...] = ()
-    count: TurnCount = TurnCount()
+    count: TurnCount = field(default_factory=TurnCount)
     sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
     spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)
     offer: Offer | None = None

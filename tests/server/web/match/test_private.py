@@ -1,5 +1,6 @@
 """Private matches: in no list, found by their link and by their own people."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
@@ -42,3 +43,20 @@ def test_what_follows_from_a_private_match_is_private(service: Service, browser:
     path = begin(browser, seat_1="here", private="on")
     branch = browser.post(f"{path}/at/0/new", data={"seat-0": "here", "seat-1": "easy"}).url.path
     assert service.bots.look(branch.rpartition("/")[2]).private
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_the_number_of_a_private_match_is_answered_as_one_that_is_not_there(
+    service: Service, browser: TestClient, new_browser: NewBrowser, accept: str
+) -> None:
+    """Whatever a private match is like: as public matches go on beside it, its number alone says nothing."""
+    path, stranger = begin(browser, seat_1="link", private="on"), new_browser()
+    number = number_of(service, path)
+
+    def answer(number: int) -> tuple[object, ...]:
+        said = stranger.get(f"/matches/number/{number}", headers={"Accept": accept}, follow_redirects=False)
+        headers = {name: value for name, value in said.headers.items() if name != "content-length"}
+        return said.status_code, headers, said.text.replace(f"game {number}", "game N")
+
+    assert answer(number) == answer(number + 1) == answer(999)
+    assert answer(number)[0] == 404

@@ -135,3 +135,10 @@ def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, serv
     assert "none that others send to all" in browser.post(link, data={"do": "yes"}).text
     assert service.watching._table.receivers() == []
     assert service.notices.settings(host.id).mail == "each"
+
+
+def test_an_empty_list_of_notices_says_what_comes_there_and_has_a_button(browser: TestClient) -> None:
+    browser.post("/welcome", data={"name": "Asa"})
+    page = browser.get("/me/notices").text
+    assert "Here you are told when it is your turn" in page
+    assert '<a class="button primary" href="/">Choose a game</a>' in page

@@ -69,3 +69,11 @@ def test_lists_and_pages_count_the_same_turns(browser: TestClient, service: Serv
     last = int(turns(page)[-1].split()[0])
     assert last < len(service.bots.look(path.rpartition("/")[2], seats=(0, 1)).match.turns)
     assert f"Ludo, {last} turns," in " ".join(browser.get("/me").text.split())
+
+
+def test_a_filter_that_finds_nothing_has_a_button_that_shows_all(browser: TestClient) -> None:
+    path = begin(browser, seat_1="easy")
+    send(browser, path, "resign")
+    page = browser.get("/me?against=Nobody").text
+    assert re.search(r'No finished games match this filter.*?<a class="button" href="/me#finished">Show all</a>', page)
+    assert "Show all" not in browser.get("/me").text

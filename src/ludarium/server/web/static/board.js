@@ -227,8 +227,26 @@ function carryOver(page, isNews) {
   next.form?.append(problem.cloneNode(true));
 }
 
+/** Whether the turn of a page that was asked for is submitted as soon as the page has come.
+ * @param {HtmxContext} ctx
+ */
+const isSent = ({ plays }) => plays === "surely" || (plays === true && !inputById("ask")?.checked);
+
+/** Hide what would ask the person to confirm or undo a turn that is submitted at once, so that no button flashes.
+ * @param {ParentNode} page
+ */
+function hideConfirmation(page) {
+  if (!page.querySelector("#confirm")) return;
+  page.querySelector("#draft")?.classList.add("sent");
+  const caption = page.querySelector("#caption");
+  if (caption) caption.textContent = byId("caption")?.textContent ?? "";
+}
+
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-  for (const { fragment } of tasks) carryOver(fragment, ctx.where === currentAddress);
+  for (const { fragment } of tasks) {
+    carryOver(fragment, ctx.where === currentAddress);
+    if (isSent(ctx)) hideConfirmation(fragment);
+  }
   const used = document.activeElement;
   if (used?.closest(".type")) findUsed = turnField;
   else if (used?.closest("#play, #draft")) findUsed = () => byKeys && (tabStop() ?? board());
@@ -241,7 +259,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showPage();
   const form = /** @type {HTMLFormElement | null} */ (byId("confirm"));
-  if (form && (ctx.plays === "surely" || (ctx.plays && !inputById("ask")?.checked))) form.requestSubmit(form.querySelector("button"));
+  if (form && isSent(ctx)) form.requestSubmit(form.querySelector("button"));
   const used = /** @type {HTMLElement} */ (document.activeElement);
   if (!used.matches("body, #play, #play :not([tabindex])")) return;
   const target = findUsed?.();
