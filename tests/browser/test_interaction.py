@@ -245,14 +245,18 @@ def test_the_box_for_plans_has_room(page: Page, visit: Visit, settings: Settings
     join(other, page.get_by_label("Seat O").first.input_value())
     plan, text = other.get_by_role("link", name="Plan ahead"), other.get_by_text("Your controls appear here")
     box, button = other.locator("#draft").bounding_box(), plan.bounding_box()
-    assert box and button
-    assert box["y"] <= button["y"] and button["y"] + button["height"] <= box["y"] + box["height"]
+    assert box
+    assert button
+    assert box["y"] <= button["y"]
+    assert button["y"] + button["height"] <= box["y"] + box["height"]
     if settings == DESK:
         said = text.bounding_box()
-        assert said and said["y"] + said["height"] <= button["y"]
+        assert said
+        assert said["y"] + said["height"] <= button["y"]
         assert button["x"] >= box["x"] + 16
     plan.click()
     for field, name in (("#add", "Show"), ("#turn", "Keep")):
         typed, press = other.locator(field).bounding_box(), other.get_by_role("button", name=name).bounding_box()
-        assert typed and press
+        assert typed
+        assert press
         assert (typed["y"], typed["height"]) == (press["y"], press["height"])

@@ -73,7 +73,7 @@ def format_spec(name: str, options: Mapping[str, object]) -> str:
 class Option:
     """An option of a game or a bot: its name, its default, its possible values and its help text.
 
-    `unit` is what follows a value where it stands alone, as in "63 sites".
+    `unit` is what follows a value where it stands alone, as in "63 sites", and `words` are the values in words.
     """
 
     name: str
@@ -81,6 +81,17 @@ class Option:
     values: range | Interval | Directions | tuple[Value, ...]
     help: str
     unit: str = ""
+    words: tuple[str, ...] = ()
+
+    def label(self, value: Value) -> str:
+        """Return a value as forms show it.
+
+        >>> Option("setup", "pie", ("standard", "pie"), "first stones", words=("given", "cut by one")).label("pie")
+        'cut by one'
+        """
+        if self.words and isinstance(self.values, tuple):
+            return self.words[self.values.index(value)]
+        return f"{value} {self.unit}".strip()
 
     def parse(self, value: object) -> Value:
         """Return the value that a text or a number stands for.

@@ -2,6 +2,7 @@
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import number_turns
 from ludarium.core.text import counted
 from ludarium.match.match import Match
@@ -16,6 +17,17 @@ def next_number(match: Match) -> int:
     2
     """
     return match.count.number + (match.count.rolled_by not in match.to_act)  # it may have begun with its roll
+
+
+def has_begun(match: Match) -> bool:
+    """Return whether the last turn is only a roll, after which its seat has played nothing; it may be over so.
+
+    >>> from ludarium.core.registry import load
+    >>> match = Match.begin(load("vortex"), ["Ann", "Bob"], position="5,0,0,0/0,0,0,0 X 3").roll()
+    >>> has_begun(match), has_begun(match.resign(0))
+    (True, True)
+    """
+    return match.count.rolled_by != CHANCE and match.count.rolled_by in match.state.actors
 
 
 def played_after(match: Match, number: int) -> int:

@@ -106,7 +106,9 @@ def _parse_move(state: State, word: str) -> list[int]:
         raise IllegalMove(f"{word}: expected three stones to place, each as in +c5")
     if expected != sign + start and v[STAGE] == PLAY:
         holds = {"b": f"{NAMES[0]}'s stone", "w": f"{NAMES[1]}'s stone", ".": "no stone"}[stones(t, v)[site]]
-        raise IllegalMove(f"{word}: {start} holds {holds}; write {expected}")
+        if expected == start:
+            expected = f"{start}- and the site where it ends"
+        raise IllegalMove(f"{word}: {start} holds {holds}, so expected {expected}")
     if state.play(site).vector[HAND] >= 0:
         return [site, numbers[end] if end else site]
     if end and end != start:

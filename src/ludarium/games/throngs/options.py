@@ -5,8 +5,18 @@ from ludarium.core.spec import Option
 OPTIONS = (
     Option("board", 63, (63, 87, 93, 153), "Number of sites", "sites"),
     Option(
-        "setup", "standard", ("standard", "pie"), "First stones: given, or placed by one player and chosen by the other"
+        "setup",
+        "standard",
+        ("standard", "pie"),
+        "First stones: given, or placed by one player and chosen by the other",
+        words=("given stones", "one places them, the other chooses"),
     ),
-    Option("rules", "program", ("program", "page"), "End of the game: as in the source's program, or as on its page"),
+    Option(
+        "rules",
+        "program",
+        ("program", "page"),
+        "End of the game: as in the source's program, or as on its page",
+        words=("as the author's program ends it", "as the author's page ends it"),
+    ),
     Option("turn_limit", 500, range(10, 2001), "Turns after which the player with more points wins"),
 )

@@ -30,9 +30,11 @@ FIRST_STONES = {
 }
 """The first stones of black and of white, for each board."""
 
+_GOAL = "the goal of {} points was reached"
+_FORMER = "more than half the board by three sites"
 _ENDINGS = (
     "",
-    "more than half the board by three sites",
+    _GOAL,
     "every site counted for one or the other",
     "four passes in a row",
     "the turn limit",
@@ -207,5 +209,14 @@ def ending(state: State) -> str:
     phrase = _ENDINGS[v[kernel.RESULT]]
     if not phrase:
         return ""
-    black, white = int(v[kernel.POINTS]), int(v[kernel.POINTS + 1])
+    return _counted(state, phrase.format(goal(int(state.game.tables[kernel.SITES]))))
+
+
+def former_endings(state: State) -> tuple[str, ...]:
+    """Return how records of earlier versions say that the goal was reached."""
+    return (_counted(state, _FORMER),) if state.vector[kernel.RESULT] == _ENDINGS.index(_GOAL) else ()
+
+
+def _counted(state: State, phrase: str) -> str:
+    black, white = int(state.vector[kernel.POINTS]), int(state.vector[kernel.POINTS + 1])
     return f"{phrase}, {black} to {white}" if black != white else f"a draw: {phrase}, {black} to {white}"

@@ -316,9 +316,10 @@ def _territory(sites: _Sites) -> Iterator[Element]:
 def _caption(state: State) -> str:
     v = state.vector
     black, white = (f"{points:g}" for points in state.points)
+    before = 2 if state.game.options["setup"] == "pie" else 0  # the turns of the pie, which lists of turns number, too
     if not state.actors:
         who = f"{NAMES[state.winners[0]]} won: " if state.winners else ""
-        return f"{who}{state.ending}, after {v[TURN] + (v[SECOND] > 0)} turns"
+        return f"{who}{state.ending}, after {before + v[TURN] + (v[SECOND] > 0)} turns"
     who, stage = NAMES[state.actors[0]], int(v[STAGE])
     if stage < REPLY:
         colour = {"b": "black", "w": "white"}[pie_order(state.game.tables)[stage]]
@@ -327,4 +328,4 @@ def _caption(state: State) -> str:
         return f"{who} accepts the stones as they are, or swaps the colours"
     move = "first" if not v[SECOND] else "second"
     travels = ", a stone travels" if v[HAND] >= 0 else ""
-    return f"{who} to move, turn {v[TURN] + 1}, {move} move{travels}; Black {black}, White {white}"
+    return f"{who} to move, turn {before + v[TURN] + 1}, {move} move{travels}; Black {black}, White {white}"

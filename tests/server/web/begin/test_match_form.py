@@ -1,6 +1,7 @@
 """The form for a new match."""
 
 from collections.abc import Mapping
+from html import unescape
 from typing import Any
 
 import pytest
@@ -119,3 +120,12 @@ def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(
 def test_no_form_makes_the_site_fail(browser: TestClient, values: Mapping[str, str]) -> None:
     answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
     assert answer.status_code in (303, 400)
+
+
+def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
+    page = browser.get("/games/throngs/new").text
+    for words in ("as the author's program ends it", "one places them, the other chooses", "63 sites"):
+        assert f">{words}</option>" in unescape(page)
+    vortex = browser.get("/games/vortex/new").text
+    for words in ("5 by 5 cells", "round, 3 rings", "the score"):
+        assert f">{words}</option>" in vortex

@@ -1,5 +1,7 @@
 """Provable dice on the pages: nonces in the forms, the commitment at once, the secret at the end."""
 
+import re
+
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
@@ -97,3 +99,10 @@ def test_games_without_dice_ask_for_no_nonce(browser: TestClient) -> None:
     assert 'name="nonce"' in browser.get("/games/vortex/new").text
     assert 'name="nonce"' not in browser.get("/games/grid/new").text
     assert 'name="nonce"' in browser.get("/games/grid/new?option-rocks=3").text
+
+
+def test_a_roll_that_nobody_plays_any_more_is_not_told_after_the_end(browser: TestClient) -> None:
+    path = begin(browser, "ludo", seat_1="easy")
+    assert "rolled" in extract(r'<p id="news">(.*?)</p>', browser.get(path))
+    page = send(browser, path, "resign")
+    assert not re.search(r'<p id="news">[^<]*You rolled \d\.</p>', page.text)

@@ -19,7 +19,7 @@ def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestCli
 
 
 def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: TestClient) -> None:
-    assert "Guest (X) offers a draw." in send(browser, path, "draw").text
+    assert "You offer a draw." in send(browser, path, "draw").text
     assert "Withdraw" in browser.get(path).text
     assert ">Accept</button>" in other.get(path).text
     assert status(send(other, path, "accept", seat=1)) == "Draw by agreement."
@@ -105,7 +105,7 @@ def test_a_withdrawn_offer_is_not_reported_as_declined(browser: TestClient, path
 
 def test_a_turn_is_taken_back_by_consent(browser: TestClient, path: str, other: TestClient) -> None:
     send(browser, path, text="u+")
-    assert "Guest (X) requests a takeback." in send(browser, path, "takeback").text
+    assert "You request a takeback." in send(browser, path, "takeback").text
     assert turns(send(other, path, "accept", seat=1)) == []
 
 
@@ -116,3 +116,10 @@ def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) 
     send(browser, path, text="u+")
     assert status(browser.get(path)) == "Ada is thinking"
     assert turns(send(browser, path, "takeback")) == []
+
+
+def test_an_offer_is_told_to_its_maker_as_their_own(browser: TestClient, other: TestClient, path: str) -> None:
+    send(browser, path, "draw")
+    assert "You offer a draw. Nobody has answered yet." in browser.get(path).text
+    assert "offers a draw" not in browser.get(path).text
+    assert "Guest (X) offers a draw." in other.get(path).text

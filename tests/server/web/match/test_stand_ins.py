@@ -36,6 +36,6 @@ def test_a_bot_is_proposed_and_accepted(browser: TestClient, new_browser: NewBro
     send(others[0], path, "resign", seat=1)
     view = service.bots.look(path.rpartition("/")[2])
     proposal = {"do": "propose", "seat": "0", "revision": str(view.revision), "vacant": "1", "bot": "easy"}
-    assert "suggests the bot Ada for seat" in browser.post(path, data=proposal).text
+    assert "You suggest the bot Ada for seat" in browser.post(path, data=proposal).text
     send(others[1], path, "accept", seat=2)
     assert service.bots.look(view.id).seats[1] == SeatAssignment("bot", "easy")

@@ -23,6 +23,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
+from ludarium.match.numbers import has_begun
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
 from ludarium.scenes import text
@@ -181,7 +182,8 @@ class _MatchContent:
     def _played_since(self) -> list[str]:
         """Return a sentence for each turn since the reader's last one."""
         match, found = self.view.match, list[str]()
-        for turn in reversed(self._numbered(len(match.turns))):
+        numbered = self._numbered(len(match.turns))
+        for turn in reversed(numbered[:-1] if match.over and has_begun(match) else numbered):
             if turn.seat in self.seats and turn.text:
                 break
             found.append(self._tell(turn))

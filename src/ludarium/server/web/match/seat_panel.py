@@ -62,16 +62,18 @@ class SeatPanel:
 
     @property
     def offer_text(self) -> str:
-        """The open offer, as a sentence; empty if there is none."""
+        """The open offer, as a sentence to its reader, who may have made it; empty if there is none."""
         offer = self.page.match.offer
         if offer is None:
             return ""
-        match = self.page.match
-        asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
-        if asks is None:
+        match, mine = self.page.match, offer.seat in self.page.access.seats and not self.may_answer
+        verb, what = {"draw": ("offer", "a draw"), "takeback": ("request", "a takeback")}.get(offer.kind, ("", ""))
+        if not verb:
             bot = bot_name(match.game.spec, offer.bot)
-            asks = f"suggests the bot {bot} for seat {match.game.setup.seat_names[offer.vacant]}"
-        return f"{short_name(match, offer.seat)} {asks}."
+            verb, what = "suggest", f"the bot {bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+        if mine:
+            return f"You {verb} {what}. Nobody has answered yet."
+        return f"{short_name(match, offer.seat)} {verb}s {what}."
 
     @property
     def may_take_back(self) -> bool:
@@ -157,7 +159,7 @@ class SeatPanel:
         match, view, seats = self.page.match, self.page.view, self.page.access.seats
         bots = [seat.name for seat in view.seats if seat.kind == "bot"]
         levels, payoffs = [*self.bots], match.payoffs
-        if payoffs is None or len(bots) != len(view.seats) - 1 or seats != {*view.people}:
+        if payoffs is None or not bots or len(bots) != len(view.seats) - 1 or seats != {*view.people}:
             return None
         (mine,) = seats
         if payoffs[mine] <= max(pay for seat, pay in enumerate(payoffs) if seat != mine):

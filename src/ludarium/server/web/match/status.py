@@ -9,6 +9,7 @@ from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.views import Live
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import counted
+from ludarium.match.numbers import has_begun
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
 from ludarium.server.web.match.displayed import DisplayedMatch
@@ -66,6 +67,8 @@ class MatchStatus:
             numbered.append(opened._replace(text="", played=page.shown))
         is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
         told = numbered[-2 if is_open else -1 :]
+        if page.match.over and page.at is None and has_begun(page.match):
+            told = numbered[-2:-1]  # nobody plays after the last roll
         return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
 
     @property
