@@ -24,6 +24,9 @@ JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: the
     && npm run --silent check; \
   elif [ -n "$(NEED_NODE)" ]; then echo "npm is missing" >&2; exit 1; \
   else echo "JavaScript is not checked: install node and npm to check it"; fi
+# The documentation of a checkout is built once, beside the site, which shows it as soon as it is there.
+DOCUMENT = [ -f site/index.html ] || { [ -n "$(NO_DOCS)" ] || \
+  nice -n 19 make --no-print-directory --silent site/index.html > $(VENV)/docs.log 2>&1 & }
 export PORT
 # Tests start many processes; without byte code on disk every one would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,6 +38,7 @@ help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDARIUM_DATA= change the port and the folder
+	@$(DOCUMENT)
 	@$(BIN)/ludarium serve
 
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute
@@ -58,8 +62,12 @@ format: $(VENV)/dev ## mend the style where a program can
 coverage: $(VENV)/dev $(VENV)/warm ## run every test and report how much of the code they run
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered $(TESTS)
 
-docs: $(VENV)/dev ## build the documentation into the folder site, which `make play` then serves under /docs
+docs: $(VENV)/dev ## build the documentation into the folder site, which `make play` serves under /docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+site/index.html: $(VENV)/docs
+	@rm -rf $(VENV)/site && NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --site-dir $(VENV)/site
+	@rm -rf site && mv $(VENV)/site site
 
 wheel: $(VENV)/dev ## build the wheel, and try it in empty environments
 	rm -rf dist
@@ -93,6 +101,10 @@ $(BIN)/python:
 
 $(VENV)/server: pyproject.toml constraints.txt | $(BIN)/python
 	@$(call INSTALL,-c constraints.txt --editable '.[server]')
+	@touch $@
+
+$(VENV)/docs: pyproject.toml constraints.txt | $(VENV)/server
+	@$(call INSTALL,-c constraints.txt --editable '.[docs,server]')
 	@touch $@
 
 $(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python

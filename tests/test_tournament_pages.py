@@ -34,7 +34,17 @@ def test_the_commands_answer_as_the_page_says(
     result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0
     shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
-    assert re.fullmatch(re.escape(answer).replace(re.escape("...\n"), "(?:.*\n)+"), shown), shown
+    expected = re.escape(answer).replace(re.escape(" ...\n"), ".*\n").replace(re.escape("...\n"), "(?:.*\n)+")
+    assert re.fullmatch(expected, shown), shown
+
+
+def test_the_example_is_worth_seeing() -> None:
+    """The ratings that the page shows differ, and few games are drawn."""
+    rows = re.findall(r"^(Ann|Bob|Cid|Dot) +6 +(\d) +(\d) +(\d) .* (\d+\.\d) ± ", PAGE, re.MULTILINE)
+    ratings = [float(rating) for *_, rating in rows]
+    assert ratings == sorted(ratings, reverse=True)
+    assert len(set(ratings)) == 4
+    assert sum(int(drawn) for _, _, drawn, *_ in rows) <= 6
 
 
 @pytest.mark.parametrize("command", re.findall(r"^ludarium (tournament .*)$", CLUSTER, re.MULTILINE))

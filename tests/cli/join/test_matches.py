@@ -63,7 +63,7 @@ def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], serv
     steps: list[Step] = ["f+", "undo", lambda: hal(Accept()), "draw", lambda: hal(Decline())]
     steps += [lambda: hal(OfferDraw()), "decline", "resign", "no", "resign", "yes", "resign", "rematch", "quit"]
     shown = play(view, *steps)
-    assert "Tess requests a takeback." in shown
+    assert "You request a takeback. Nobody has answered yet." in shown
     assert "Draw offer declined." in shown
     assert "Your turn.\nHal offers a draw.\nType accept or decline." in shown
     assert "Resign as Tess (O)? Type yes: \nYou have not resigned." in shown

@@ -19,7 +19,7 @@ from ludarium.server import offer_words
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
-from ludarium.server.web.http.docs import docs_routes
+from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.words import describe_pace, describe_tempo, time_left
 
@@ -65,7 +65,7 @@ def templates() -> Environment:
     environment.globals["source"] = ""
     environment.globals["has_tournaments"] = False
     environment.globals["has_tutorial"] = has_tutorial
-    environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["has_docs"] = has_docs
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["small_picture"] = small_picture

@@ -1,13 +1,17 @@
 """The documentation is served where it was built, under a policy of its own."""
 
+import subprocess
 from pathlib import Path
 
+import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
-from ludarium.server.web.http.docs import DOCS_POLICY, docs_routes
+from ludarium.server.web.http.docs import BUILT, DOCS_POLICY, docs_routes
 from ludarium.server.web.http.guard import Guard
+
+ROOT = Path(__file__).parents[4]
 
 
 def test_the_documentation_is_served_under_its_own_policy(tmp_path: Path) -> None:
@@ -28,5 +32,34 @@ def test_the_policy_allows_no_inline_script() -> None:
     assert "style-src 'self' 'unsafe-inline'; img-src 'self' data:;" in DOCS_POLICY
 
 
-def test_without_a_built_documentation_there_is_no_route(tmp_path: Path) -> None:
-    assert docs_routes(tmp_path) == []
+@pytest.mark.parametrize(("is_checkout", "said"), [(True, "make play builds it"), (False, "not part of this")])
+def test_until_it_is_built_the_page_says_where_the_documentation_is(
+    browser: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_checkout: bool, said: str
+) -> None:
+    """The site need not be started again when it is."""
+    if is_checkout:
+        (tmp_path / "mkdocs.yml").touch()
+    (mount,) = (route for route in browser.app.routes if getattr(route, "name", "") == "docs")  # type: ignore[attr-defined]  # of Starlette
+    monkeypatch.setattr(mount.app, "_folder", tmp_path / "site")
+    monkeypatch.setattr(mount.app, "all_directories", [tmp_path / "site"])
+    answer = browser.get("/docs/")
+    assert answer.status_code == 404
+    assert said in answer.text
+    assert "the folder docs" in answer.text
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/index.html").write_text("<h1>Ludarium</h1>", "utf-8")
+    assert "<h1>Ludarium</h1>" in browser.get("/docs/").text
+
+
+def test_the_built_pages_are_looked_for_beside_the_file_that_they_are_built_by() -> None:
+    assert (BUILT.parent / "mkdocs.yml").is_file()
+    assert BUILT.parent == ROOT
+
+
+def test_make_play_builds_the_documentation_once_in_the_background() -> None:
+    def recipe() -> str:
+        done = subprocess.run(["make", "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    assert "nice -n 19 make --no-print-directory --silent site/index.html" in recipe()
+    assert "&" in recipe().partition("ludarium serve")[0]
