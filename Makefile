@@ -104,7 +104,7 @@ $(VENV)/server: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/docs: pyproject.toml constraints.txt | $(VENV)/server
-	@$(call INSTALL,-c constraints.txt --editable '.[docs,server]')
+	@$(call INSTALL,-c constraints.txt --editable '.[docs]')
 	@touch $@
 
 $(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python
