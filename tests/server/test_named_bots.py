@@ -90,7 +90,7 @@ class Visited:
 @pytest.fixture
 def site(open_store: Callable[[], Store]) -> Iterator[Visited]:
     post = Post(open_store())
-    with TestClient(create_app(post.service, SECRET), base_url="http://127.0.0.1:8000") as browser:
+    with TestClient(create_app(post.service, SECRET), base_url="https://games.example.org") as browser:
         browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "here"})
         (view,) = post.service.queries.recent()
         assert view.seats[0].person
@@ -229,7 +229,7 @@ def test_every_operation_of_the_club_that_takes_a_bot_is_behind_a_door_above(ser
         f"{name}.{method}"
         for name, part in parts.items()
         for method, function in inspect.getmembers(part, inspect.ismethod)
-        if not method.startswith("_")
+        if not method.startswith("_") and name != "bot_accounts"  # a bot's account is named there, not what plays
         for parameter in inspect.signature(function).parameters.values()
         if "bot" in parameter.name or "SeatAssignment" in str(parameter.annotation)
     }

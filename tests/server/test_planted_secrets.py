@@ -113,7 +113,14 @@ def addresses(planted: Planted) -> Iterator[str]:
             for match, name in product(found, names if "{name}" in path else ("",)):
                 number = "1" if "number/{number}" in path else "0"
                 yield path.format(
-                    match=match, number=number, game="orion", token="x" * 24, name=name, challenge=planted.challenge
+                    match=match,
+                    number=number,
+                    game="orion",
+                    token="x" * 24,
+                    name=name,
+                    challenge=planted.challenge,
+                    level="easy",
+                    offer="x" * 24,
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 

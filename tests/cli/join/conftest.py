@@ -18,16 +18,16 @@ from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tools.local_site import listening
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def service(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """One site for all tests of this module."""
+    """One site for each test: a guest keeps its name from other guests."""
     path = shutil.copy(sqlite_file, tmp_path_factory.mktemp("site") / "ludarium.sqlite")
     store = Store(f"sqlite:///{path}")
     yield Service(store, rules=AccountRules("http://127.0.0.1", "open"))
     store.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def origin(service: Service) -> Iterator[str]:
     """The address of the site."""
     with listening(service) as address:

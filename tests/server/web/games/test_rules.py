@@ -112,4 +112,4 @@ def test_measures_are_shown_as_curves_and_tables(browser: TestClient) -> None:
     assert re.search(r'<h3>Most alike by measures</h3>\s*<p><a href="/games/vortex">Vortex</a>', facts)
     assert "1,000 games of Cleo, hard, with itself" in facts
     assert re.search(r"<dt>400 against 200 simulations a turn</dt><dd>[\d.]+% \(", facts)
-    assert re.search(r'<th scope="row">markers=1</th><td>84.5 \([\d.]+ to [\d.]+\)</td>', facts)
+    assert re.search(r'<th scope="row">markers=1</th><td>45.5 \([\d.]+ to [\d.]+\)</td>', facts)
