@@ -1,4 +1,4 @@
-"""Five hundred offers that two people accept at once, in two processes: each is used as often as it says."""
+"""A hundred offers that two people accept at once, in two processes: each is used as often as it says."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches, offer_uses, open_offers
 
-OFFERS = 500
+OFFERS = 100
 THREADS = 4
 
 
