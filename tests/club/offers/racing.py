@@ -21,6 +21,7 @@ def run(url: str, person_id: str, threads: int, seed: int) -> None:
     service = Service(store)
     person = service.people.load(person_id)
     assert person
+    print("ready", flush=True)  # noqa: T201  # the test waits for both processes, and then hands out the offers
     offers = sys.stdin.read().split()
     random.Random(seed).shuffle(offers)  # an order
 

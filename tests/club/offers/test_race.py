@@ -31,12 +31,15 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     ids = "\n".join(offer.id for offer in made)
     command = [sys.executable, "-m", "tests.club.offers.racing", url]
 
-    def race(number: int) -> set[str]:
-        words = [*command, racers[number].id, str(THREADS), str(number)]
-        return {*subprocess.run(words, input=ids, capture_output=True, text=True, check=True).stdout.split()}
-
+    pipe = subprocess.PIPE
+    running = [
+        subprocess.Popen([*command, racer.id, str(THREADS), str(number)], stdin=pipe, stdout=pipe, text=True)
+        for number, racer in enumerate(racers)
+    ]
+    assert [process.stdout.readline() for process in running if process.stdout] == ["ready\n"] * 2
     with ThreadPoolExecutor(2) as threads:
-        begun = list(threads.map(race, range(2)))
+        begun = [{*said.split()} for said, _ in threads.map(lambda process: process.communicate(ids), running)]
+    assert [process.returncode for process in running] == [0, 0]
     with store.database.connect() as connection:
         used = dict(connection.execute(select(open_offers.c.id, open_offers.c.used)).all())
         uses = Counter(connection.execute(select(offer_uses.c.offer_id).where(offer_uses.c.offer_id != "")).scalars())
@@ -45,4 +48,3 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     assert uses == Counter(used.keys())
     assert there == begun[0] | begun[1]
     assert len(there) == OFFERS
-    assert all(begun)
