@@ -23,7 +23,7 @@ from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
 from ludarium.core.rolls import number_turns, turn_number
-from ludarium.players.external.specs import AnyPlayer, check_player, player_name
+from ludarium.players.external.specs import AnyPlayer, check_player, spec_of
 from ludarium.players.table import play_match
 from ludarium.search.player import plays_at_random
 from ludarium.search.survey import Survey, survey
@@ -169,8 +169,7 @@ def simulate(
         np.concatenate([block.points for block in blocks]),
         np.concatenate([block.payoffs for block in blocks]),
     )
-    names = tuple(player if isinstance(player, str) else player_name(player) for player in players)
-    return Simulation(game, names, seed, together)
+    return Simulation(game, tuple(map(spec_of, players)), seed, together)
 
 
 def compiled(game: Game, players: Sequence[AnyPlayer]) -> bool:

@@ -19,7 +19,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten, to_text
 from ludarium.match.clock import Clock
 from ludarium.players.external.script import BUDGET
-from ludarium.players.external.specs import AnyPlayer, check_player, player_name
+from ludarium.players.external.specs import AnyPlayer, check_player, is_in_memory, player_name, spec_of
 from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
@@ -192,11 +192,6 @@ def _system(name: str, game: Game) -> str:
     return name
 
 
-def spec_of(player: AnyPlayer) -> str:
-    """Return a player's spec; for a bot or a function in memory its name."""
-    return player if isinstance(player, str) else player_name(player)
-
-
 def _players(value: object) -> dict[str, AnyPlayer]:
     """Return the players by name; in a list a player's name is its spec, with a number if the spec occurs again."""
     if isinstance(value, Mapping):
@@ -217,8 +212,7 @@ def _players(value: object) -> dict[str, AnyPlayer]:
 
 
 def _player(key: str, value: object) -> AnyPlayer:
-    in_memory = callable(value) or callable(getattr(value, "choose", None))
-    return cast("AnyPlayer", value) if in_memory else _text(key, value)
+    return cast("AnyPlayer", value) if is_in_memory(value) else _text(key, value)
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 from ludarium.core.extras import extra
+from ludarium.players.external.specs import spec_of
 from ludarium.tournament.arena import GameResult
-from ludarium.tournament.config import TournamentConfig, spec_of
+from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import START, Rating, rate_games

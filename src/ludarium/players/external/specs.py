@@ -69,8 +69,17 @@ def make_player(spec: AnyPlayer, game: Game, seed: int, budget: int | None = Non
     return BotPlayer(make_bot(spec, game, seed, read=find_player))
 
 
+def is_in_memory(player: object) -> bool:
+    """Return whether a player is a bot or a function, and not a spec."""
+    return _is_bot(player) or callable(player)
+
+
+def _is_bot(player: object) -> bool:
+    return callable(getattr(player, "choose", None))
+
+
 def _in_memory(player: object) -> Player:
-    if callable(getattr(player, "choose", None)):
+    if _is_bot(player):
         return BotPlayer(cast("Bot", player))
     if not callable(player):
         raise ParseError(
@@ -96,6 +105,11 @@ def check_player(spec: AnyPlayer, game: Game) -> None:
     """
     with open_players([spec], game, 0) as (player,):
         prepare_player(player, Match.begin(game, [player_name(spec)] * game.seats), 0)
+
+
+def spec_of(player: AnyPlayer) -> str:
+    """Return a player's spec; for a bot or a function in memory its name."""
+    return player if isinstance(player, str) else player_name(player)
 
 
 def player_name(spec: AnyPlayer) -> str:
