@@ -16,7 +16,7 @@ from httpx2 import Response
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from ludarium.cli.terminal.site import Data, Refused
+from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.reply_addresses import local_part

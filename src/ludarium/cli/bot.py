@@ -16,7 +16,8 @@ from ludarium.cli.site_bot.life import SiteBot
 from ludarium.cli.site_bot.rules import Rules
 from ludarium.cli.site_bot.table import Report
 from ludarium.cli.terminal.output import BadFile, console, say
-from ludarium.cli.terminal.site import SiteAway, parse_address
+from ludarium.cli.terminal.site import parse_address
+from ludarium.cli.terminal.site_http import SiteAway
 from ludarium.cli.terminal.site_news import delay
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.cli.terminal import site as _site
+from ludarium.cli.terminal import site_http
 from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.output import BadFile
 from ludarium.cli.terminal.site import Site
@@ -128,12 +128,12 @@ def answering(body: str, status: int = 200, headers: Mapping[str, str] | None = 
 
 def test_a_site_may_move_to_https_and_nowhere_else() -> None:
     site = Site("http://games.example.org", Sessions())
-    with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+    with pytest.raises(site_http.Refused, match="name that site, if you trust it"):
         site._follow("/matches/m", "https://elsewhere.example.org/")
     assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
     assert site.origin == "https://games.example.org"
     for other in ("http://games.example.org/", "https://elsewhere.example.org/"):
-        with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+        with pytest.raises(site_http.Refused, match="name that site, if you trust it"):
             site._follow("/matches/m", other)
 
 

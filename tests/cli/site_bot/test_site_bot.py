@@ -13,11 +13,11 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from ludarium.cli.main import app
-from ludarium.cli.site_bot.client import Busy, Data, Rejected, TokenEnded, TokenSite
+from ludarium.cli.site_bot.client import Busy, Rejected, TokenEnded, TokenSite
 from ludarium.cli.site_bot.life import SiteBot
 from ludarium.cli.site_bot.rules import Rules
 from ludarium.cli.site_bot.table import Report
-from ludarium.cli.terminal.site import SiteAway
+from ludarium.cli.terminal.site_http import Data, SiteAway
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import PlayTurn, Resign
 from ludarium.club.people.accounts import AccountRules

@@ -1,25 +1,29 @@
-"""A site as a program with a token sees it; the standard library asks, so that the bare package can."""
+"""A site as a program with a token sees it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ludarium import __version__
-from ludarium.cli.terminal.site import Refused, SiteAway
+from ludarium.cli.terminal.site_http import (
+    AWAY,
+    PATIENCE,
+    SILENCE,
+    Data,
+    Refused,
+    SiteAway,
+    open_answer,
+    parse_data,
+    unreachable,
+)
 from ludarium.core.record import LARGEST
 
-Data = Mapping[str, Any]
 _AGENT = f"Ludarium {__version__} bot"
-_PATIENCE = 30.0
-_SILENCE = 40.0
-"""Seconds without a sign of life, which comes every 15, after which a stream counts as lost."""
 _LARGEST = 64 * LARGEST
-_AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
 
 
 class TokenEnded(Refused):
@@ -42,20 +46,12 @@ class Busy(SiteAway):
         self.seconds = seconds
 
 
-class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect, which would carry the token elsewhere."""
-
-    def redirect_request(self, *_: object) -> None:
-        """Return no request, so that the redirect itself is the answer."""
-
-
 class TokenSite:
     """A site, asked by a token; `origin` is its address, without a path."""
 
     def __init__(self, origin: str, token: str) -> None:
         self.origin = origin
         self._token = token
-        self._opener = build_opener(_NoRedirects)
 
     def get(self, path: str) -> Data:
         """Return the data at an address.
@@ -77,7 +73,7 @@ class TokenSite:
         Raises as `get` does, `SiteAway` also when the stream is silent for too long.
         """
         try:
-            with closing(self._open(path, None, _SILENCE)) as stream:
+            with closing(self._open(path, None, SILENCE)) as stream:
                 if stream.status != HTTPStatus.OK:
                     raise self._refused(stream.status or 0, stream.headers, stream.read(_LARGEST))
                 for line in stream:
@@ -85,14 +81,14 @@ class TokenSite:
                         raise SiteAway(f"{self.origin} has broken off in the middle of an event")
                     yield self._parse(line)
         except (OSError, HTTPException) as error:
-            raise self._away(error) from error
+            raise unreachable(self.origin, error) from error
 
     def _ask(self, path: str, body: Data | None) -> Data:
         try:
-            with closing(self._open(path, body, _PATIENCE)) as answer:
+            with closing(self._open(path, body, PATIENCE)) as answer:
                 status, headers, found = answer.status or 0, answer.headers, answer.read(_LARGEST)
         except (OSError, HTTPException) as error:
-            raise self._away(error) from error
+            raise unreachable(self.origin, error) from error
         if status == HTTPStatus.NO_CONTENT:
             return {}
         if status != HTTPStatus.OK:
@@ -104,37 +100,21 @@ class TokenSite:
         sent = None
         if body is not None:
             headers["Content-Type"], sent = "application/json", json.dumps(body).encode()
-        request = Request(self.origin + path, sent, headers)  # noqa: S310  # `parse_address` allows HTTP alone
-        try:
-            opened: HTTPResponse = self._opener.open(request, timeout=timeout)
-        except HTTPError as error:
-            return error
-        return opened
+        return open_answer(self.origin + path, sent, headers, timeout)
 
     def _refused(self, status: int, headers: Any, body: bytes) -> Exception:
         """Return the error of an answer that is none."""
-        try:
-            data = self._parse(body)
-        except SiteAway:
-            data = {}
+        data = parse_data(body) or {}
         text = data.get("error") or f"{self.origin} answers {status}: expected the address of a site of Ludarium"
         if status == HTTPStatus.UNAUTHORIZED:
             return TokenEnded(text, status)
-        if status == HTTPStatus.TOO_MANY_REQUESTS or status in _AWAY:
+        if status == HTTPStatus.TOO_MANY_REQUESTS or status in AWAY:
             when = headers.get("Retry-After") or ""
             return Busy(text, float(when) if when.isdigit() else 1.0)
         return Rejected(text, status, str(data.get("kind", "")))
 
     def _parse(self, body: bytes) -> Data:
-        try:
-            data = json.loads(body)
-        except (ValueError, RecursionError):
-            data = None
-        if not isinstance(data, dict):
+        data = parse_data(body)
+        if data is None:
             raise SiteAway(f"the answer of {self.origin} cannot be read")
         return data
-
-    def _away(self, error: Exception) -> SiteAway:
-        reason = getattr(error, "reason", error)
-        told = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-        return SiteAway(f"{self.origin} cannot be reached: {told}")

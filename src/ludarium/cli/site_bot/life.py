@@ -11,7 +11,7 @@ from ludarium.cli.site_bot.client import Busy, Rejected, TokenEnded, TokenSite
 from ludarium.cli.site_bot.rules import Rules
 from ludarium.cli.site_bot.seats import Seat
 from ludarium.cli.site_bot.table import Report, Row
-from ludarium.cli.terminal.site import SiteAway
+from ludarium.cli.terminal.site_http import SiteAway
 from ludarium.cli.terminal.site_news import delay
 from ludarium.core.errors import LudariumError
 

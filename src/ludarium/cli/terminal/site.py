@@ -1,58 +1,38 @@
-"""A site as a program sees it: data at the addresses of its pages, and the session of the person at this terminal.
+"""A site as a program sees it: data at the addresses of its pages, and the session of the person at this terminal."""
 
-The standard library asks, so that the bare package can.
-"""
-
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ludarium import __version__
 from ludarium.cli.terminal.cookies import Sessions
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.cli.terminal.site_http import (
+    AWAY,
+    PATIENCE,
+    SILENCE,
+    Data,
+    Refused,
+    SiteAway,
+    open_answer,
+    parse_data,
+    unreachable,
+)
+from ludarium.core.errors import ParseError
 from ludarium.core.record import LARGEST
 from ludarium.core.text import shorten
 
-Data = Mapping[str, Any]
 _COOKIES = ("__Host-session", "session")
 """The names of the cookie of a session, where a site is called by https and elsewhere."""
 _AGENT = f"Ludarium {__version__} in a terminal"
 _JSON, _EVENTS = "application/json", "text/event-stream"
-_PATIENCE = 30.0
-"""Seconds to wait for an answer."""
-_SILENCE = 40.0
-"""Seconds without a sign of life, which comes every 15, after which a stream counts as lost."""
 _REDIRECTS = 5
 _LARGEST = 8 * LARGEST
 """Bytes of an answer: a record is sent with escapes for what is not ASCII."""
-_AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
-
-
-class SiteAway(LudariumError):
-    """The site cannot be reached, or is busy."""
-
-
-class Refused(LudariumError):
-    """What the site answers to what it does not do, with the HTTP status."""
-
-    def __init__(self, message: str, status: int = HTTPStatus.OK) -> None:
-        super().__init__(message)
-        self.status = status
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect, since its answer may have a cookie."""
-
-    def redirect_request(self, *_: object) -> None:
-        """Return no request, so that the redirect itself is the answer."""
 
 
 class Site:
@@ -62,7 +42,6 @@ class Site:
         self.origin = origin
         self._sessions = sessions
         self._session = sessions.of(origin)
-        self._opener = build_opener(_NoRedirects)
 
     def get(self, path: str) -> Data:
         """Return the data at an address.
@@ -84,14 +63,14 @@ class Site:
         Raises `SiteAway`, also when it is silent for too long.
         """
         try:
-            with closing(self._open(path, None, _EVENTS, _SILENCE)) as stream:
+            with closing(self._open(path, None, _EVENTS, SILENCE)) as stream:
                 if stream.status != HTTPStatus.OK:
                     raise SiteAway(f"{self.origin} tells no news: {stream.status} {stream.reason}")
                 for line in stream:
                     if line.startswith(b"data:"):
                         yield self._parse(line[5:].strip() or b"{}")
         except (OSError, HTTPException) as error:
-            raise self._away(error) from error
+            raise unreachable(self.origin, error) from error
 
     def sign_out(self) -> None:
         """End the session, and forget it also where the site cannot be told so."""
@@ -108,17 +87,17 @@ class Site:
     def _ask(self, path: str, fields: Data | None) -> Data:
         for _ in range(_REDIRECTS):
             try:
-                with closing(self._open(path, fields, _JSON, _PATIENCE)) as answer:
+                with closing(self._open(path, fields, _JSON, PATIENCE)) as answer:
                     status, headers, body = answer.status or 0, answer.headers, answer.read(_LARGEST)
             except (OSError, HTTPException) as error:
-                raise self._away(error) from error
+                raise unreachable(self.origin, error) from error
             self._keep_session(headers.get_all("Set-Cookie", []))
             if location := headers.get("Location"):
                 before, path = self.origin, self._follow(path, location)
                 fields = None if self.origin == before else fields  # what only leads to HTTPS has read no form
                 continue
             data = self._parse(body) if headers.get_content_type() == _JSON else {}
-            if status in _AWAY:
+            if status in AWAY:
                 raise SiteAway(data.get("error") or f"{self.origin} cannot be reached: {status} {answer.reason}")
             if status >= HTTPStatus.BAD_REQUEST or headers.get_content_type() != _JSON:
                 raise Refused(data.get("error") or f"{self.origin} is no site of Ludarium 0.2 or later", status)
@@ -130,12 +109,7 @@ class Site:
         if self._session:
             headers["Cookie"] = "; ".join(f"{name}={self._session}" for name in _COOKIES)
         body = None if fields is None else urlencode(fields).encode()
-        request = Request(self.origin + path, body, headers)  # noqa: S310  # `parse_address` allows HTTP alone
-        try:
-            opened: HTTPResponse = self._opener.open(request, timeout=timeout)
-        except HTTPError as error:
-            return error
-        return opened
+        return open_answer(self.origin + path, body, headers, timeout)
 
     def _follow(self, path: str, location: str) -> str:
         """Return the path to which a redirect leads; the site may move to HTTPS by it, and nowhere else."""
@@ -160,18 +134,10 @@ class Site:
             self._sessions.keep(self.origin, session)
 
     def _parse(self, body: bytes) -> Data:
-        try:
-            data = json.loads(body)
-        except (ValueError, RecursionError):
-            data = None
-        if not isinstance(data, dict):
+        data = parse_data(body)
+        if data is None:
             raise Refused(f"the answer of {self.origin} cannot be read")
         return data
-
-    def _away(self, error: Exception) -> SiteAway:
-        reason = getattr(error, "reason", error)
-        told = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-        return SiteAway(f"{self.origin} cannot be reached: {told}")
 
 
 def parse_address(text: str) -> tuple[str, str]:

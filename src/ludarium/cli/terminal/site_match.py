@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ludarium.cli.terminal.site import Data, Refused
+from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.core.record import Record
 from ludarium.match.data import Offer

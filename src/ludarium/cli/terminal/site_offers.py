@@ -6,7 +6,8 @@ from http import HTTPStatus
 from rich.table import Table
 
 from ludarium.cli.terminal.output import say, show_table
-from ludarium.cli.terminal.site import Data, Refused, Site, SiteAway
+from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site_http import Data, Refused, SiteAway
 from ludarium.core.text import plain
 
 LOBBY = "/play"

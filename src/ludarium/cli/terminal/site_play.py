@@ -6,7 +6,8 @@ from collections.abc import Callable
 from ludarium.cli.terminal import viewing as _looking
 from ludarium.cli.terminal.output import console, say
 from ludarium.cli.terminal.prompt import Interrupted
-from ludarium.cli.terminal.site import Refused, Site, SiteAway
+from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site_http import Refused, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, delay
 from ludarium.cli.terminal.viewing import Looking
