@@ -1,10 +1,10 @@
-"""What programs are told: whole turns, offers, challenges, ends; once, and again after a lost connection."""
+"""The events of programs: whole turns, offers, challenges, ends; once, and again after a lost connection."""
 
 import msgspec
 
 from ludarium.club.match.commands import OfferDraw, PlayTurn, Resign
 from ludarium.club.people.people import Person
-from ludarium.club.programs.events import Event, OfferMade, Over, Told, Turn, legal_turns, parse_id
+from ludarium.club.programs.events import Event, OfferMade, Over, Subscription, Turn, legal_turns, parse_id
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.core.registry import load
@@ -18,13 +18,13 @@ def two(club: Service, spec: str = "orion", **more: object) -> tuple[Person, Per
     return ann, bob, club.create(spec, seats, **more)  # type: ignore[arg-type]  # options of a match
 
 
-def waiting(club: Service, person: Person, told: Told | None = None) -> list[Event]:
-    return list(club.program_events.waiting(person, told or Told(None)))
+def waiting(club: Service, person: Person, subscription: Subscription | None = None) -> list[Event]:
+    return list(club.program_events.waiting(person, subscription or Subscription(None)))
 
 
 def test_a_turn_is_whole(club: Service) -> None:
     ann, bob, view = two(club, clock=Clock.parse("60+5"))
-    (turn,) = waiting(club, ann, Told(None, legal=True))
+    (turn,) = waiting(club, ann, Subscription(None, legal=True))
     assert isinstance(turn, Turn)
     assert (turn.match, turn.number, turn.revision, turn.seat, turn.acting) == (view.id, view.number, 0, 0, [0])
     assert (turn.players, turn.clock, turn.left, turn.turns) == (["Ann", "Bob"], "60+5", 60.0, 0)
@@ -42,19 +42,19 @@ def test_a_turn_is_whole(club: Service) -> None:
 
 def test_a_turn_is_told_once_and_later_ones_in_short(club: Service) -> None:
     ann, bob, view = two(club)
-    told = Told(None, brief=True)
-    assert len(waiting(club, ann, told)) == 1
-    assert waiting(club, ann, told) == []
+    subscription = Subscription(None, brief=True)
+    assert len(waiting(club, ann, subscription)) == 1
+    assert waiting(club, ann, subscription) == []
     club.act(ann, view.id, PlayTurn("u+"), 0)
     club.act(bob, view.id, PlayTurn("f+"), 1)
-    (turn,) = club.program_events.of_match(ann, view.id, told)
+    (turn,) = club.program_events.of_match(ann, view.id, subscription)
     assert isinstance(turn, Turn)
     assert (turn.record, turn.since, turn.new) == (None, 0, ["u+", "f+"])
 
 
 def test_orders_of_a_simultaneous_turn_are_asked_of_each_seat_and_stay_sealed(club: Service) -> None:
     ann, bob, view = two(club, "grid")
-    (mine,) = waiting(club, ann, Told(None, legal=True))
+    (mine,) = waiting(club, ann, Subscription(None, legal=True))
     assert isinstance(mine, Turn)
     assert mine.acting == [0, 1]
     club.act(ann, view.id, PlayTurn((mine.legal or [])[0]), 0)
@@ -66,18 +66,18 @@ def test_orders_of_a_simultaneous_turn_are_asked_of_each_seat_and_stay_sealed(cl
 
 def test_offers_and_ends_are_told(club: Service) -> None:
     ann, bob, view = two(club)
-    told = Told(None)
-    waiting(club, bob, told)
+    subscription = Subscription(None)
+    waiting(club, bob, subscription)
     club.act(ann, view.id, OfferDraw(), 0)
-    (offer,) = club.program_events.of_match(bob, view.id, told)
+    (offer,) = club.program_events.of_match(bob, view.id, subscription)
     assert isinstance(offer, OfferMade)
     assert (offer.kind, offer.seat) == ("draw", 1)
-    assert list(club.program_events.of_match(bob, view.id, told)) == []
+    assert list(club.program_events.of_match(bob, view.id, subscription)) == []
     club.act(bob, view.id, Resign(), offer.revision)
-    (over,) = club.program_events.of_match(bob, view.id, told)
+    (over,) = club.program_events.of_match(bob, view.id, subscription)
     assert isinstance(over, Over)
     assert (over.seats, over.players, over.result) == ([1], ["Ann", "Bob"], "1-0")
-    assert list(club.program_events.of_match(bob, view.id, told)) == []
+    assert list(club.program_events.of_match(bob, view.id, subscription)) == []
 
 
 def test_who_resumes_is_told_what_has_ended_since(club: Service) -> None:
@@ -85,7 +85,7 @@ def test_who_resumes_is_told_what_has_ended_since(club: Service) -> None:
     (turn,) = waiting(club, ann)
     club.act(bob, view.id, Resign(), 0)
     assert waiting(club, ann) == []
-    (over,) = waiting(club, ann, Told(parse_id(turn.id)))  # type: ignore[union-attr]  # a turn has an id
+    (over,) = waiting(club, ann, Subscription(parse_id(turn.id)))  # type: ignore[union-attr]  # a turn has an id
     assert isinstance(over, Over)
 
 

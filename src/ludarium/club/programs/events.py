@@ -1,7 +1,7 @@
-"""What programs are told: the turns that wait for a person, offers, challenges, and matches that have ended.
+"""The events that programs receive: turns that wait for a person, offers, challenges, and matches that have ended.
 
-A `turn` is whole, so that a program needs no second request to choose it. Ids grow with time: who resumes after an id
-is told all that is newer, and perhaps again what is a few seconds older, which does no harm.
+A `turn` is whole, so that a program needs no second request to choose it. Ids grow with time: a stream that is resumed
+after an id has all that is newer, and perhaps repeats what is a few seconds older, which does no harm.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from ludarium.core.text import shorten
 MOST_LEGAL = 500
 """Turns that an event lists."""
 _LATE = 10.0
-"""Seconds before an id from which on events are told again, as changes may become visible late."""
+"""Seconds before an id from which on events are sent again, as changes may become visible late."""
 
 
 class Turn(Struct, frozen=True, tag_field="event", tag="turn"):
@@ -37,8 +37,8 @@ class Turn(Struct, frozen=True, tag_field="event", tag="turn"):
     | `acting`    | all seats that must choose now: several in a simultaneous turn                           |
     | `players`   | the names of all players, by seat                                                        |
     | `turns`     | how many turns have been played, rolls of dice among them                                |
-    | `record`    | the record so far; null if `since` says from where on the new turns are told             |
-    | `since`     | how many turns the stream has told before `new`; null with a record                      |
+    | `record`    | the record so far; null if `since` says from where on the new turns are sent              |
+    | `since`     | how many turns the stream has sent before `new`; null with a record                      |
     | `new`       | the turns after those                                                                    |
     | `position`  | the position, as text                                                                    |
     | `clock`     | the time control; null without one                                                       |
@@ -113,23 +113,23 @@ class Ping(Struct, frozen=True, tag_field="event", tag="ping"):
 
 
 class Gone(Struct, frozen=True, tag_field="event", tag="gone"):
-    """The token was ended: nothing more is told, and to connect again is of no use."""
+    """The token was ended: nothing more is sent, and connecting again is of no use."""
 
 
 Event = Turn | OfferMade | Over | Challenged | Ping | Gone
 
 
 @dataclass
-class Told:
-    """What one program is told, and what it was told before.
+class Subscription:
+    """What one program asks for, and what it has received.
 
     | field     | content                                                                                     |
     |-----------|---------------------------------------------------------------------------------------------|
-    | `after`   | the time from which on matches that are over are told; None for those that end from now on  |
+    | `after`   | the time from which on matches that are over are sent; None for those that end from now on  |
     | `legal`   | whether turns list what may be played                                                       |
-    | `brief`   | whether a record is told once, and later the new turns                                      |
+    | `brief`   | whether a record is sent once, and later the new turns                                      |
     | `turns`   | by match: how many turns the program knows                                                  |
-    | `events`  | what it was told: turns by match, seat and revision, and so on                              |
+    | `events`  | what it has received: turns by match, seat and revision, and so on                          |
     """
 
     after: float | None
@@ -139,7 +139,7 @@ class Told:
     events: set[tuple[str, ...]] = field(default_factory=set)
 
     def first(self, *key: object) -> bool:
-        """Return whether an event was not told yet, and note that it is now."""
+        """Return whether an event has not been sent yet, and note that it is now."""
         known = tuple(map(str, key))
         if known in self.events:
             return False
@@ -147,60 +147,62 @@ class Told:
         return True
 
     def forget(self, match_id: str) -> None:
-        """Forget what was told of a match that is over, but that it is."""
+        """Forget the events of a match that is over, except that it is."""
         self.turns.pop(match_id, None)
         self.events = {key for key in self.events if key[1] != match_id} | {("over", match_id)}
 
 
 class ProgramEvents:
-    """Finds what a person's programs are told."""
+    """Finds the events for a person's programs."""
 
     def __init__(self, queries: Queries, view: Callable[[Person, str], MatchView], challenges: Challenges) -> None:
         self._queries, self._view, self._challenges = queries, view, challenges
 
-    def waiting(self, person: Person, told: Told) -> Iterator[Event]:
-        """Yield all that waits for a person now, by the time left, and what has ended since `told.after`."""
+    def waiting(self, person: Person, subscription: Subscription) -> Iterator[Event]:
+        """Yield all that waits for a person now, by the time left, and what has ended since `subscription.after`."""
         mine = self._queries.of_person(person.id)
         for match in (*mine.my_turn, *mine.waiting):
-            yield from self.of_match(person, match.id, told)
+            yield from self.of_match(person, match.id, subscription)
         for match in reversed(mine.finished):
-            if told.after is None:
-                told.first("over", match.id)
-            elif match.updated_at >= told.after:
-                yield from self.of_match(person, match.id, told)
-        yield from self.challenged(person, told)
+            if subscription.after is None:
+                subscription.first("over", match.id)
+            elif match.updated_at >= subscription.after:
+                yield from self.of_match(person, match.id, subscription)
+        yield from self.challenged(person, subscription)
 
-    def of_match(self, person: Person, match_id: str, told: Told) -> Iterator[Event]:
-        """Yield what a match asks of a person now, but what was told before."""
+    def of_match(self, person: Person, match_id: str, subscription: Subscription) -> Iterator[Event]:
+        """Yield what a match asks of a person now, without what has been sent."""
         view = self._view(person, match_id)
         mine = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id]
         if view.match.over:
-            if told.first("over", view.id):
-                told.forget(view.id)
+            if subscription.first("over", view.id):
+                subscription.forget(view.id)
                 yield _over(view, mine)
             return
         for seat in mine:
             if (
                 seat in view.awaited
                 and not view.open_seats
-                and told.first("turn", view.id, seat, view.answerable_since)
+                and subscription.first("turn", view.id, seat, view.answerable_since)
             ):
-                yield self._turn(view, seat, told)
+                yield self._turn(view, seat, subscription)
             offer = view.match.offer
-            if offer and seat != offer.seat and seat not in offer.accepted and _is_new(told, view, seat):
+            if not offer or seat == offer.seat or seat in offer.accepted:
+                continue
+            if subscription.first("offer", view.id, seat, offer.kind, offer.seat, len(view.match.turns)):
                 yield OfferMade(_id(view.updated_at), view.id, view.number, view.revision, seat, offer.kind)
 
-    def challenged(self, person: Person, told: Told) -> Iterator[Challenged]:
-        """Yield the challenges that wait for a person's answer, but those that were told before."""
+    def challenged(self, person: Person, subscription: Subscription) -> Iterator[Challenged]:
+        """Yield the challenges that wait for a person's answer, without those that have been sent."""
         for challenge in reversed(self._challenges.of_person(person).received):
-            if told.first("challenge", challenge.id):
-                yield told_of(challenge)
+            if subscription.first("challenge", challenge.id):
+                yield challenge_event(challenge)
 
-    def _turn(self, view: MatchView, seat: int, told: Told) -> Turn:
-        match, known = view.match, told.turns.get(view.id) if told.brief else None
+    def _turn(self, view: MatchView, seat: int, subscription: Subscription) -> Turn:
+        match, known = view.match, subscription.turns.get(view.id) if subscription.brief else None
         state, left = match.state, self._queries.time_left(view)
         whole = known is None or known > len(match.turns)
-        told.turns[view.id] = len(match.turns)
+        subscription.turns[view.id] = len(match.turns)
         return Turn(
             id=_id(view.updated_at),
             match=view.id,
@@ -218,7 +220,7 @@ class ProgramEvents:
             clock=str(match.clock) if match.clock else None,
             left=left.get(seat),
             rated=view.rated,
-            legal=legal_turns(state, seat) if told.legal else None,
+            legal=legal_turns(state, seat) if subscription.legal else None,
         )
 
 
@@ -232,7 +234,7 @@ def parse_id(text: str) -> float:
     """
     digits = text.replace(".", "", 1)
     if not (digits.isascii() and digits.isdigit() and len(text) < 30):
-        raise ParseError(f"{shorten(text)} is not the id of an event: expected one that the stream has told")
+        raise ParseError(f"{shorten(text)} is not the id of an event: expected one that the stream has sent")
     return float(text) - _LATE
 
 
@@ -260,11 +262,6 @@ def legal_turns(state: State, seat: int, most: int = MOST_LEGAL) -> list[str]:
     return list(found)
 
 
-def _is_new(told: Told, view: MatchView, seat: int) -> bool:
-    offer = view.match.offer
-    return offer is not None and told.first("offer", view.id, seat, offer.kind, offer.seat, len(view.match.turns))
-
-
 def _over(view: MatchView, mine: list[int]) -> Over:
     match = view.match
     return Over(
@@ -281,8 +278,8 @@ def _over(view: MatchView, mine: list[int]) -> Over:
     )
 
 
-def told_of(challenge: Challenge) -> Challenged:
-    """Return what is told of a challenge."""
+def challenge_event(challenge: Challenge) -> Challenged:
+    """Return the event of a challenge."""
     terms = challenge.terms
     return Challenged(
         id=_id(challenge.created_at),

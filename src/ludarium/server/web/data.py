@@ -1,4 +1,4 @@
-"""What pages tell programs: those that ask for `application/json` get data instead of a page, at the same addresses.
+"""The data of pages: programs that ask for `application/json` get it instead of a page, at the same addresses.
 
 The forms, their refusals and who may do what are the same; an answer with an error has it as `error`, in a sentence.
 """
@@ -17,7 +17,7 @@ from ludarium.club.match.queries import PersonMatches
 from ludarium.club.match.views import MatchSummary, MatchView, shown_name
 from ludarium.club.offers.lobby import ListedOffer
 from ludarium.club.people.people import Person
-from ludarium.club.programs.events import told_of
+from ludarium.club.programs.events import challenge_event
 from ludarium.match.commitment import Commitment
 from ludarium.server.addresses import invitation_address
 from ludarium.server.web.answers import (
@@ -51,8 +51,8 @@ def answer(name: str, status: int, values: Values, error: Exception | None = Non
     data: dict[str, Any] = msgspec.to_builtins(_DATA[name](values)) if name in _DATA else {}  # Any: JSON
     if status >= HTTPStatus.BAD_REQUEST:
         fields = _field_errors(values)
-        told = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))
-        texts = (data.get("error"), *told, *fields.values(), HTTPStatus(status).phrase)
+        problems = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))
+        texts = (data.get("error"), *problems, *fields.values(), HTTPStatus(status).phrase)
         text = next(str(each) for each in texts if each)
         data |= msgspec.to_builtins(Problem.of(text, status, error)) | ({"fields": fields} if fields else {})
     headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
@@ -120,7 +120,11 @@ def _me(values: Values) -> Me:
         return Me(None, [])
     going_on = [(match, True) for match in mine.my_turn] + [(match, False) for match in mine.waiting]
     received = challenges.received if isinstance(challenges, PersonChallenges) else ()
-    return Me(person.name, [_summary(match, my_turn=my_turn) for match, my_turn in going_on], [*map(told_of, received)])
+    return Me(
+        person.name,
+        [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
+        [*map(challenge_event, received)],
+    )
 
 
 def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
@@ -254,4 +258,4 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "new": _new,
     "person": _person,
 }
-"""What is told of a page, by its template; of the others only errors are."""
+"""The data of a page, by its template; other pages have only errors."""

@@ -16,7 +16,8 @@ from ludarium.club.programs import account_news
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.server.web.http.identity import NoSession, enter_by_token
-from ludarium.server.web.programs.streams import MOST_STREAMS, LineStream, Streams
+from ludarium.server.web.http.streams import Stream
+from ludarium.server.web.programs.streams import MOST_STREAMS, Streams
 from tests.server.web.conftest import NewBrowser, site_of
 from tests.server.web.programs.conftest import tell
 
@@ -40,7 +41,7 @@ def listen(
 
     async def read() -> list[Any]:
         stream = await Streams(site_of(service)).stream(request)
-        assert isinstance(stream, LineStream)
+        assert isinstance(stream, Stream)
         lines: Any = stream.body_iterator  # a generator of bytes
         heard = [await asyncio.wait_for(anext(lines), 300) for _ in range(count)]
         for change in changes:

@@ -4,23 +4,20 @@ import asyncio
 import json
 import logging
 import re
-from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
-from functools import partial
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
 
-from anyio import Event
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.notices.news import Change
-from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
+from ludarium.server.web.http.streams import PING, OpenStreams, Stream
 from ludarium.server.web.match.live_panel import tick_data
 from ludarium.server.web.site import Site
 
@@ -31,31 +28,6 @@ MOST_STREAMS = 20
 """Streams that a client keeps open in one process: a session, or all browsers of a network that have none."""
 _PICTURES = 64
 _NONE: frozenset[int] = frozenset()
-_PING = 15
-"""Seconds between two signs of life; static/hub.js connects again when it has missed two."""
-
-
-class EventStream(EventSourceResponse):
-    """An answer that goes on until the browser leaves or the site closes, when it ends in order."""
-
-    def __init__(self, events: AsyncIterator[ServerSentEvent], ended: Callable[[], object] = lambda: None) -> None:
-        self._closing = Event()
-        self._ended = ended
-        super().__init__(
-            events,
-            ping=_PING,
-            ping_message_factory=lambda: ServerSentEvent("", event="ping"),
-            shutdown_event=self._closing,
-        )
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the events."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._ended()
-        if self._closing.is_set() and self.active:  # the library stops in the middle of the answer
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Events:
@@ -64,7 +36,7 @@ class Events:
     def __init__(self, site: Site) -> None:
         self._service = site.service
         self._site = site
-        self._open = Counter[str]()
+        self._open = OpenStreams(MOST_STREAMS, "event streams are open here")
         self._pictures: OrderedDict[tuple[Change, frozenset[int]], asyncio.Task[str]] = OrderedDict()
 
     def routes(self) -> list[Route]:
@@ -81,16 +53,8 @@ class Events:
         seen = parse_watched(request.query_params.get("watch", ""))
         visit = await asyncio.to_thread(self._site.identity.visit, request)
         client = visit.session.id if visit else self._site.origins.of(request) or ""
-        if client and self._open[client] >= MOST_STREAMS:
-            raise QuotaExceeded(f"{MOST_STREAMS} event streams are open here: expected that one is closed first", _PING)
-        self._open[client] += 1
-        return EventStream(self.tell(seen, visit.person.id if visit else None), partial(self._close, client))
-
-    def _close(self, client: str) -> None:
-        """Count a stream that has ended no more."""
-        self._open[client] -= 1
-        if not self._open[client]:
-            del self._open[client]
+        ended = self._open.begin(client)
+        return Stream(self.tell(seen, visit.person.id if visit else None), _sign_of_life, ended)
 
     async def tell(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[ServerSentEvent]:
         """Yield the events of matches, from the given revisions on; while this goes on, the person is here.
@@ -112,7 +76,7 @@ class Events:
                 await asyncio.to_thread(self._service.offers.stay, person_id)
             except DatabaseBusy as error:
                 _log.warning("a sign of life waits: %s", error)
-            await asyncio.sleep(_PING)
+            await asyncio.sleep(PING)
 
     async def _events(self, seen: Mapping[str, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
@@ -150,6 +114,10 @@ class Events:
 
     def _draw(self, match_id: str, seats: frozenset[int]) -> str:
         return tick_data(self._service.view(None, match_id), seats)
+
+
+def _sign_of_life() -> ServerSentEvent:
+    return ServerSentEvent("", event="ping")
 
 
 def parse_watched(text: str) -> dict[str, int]:
