@@ -1,4 +1,4 @@
-"""What threads log that go on after a failure: a database that cannot be used is said once, and by the database."""
+"""How background threads log a failure; a database that cannot be used is logged once, by the database."""
 
 import logging
 

@@ -40,10 +40,12 @@ def to_text(value: object) -> str:
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun, in the plural where needed.
 
-    >>> counted(1, "turn"), counted(1000, "game"), counted(2, "match"), counted(3, "city")
-    ('1 turn', '1,000 games', '2 matches', '3 cities')
+    >>> counted(1, "turn"), counted(1000, "game"), counted(2, "match"), counted(3, "city"), counted(2, "process")
+    ('1 turn', '1,000 games', '2 matches', '3 cities', '2 processes')
     """
-    several = f"{thing[:-1]}ies" if thing.endswith("ty") else f"{thing}es" if thing.endswith("ch") else f"{thing}s"
+    several = f"{thing}es" if thing.endswith(("ch", "ss")) else f"{thing}s"
+    if thing.endswith("ty"):
+        several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
 
 

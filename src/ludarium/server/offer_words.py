@@ -42,7 +42,7 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
         return f"{what} within {duration(seconds)}."
     if live:
         return "The first person who fits begins with you."
-    return "Your offer waits for 14 days unless you say otherwise, and you are told when a match begins."
+    return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
 
 
 def tempo_words(tempo: str) -> str:

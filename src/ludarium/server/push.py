@@ -11,6 +11,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable
+from functools import cached_property
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -47,7 +48,7 @@ class Signer:
     @property
     def public_key(self) -> str:
         """The key by which browsers subscribe, in base64url."""
-        numbers = self._key().public_key()
+        numbers = self._key.public_key()
         form = serialization.PublicFormat.UncompressedPoint
         return encode(numbers.public_bytes(serialization.Encoding.X962, form))
 
@@ -56,10 +57,11 @@ class Signer:
         found = urlsplit(endpoint)
         claims = {"aud": f"{found.scheme}://{found.netloc}", "exp": int(self._now()) + _VALID, "sub": self._contact}
         head, body = (encode(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
-        r, s = decode_dss_signature(self._key().sign(f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256())))
+        r, s = decode_dss_signature(self._key.sign(f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256())))
         signature = encode(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
         return f"vapid t={head}.{body}.{signature}, k={self.public_key}"
 
+    @cached_property
     def _key(self) -> ec.EllipticCurvePrivateKey:
         value = int(self._push.signing_key(_new_key), 16)
         return ec.derive_private_key(value, ec.SECP256R1())
@@ -82,7 +84,7 @@ class PushTransport:
         self._connect = connect or connect_safely
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
-        """Send a message: raise as `Transport.send` does; a browser that is gone is told no more."""
+        """Send a message: raise as `Transport.send` does; a browser that is gone gets no more."""
         if "Topic" not in mail.headers:
             return self._mails.send(mail, before_last_byte)
         one = self._push.of_endpoint(mail.address)
@@ -131,13 +133,14 @@ class _Pinned(http.client.HTTPSConnection):
     """A connection to an address that was looked up, under the name that its certificate must have."""
 
     def __init__(self, host: str, address: str) -> None:
-        super().__init__(host, 443, timeout=_PATIENCE, context=ssl.create_default_context())
+        self._tls = ssl.create_default_context()
+        super().__init__(host, 443, timeout=_PATIENCE, context=self._tls)
         self._address = address
 
     def connect(self) -> None:
         """Connect to the address."""
         plain = socket.create_connection((self._address, self.port), self.timeout)
-        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+        self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
 
 
 def connect_safely(endpoint: str) -> http.client.HTTPConnection:

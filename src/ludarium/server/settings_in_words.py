@@ -44,6 +44,6 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     stored = f"SQLite, in the file {rest.removeprefix('///')}." if kind == "sqlite" else f"{kind.capitalize()}."
     yield Setting("Database", stored, "LUDARIUM_DATABASE")
     bots = f"{counted(settings.bot_workers, 'bot')} at a time, in {counted(settings.processes, 'server process')}."
-    yield Setting("Bots", bots.replace("processs", "processes"), "LUDARIUM_BOT_WORKERS")
+    yield Setting("Bots", bots, "LUDARIUM_BOT_WORKERS")
     days = counted(settings.vacation_days, "day")
     yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")

@@ -137,9 +137,8 @@ class Notices:
     def tell_administrators(self, text: str) -> None:
         """Tell all administrators something to look at; what is unread is replaced by what comes later."""
         now = self._now()
-        for person in self._store.accounts.all():
-            if person.administrator:
-                self._table.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
+        for person in self._store.accounts.administrators():
+            self._table.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
 
     def mail_allowed_at(self, person_id: str) -> float:
         """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
@@ -190,11 +189,11 @@ class Notices:
     def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
         """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
-        if self.push.is_told(person_id):
+        if browsers := self.push.of_person(person_id):
             if (allowed := next_allowed(settings, now)) > now:
                 self._table.postpone([notice.id for notice in found], allowed)
                 return []
-            self.push.plan(person_id, found)
+            self.push.plan(browsers, found)
         addresses, ids = self._addresses(person) if person else [], [notice.id for notice in found]
         if not addresses or settings.mail == "never":
             self._table.postpone(ids, None)

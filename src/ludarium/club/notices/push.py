@@ -42,7 +42,7 @@ class Push:
         return self._table.key(_KEY) or self._table.keep_key(_KEY, make())
 
     def subscribe(self, person: Person, endpoint: str, key: str, secret: str) -> None:
-        """Tell a browser of a person's notices from now on; of many browsers the oldest is told no more.
+        """Send a browser a person's notices from now on; of many browsers the oldest no longer gets any.
 
         Raises `ParseError` for what no browser sends.
         """
@@ -55,7 +55,7 @@ class Push:
             self._table.unsubscribe(oldest.endpoint)
 
     def unsubscribe(self, person: Person, endpoint: str) -> None:
-        """Tell a browser of a person no more."""
+        """Send a browser of a person no more notices."""
         self._table.unsubscribe(endpoint, person.id)
 
     def gone(self, endpoint: str) -> None:
@@ -66,21 +66,21 @@ class Push:
         """Return the subscription of an address, or None."""
         return self._table.of_endpoint(endpoint)
 
-    def is_told(self, person_id: str) -> bool:
-        """Return whether a browser of a person is told."""
-        return bool(self._table.of_person(person_id))
+    def of_person(self, person_id: str) -> tuple[PushSubscription, ...]:
+        """Return the subscriptions of a person's browsers."""
+        return self._table.of_person(person_id)
 
-    def plan(self, person_id: str, notices: Sequence[Notice]) -> None:
+    def plan(self, browsers: Sequence[PushSubscription], notices: Sequence[Notice]) -> None:
         """Put messages for the browsers of a person into the outbox, for each notice once."""
         now = self._now()
-        for one in self._table.of_person(person_id):
+        for one in browsers:
             for notice in notices:
                 message_id = sha256(f"push {notice.id} {one.endpoint}".encode()).hexdigest()[:24]
                 with self._store.write() as tx:
                     tx.push.hold(notice.id)
                     if not tx.outbox.has(message_id):
-                        told = {"notices": notice.id}
-                        tx.outbox.insert(OutboxMessage(message_id, PUSH, person_id, one.endpoint, told, now))
+                        data = {"notices": notice.id}
+                        tx.outbox.insert(OutboxMessage(message_id, PUSH, one.person, one.endpoint, data, now))
 
 
 def check_endpoint(endpoint: str) -> None:
@@ -91,11 +91,11 @@ def check_endpoint(endpoint: str) -> None:
         host = found.hostname or "" if found else ""
     except ValueError:
         usable, host = None, ""
-    if not usable or "." not in host or host.endswith((".local", ".internal", ".localhost")) or is_private(host):
+    if not usable or "." not in host or host.endswith((".local", ".internal", ".localhost")) or _is_private(host):
         raise ParseError("this is not the address of a push service")
 
 
-def is_private(host: str) -> bool:
+def _is_private(host: str) -> bool:
     """Return whether a host is an address that is not one of the public internet."""
     try:
         return not ip_address(host).is_global

@@ -9,10 +9,10 @@ from ludarium.club.maintenance import Maintenance
 from ludarium.club.people.accounts import AccountRules, MayNotRegister, is_loopback
 from ludarium.club.people.act_log import require_administrator
 from ludarium.club.people.people import Person
+from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act, LoggedAct
 
-_DAY = 24 * 3600.0
 _PURPOSE = b"administrator "
 """What is hashed before the token of such a link, so that it is no invitation to make an account."""
 
@@ -33,7 +33,7 @@ class Administration:
         if not self._rules.is_local or self._store.accounts.administrators():
             return ""
         token, now = secrets.token_urlsafe(24), self._now()
-        self._store.accounts.insert_invitation(_hash(token), now + _DAY, now)
+        self._store.accounts.insert_invitation(_hash(token), now + DAY, now)
         return f"{self._rules.url}/administrator/{token}"
 
     def check_link(self, token: str, address: str) -> None:

@@ -129,5 +129,5 @@ class Following:
         if self._blocks.are_between(person, other):
             raise ParseError(f"you cannot follow {other.name}")
         if len(self._table.of_person(person.id)) >= MOST:
-            raise QuotaExceeded(f"you follow {MOST} people: follow some of them no more first", DAY)
+            raise QuotaExceeded(f"you follow {MOST} people: unfollow some of them first", DAY)
         self._table.insert(person.id, other.id, self._now())

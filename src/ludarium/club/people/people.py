@@ -6,7 +6,7 @@ of which the database keeps the hash alone.
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -77,6 +77,10 @@ class People:
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""
         return self._table.load(person_id)
+
+    def load_all(self, ids: Collection[str]) -> dict[str, Person]:
+        """Return people by their ids."""
+        return self._table.load_all(ids)
 
     def check_name(self, text: str, person: Person | None) -> str:
         """Return the name that somebody has typed for themselves; a stranger is None.

@@ -1,6 +1,6 @@
 """News for accounts: one listener a process, however many programs listen.
 
-A change that this process makes is told at once. What other processes have changed is asked of the database in one
+A change that this process makes is announced at once. What other processes have changed is asked of the database in one
 question for all: the matches that have changed since the last one, and who has a seat in them.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, aclosing, asynccontextmanager
 from typing import NamedTuple
 
+from ludarium.club.failures import log_failure
 from ludarium.store.match.changes import Change
 from ludarium.store.match.repository import Store
 
@@ -95,16 +96,13 @@ class AccountNews:
             self._listening.callback(loop.create_task(listener()).cancel)
 
     def _tell(self, change: Change) -> None:
-        """Tell those who have a seat in a match that has changed."""
-        self._tell_people(change.match_id, change.revision, change.people)
-
-    def _tell_people(self, match_id: str, revision: int, people: Iterable[str]) -> None:
-        if self._seen.get(match_id, (-1, 0.0))[0] >= revision:
+        """Announce a match that has changed to those who have a seat in it."""
+        if self._seen.get(change.match_id, (-1, 0.0))[0] >= change.revision:
             return
-        concerned = [watch for person in set(people) for watch in self._watches.get(person, ())]
-        self._seen[match_id] = (revision, self._now())
+        concerned = [watch for person in set(change.people) for watch in self._watches.get(person, ())]
+        self._seen[change.match_id] = (change.revision, self._now())
         for watch in concerned:
-            watch.tell([match_id])
+            watch.tell([change.match_id])
 
     async def _hear(self) -> None:
         """Tell what the database reports; where it cannot say what has changed, ask it."""
@@ -121,8 +119,8 @@ class AccountNews:
                             self._tell(found)
                         since = now
                         self._forget(now - 2 * _LATE)
-            except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                _log.exception("listening for what concerns accounts failed")
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "listening for what concerns accounts failed", error)
                 await asyncio.sleep(_EACH)
 
     def _forget(self, before: float) -> None:
@@ -140,8 +138,8 @@ class AccountNews:
             try:
                 known = await asyncio.to_thread(self._store.tokens.known, {watch.token_id for watch in watches})
                 made = await asyncio.to_thread(self._store.challenges.made_since, since - _LATE)
-            except Exception:  # noqa: BLE001 - as above
-                _log.exception("asking for tokens and challenges failed")
+            except Exception as error:  # noqa: BLE001 - as above
+                log_failure(_log, "asking for tokens and challenges failed", error)
                 continue
             for watch in watches:
                 if watch.token_id not in known:

@@ -3,8 +3,8 @@
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from hashlib import sha256
 
+from ludarium.club.mail.reply_tokens import hash_token
 from ludarium.club.people.people import Person, printable
 from ludarium.club.programs.scopes import parse_scopes
 from ludarium.core.errors import LudariumError, ParseError
@@ -43,7 +43,7 @@ class Tokens:
         if len(self.of_person(person)) >= MOST:
             raise ParseError(f"you have {MOST} tokens: end one of them first")
         token = PREFIX + secrets.token_urlsafe(32)
-        self._store.tokens.insert(Token(_hash(token), person.id, named, allowed, self._now()))
+        self._store.tokens.insert(Token(hash_token(token), person.id, named, allowed, self._now()))
         return token
 
     def of_person(self, person: Person) -> tuple[Token, ...]:
@@ -55,7 +55,7 @@ class Tokens:
 
         Raises `NoSuchToken`.
         """
-        found, now = self._store.tokens.find(_hash(text)) if text.startswith(PREFIX) else None, self._now()
+        found, now = self._store.tokens.find(hash_token(text)) if text.startswith(PREFIX) else None, self._now()
         if found is None or found[0].closed_at is not None:
             raise NoSuchToken("this token is not known here: expected one that was made on this site, and not ended")
         if (found[1].used_at or 0.0) < now - _TOUCHED:
@@ -77,7 +77,3 @@ def _parse_name(text: str) -> str:
     if not 0 < len(named) <= LONGEST_NAME:
         raise ParseError(f"a token needs a name: expected 1 to {LONGEST_NAME} signs, such as the name of your program")
     return named
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -217,7 +217,7 @@ def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
         "for_anybody": for_anybody,
         "nonce": assignment.nonce or None,
     }
-    return {"person_id": assignment.person, "nonce": assignment.nonce or None, **given}
+    return {"person_id": assignment.person, **given}
 
 
 def _count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:

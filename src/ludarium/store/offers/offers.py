@@ -184,10 +184,8 @@ class OfferTable(Repository):
 
     def add_uses(self, uses: Sequence[OfferUse]) -> None:
         """Record the people of a match that was begun from offers."""
-        rows = [{**use._asdict(), "person_id": use.person, "offer_id": use.offer} for use in uses]
-        columns = [column.name for column in offer_uses.columns]
         with self.database.begin() as connection:
-            connection.execute(insert(offer_uses), [{name: row[name] for name in columns} for row in rows])
+            connection.execute(insert(offer_uses), [dict(zip(_USE, use, strict=True)) for use in uses])
 
     def uses(self, condition: Literal["offer", "person", "all"], value: str, since: float) -> tuple[OfferUse, ...]:
         """Return the uses of an offer, of a person or of all since a time, the latest first."""

@@ -146,9 +146,8 @@ class AccountsTable(Repository):
             for column in _OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
-            for table in (open_offers, offer_uses):
+            for table in (open_offers, offer_uses, tokens):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
-            connection.execute(update(tokens).where(tokens.c.person_id == guest.id).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 

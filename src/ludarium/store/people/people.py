@@ -56,6 +56,12 @@ class PeopleTable(Repository):
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
         return to_person(row) if row else None
 
+    def load_all(self, ids: Collection[str]) -> dict[str, Person]:
+        """Return people by their ids."""
+        with self.database.connect() as connection:
+            rows = connection.execute(select(people).where(people.c.id.in_(ids))).mappings()
+            return {row["id"]: to_person(row) for row in rows}
+
     def names(self, ids: Collection[str]) -> dict[str, str]:
         """Return the names of people by their ids."""
         if not ids:

@@ -140,5 +140,5 @@ def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, serv
 def test_an_empty_list_of_notices_says_what_comes_there_and_has_a_button(browser: TestClient) -> None:
     browser.post("/welcome", data={"name": "Asa"})
     page = browser.get("/me/notices").text
-    assert "Here you are told when it is your turn" in page
+    assert "Notices appear here when it is your turn" in page
     assert '<a class="button primary" href="/">Choose a game</a>' in page

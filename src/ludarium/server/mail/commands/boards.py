@@ -7,7 +7,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
-from ludarium.core.text import shorten
+from ludarium.core.text import counted, shorten
 from ludarium.match.numbers import next_number, played_after, state_after
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
@@ -177,6 +177,6 @@ def chat(request: Request) -> Result:
     request.end()
     sent = send_on(request.service, person, view, request.body, request.now, request.names)
     if not request.body.strip():
-        raise ParseError("the mail has no text: expected what is to be told, below the subject")
-    told = f"Told to {len(sent.messages)} of the others in game {view.number}."
-    return Result(Answer(told).saying(sent.said), sent.messages)
+        raise ParseError("the mail has no text: expected what to say, below the subject")
+    text = f"Sent to {counted(len(sent.messages), 'player')} in game {view.number}."
+    return Result(Answer(text).saying(sent.said), sent.messages)

@@ -1,8 +1,6 @@
 """The pages of bots: who they are, how strong they are in a game, and how a person did against them."""
 
-from collections import Counter
 from http import HTTPStatus
-from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,15 +10,9 @@ from starlette.routing import Route
 from ludarium.club.match.queries import outcome
 from ludarium.core.registry import load
 from ludarium.search.personas import exact_spec, offered_bots
+from ludarium.server.web.people.people import Record
+from ludarium.server.web.people.person import game_of
 from ludarium.server.web.site import Site
-
-
-class BotRecord(NamedTuple):
-    """How the matches of a person against a bot have ended."""
-
-    won: int
-    drawn: int
-    lost: int
 
 
 class BotPages:
@@ -54,15 +46,14 @@ class BotPages:
             record=self._record(request, game.name, level),
         )
 
-    def _record(self, request: Request, game: str, level: str) -> BotRecord | None:
+    def _record(self, request: Request, game: str, level: str) -> Record | None:
         """Return how the person of a browser did against a bot; None if they have not played it to an end."""
         person_id = self._site.identity.person_id(request)
         finished = self._site.service.queries.of_person(person_id).finished if person_id else ()
-        ended = Counter(
+        record = Record.of(
             outcome(match, person_id or "")
             for match in finished
-            if match.game.partition("(")[0] == game
+            if game_of(match) == game
             if any(seat.kind == "bot" and seat.name == level for seat in match.seats)
         )
-        record = BotRecord(ended["won"], ended["drawn"], ended["lost"])
         return record if any(record) else None

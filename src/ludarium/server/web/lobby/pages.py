@@ -20,8 +20,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
-from ludarium.server.web.http.refusals import say_when, status_of
-from ludarium.server.web.lobby.strip import LobbyStrip, lobby_strip
+from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -69,10 +69,11 @@ class LobbyPages:
             command = offer_command_from_form(fields)
             return self._carried_out(request, command)
         except LudariumError as error:
-            status, told = status_of(error), sentence(error)
+            note(request, error)
+            status, text = status_of(error), sentence(error)
             if fields.get("do") == "offer":
-                return say_when(self._form(request, values, status, told), error)
-            return say_when(self._page(request, status, told), error)
+                return say_when(self._form(request, values, status, text), error)
+            return say_when(self._page(request, status, text), error)
 
     def offer(self, request: Request) -> Response:
         """An offer: to accept for others, and to wait by for its own person, who goes on to the match."""
@@ -127,9 +128,9 @@ class LobbyPages:
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
         tempos = {"Live": (*LIVE_CLOCKS, *TICKS), "By correspondence": SLOW}
-        strip = self._strip(request)
+        games = all_games()
         return self._site.page(
-            request, "offer_form", status, strip=strip, tempos=tempos, values=dict(values), notice=notice
+            request, "offer_form", status, games=games, tempos=tempos, values=dict(values), notice=notice
         )
 
     def _strip(self, request: Request) -> LobbyStrip:

@@ -40,10 +40,10 @@ class LobbyStrip(NamedTuple):
         names = [self.game] if self.game else [*offered_games()]
         return [choice for name in names for choice in choices(name) if choice.seats == 2]
 
-    @property
-    def all_games(self) -> list[GameChoice]:
-        """The games that can be offered, for any number of players."""
-        return [choice for name in offered_games() for choice in choices(name)]
+
+def all_games() -> list[GameChoice]:
+    """Return the games that can be offered, for any number of players."""
+    return [choice for name in offered_games() for choice in choices(name)]
 
 
 def choices(name: str) -> list[GameChoice]:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -20,6 +20,7 @@ from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
+from ludarium.server.web.people.person import game_of
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -28,11 +29,17 @@ _BEST = 100
 
 
 class Record(NamedTuple):
-    """How the matches of a person against another have ended."""
+    """How the matches of a person against another, or a bot, have ended."""
 
     won: int
     drawn: int
     lost: int
+
+    @classmethod
+    def of(cls, outcomes: Iterable[str]) -> Self:
+        """Return the record of the outcomes of matches; those without a result do not count."""
+        counted = Counter(outcomes)
+        return cls(counted["won"], counted["drawn"], counted["lost"])
 
 
 class Reason(NamedTuple):
@@ -75,8 +82,8 @@ class PeoplePages:
         ladders = {}
         for tempo in ("live", "correspondence"):
             found = service.ratings.best(game.name, tempo)[:_BEST]
-            people = [(service.people.load(one), rating) for one, rating in found]
-            ladders[tempo] = [(one, rating) for one, rating in people if one and one.closed_at is None]
+            people = service.people.load_all([one for one, _ in found])
+            ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]
         return self._site.page(request, "best", definition=game, ladders=ladders)
 
     def act(self, request: Request, values: Fields) -> Response:
@@ -154,13 +161,12 @@ class PeoplePages:
 def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> Record:
     """Return how I did in the other person's matches in which I had a seat."""
     ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
-    counted = Counter(outcome(match, me.id) for match in ours)
-    return Record(counted["won"], counted["drawn"], counted["lost"])
+    return Record.of(outcome(match, me.id) for match in ours)
 
 
 def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
     """Return how the matches of a person have ended in each game, the most played first."""
-    return _tallied(((match.game.partition("(")[0], match) for match in finished), person)
+    return _tallied(((game_of(match), match) for match in finished), person)
 
 
 def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
@@ -172,8 +178,8 @@ def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tup
 
 
 def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, Record]]:
-    found = defaultdict[str, Counter[str]](Counter)
+    found = defaultdict[str, list[str]](list)
     for name, match in named:
-        found[name][outcome(match, person.id)] += 1
-    records = [(name, Record(said["won"], said["drawn"], said["lost"])) for name, said in found.items()]
+        found[name].append(outcome(match, person.id))
+    records = [(name, Record.of(outcomes)) for name, outcomes in found.items()]
     return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))

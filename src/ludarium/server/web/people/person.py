@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -45,7 +46,7 @@ class PersonPages:
             may_register=self._site.service.accounts.rules.may_register(person),
             challenges=self._site.service.challenges.of_person(person),
             rematches=self._site.service.notices.rematches(person.id),
-            followed=[self._followed(person, one) for one in self._site.service.following.of_person(person)],
+            followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
             outcomes=_OUTCOMES,
@@ -59,11 +60,13 @@ class PersonPages:
         found = next((match.id for match in mine if match.id != after), None)
         return RedirectResponse(match_address(found) if found else "/me", HTTPStatus.SEE_OTHER)
 
-    def _followed(self, me: Person, person: Person) -> Followed:
+    def _followed(self, me: Person) -> list[Followed]:
+        """Return the people whom a person follows, by name."""
         service = self._site.service
-        offers = [one for one in service.lobby.view(me).offers if one.offer.person.id == person.id]
-        finished = service.queries.of_person(person.id, _LATEST).seen_by(me.id).finished
-        return Followed(person, len(offers), finished[:_SHOWN])
+        people = service.following.of_person(me)
+        offers = Counter(one.offer.person.id for one in service.lobby.view(me).offers) if people else Counter[str]()
+        latest = {one.id: service.queries.of_person(one.id, _LATEST).seen_by(me.id).finished for one in people}
+        return [Followed(one, offers[one.id], latest[one.id][:_SHOWN]) for one in people]
 
 
 class Followed(NamedTuple):

@@ -25,7 +25,7 @@ function show(subscription) {
   const it = button();
   if (!it) return;
   it.hidden = false;
-  it.textContent = subscription ? "Tell this browser no more" : "Tell me in this browser";
+  it.textContent = subscription ? "Turn off notifications in this browser" : "Turn on notifications in this browser";
 }
 
 /** @param {ServiceWorkerRegistration} registration */
