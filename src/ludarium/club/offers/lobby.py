@@ -10,6 +10,7 @@ from ludarium.club.offers.offers import MOST_WAITING
 from ludarium.club.offers.pairing import Acquaintance, Term, fit, gather, terms_of
 from ludarium.club.offers.reading import HERE, seeker_of
 from ludarium.club.people.people import Person
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
@@ -74,12 +75,20 @@ class Lobby:
         self._store = store
         self._now = now
         self._cached: dict[str, tuple[int, float, Figures]] = {}
+        self._of_strangers = TtlCache[LobbyView](store.notifier, now)
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
-        """Return what a person, or a stranger, sees of the offers, or of those for a game, given by its name."""
+        """Return what a person, or a stranger, sees of the offers, or of those for a game, given by its name.
+
+        All strangers see the same, which is asked once a second.
+        """
+        if person:
+            return self._look(person, game, limit)
+        return self._of_strangers.get((game, limit), lambda: self._look(_STRANGER, game, limit))
+
+    def _look(self, me: Person, game: str, limit: int) -> LobbyView:
         revision, now = self._store.offers.revision(), self._now()
         waiting = [offer for offer in self._store.offers.waiting(now, MOST_WAITING) if terms_of(offer, now)]
-        me = person or _STRANGER
         known = self._known(waiting, me)
         public = [offer for offer in waiting if offer.listed]
         own = tuple(self._listed(offer, public, me, known) for offer in waiting if offer.person.id == me.id)
