@@ -1,6 +1,6 @@
 """A process that accepts offers: `python -m tests.club.offers.racing URL PERSON THREADS`, the ids from standard input.
 
-It prints a line for each match that it has begun.
+It prints a line for each offer: the match that it has begun, or - if the offer was taken.
 """
 
 import random
@@ -38,8 +38,7 @@ def run(url: str, person_id: str, threads: int, seed: int) -> None:
 
     with ThreadPoolExecutor(threads) as pool:
         for match in pool.map(accept, offers):
-            if match:
-                print(match)  # noqa: T201  # it is what the test reads
+            print(match or "-")  # noqa: T201  # it is what the test reads
     store.close()
 
 

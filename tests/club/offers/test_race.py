@@ -1,4 +1,4 @@
-"""A hundred offers that two people accept at once, in two processes: each is used as often as it says."""
+"""Five hundred offers that two people accept at once, in two processes: each is used as often as it says."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches, offer_uses, open_offers
 
-OFFERS = 100
+OFFERS = 500
 THREADS = 4
 
 
@@ -38,8 +38,10 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     ]
     assert [process.stdout.readline() for process in running if process.stdout] == ["ready\n"] * 2
     with ThreadPoolExecutor(2) as threads:
-        begun = [{*said.split()} for said, _ in threads.map(lambda process: process.communicate(ids), running)]
+        answers = [said.split() for said, _ in threads.map(lambda process: process.communicate(ids), running)]
     assert [process.returncode for process in running] == [0, 0]
+    assert [len(each) for each in answers] == [OFFERS, OFFERS]  # each has asked for every offer
+    begun = [{*each} - {"-"} for each in answers]
     with store.database.connect() as connection:
         used = dict(connection.execute(select(open_offers.c.id, open_offers.c.used)).all())
         uses = Counter(connection.execute(select(offer_uses.c.offer_id).where(offer_uses.c.offer_id != "")).scalars())
