@@ -212,12 +212,13 @@ def test_quiet_hours_are_kept(world: World) -> None:
     assert len(world.pushing.received) == 1
 
 
-def test_a_process_that_dies_after_planning_loses_nothing_and_tells_nothing_twice(world: World) -> None:
+def test_a_process_that_dies_after_planning_loses_nothing_and_sends_nothing_twice(world: World) -> None:
     world.begin()
     world.time.pass_by(61)
     (due,) = world.store.notices.due(world.time.now, 10)
-    world.service.notices.push.plan(world.ann.id, [due])  # and dies before the notice is recorded as told
-    world.service.notices.push.plan(world.ann.id, [due])
+    browsers = world.service.notices.push.of_person(world.ann.id)
+    world.service.notices.push.plan(browsers, [due])  # and dies before the notice is recorded as sent
+    world.service.notices.push.plan(browsers, [due])
     world.deliver()
     assert len(world.pushing.received) == 1
 

@@ -32,6 +32,7 @@ from tests.server.web.conftest import send, turns
 
 PASSWORD = "wonder-land"
 GRACE = 600
+SESSION = "__Host-session"
 
 
 @pytest.fixture(autouse=True)
@@ -128,8 +129,8 @@ class Doors:
     def __post_init__(self) -> None:
         self.bob, self.ann = open_pages(self.post.service, self.people[1], self.people[0])
         app = create_app(self.post.service, "a secret of the site")
-        cookies = {"session": self.session} if self.session else None
-        self.tess = TestClient(app, base_url="http://127.0.0.1:8000", cookies=cookies)
+        cookies = {SESSION: self.session} if self.session else None
+        self.tess = TestClient(app, base_url="https://127.0.0.1:8000", cookies=cookies)
 
     @property
     def path(self) -> str:
@@ -141,7 +142,7 @@ class Doors:
 
     def restart(self, store: Store) -> "Doors":
         """Stop the server, and start another one."""
-        session = self.tess.cookies["session"]
+        session = self.tess.cookies[SESSION]
         return Doors(Post(store, self.post.now), self.match_id, self.people, self.folder, session)
 
     def mail(self, text: str) -> None:
@@ -149,9 +150,10 @@ class Doors:
         self.post.reply(mail_to(self.post, "ann@example.com"), text)
 
     def type(self, *lines: str) -> None:
-        """Type lines at the terminal, and leave."""
+        """Type lines at the terminal, where the seat must be known, and leave."""
         site, typed = PageSite(self.tess, self.folder), iter([*lines, "quit"])
         shown = SiteMatch.parse(site.get(self.path))
+        assert shown.seats == (2,)
         SiteSession(site, shown, lambda prompt: next(typed), lambda: None).run()
 
     def play(self) -> None:
