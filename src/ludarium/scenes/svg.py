@@ -74,8 +74,10 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "data-notes": _notes(scene, prefix),
         "data-focus": json.dumps(_focus(scene.focus), separators=(",", ":")) if scene.focus else "",
         "data-refusals": json.dumps(refused, separators=(",", ":")) if refused else "",
-        "data-finale": json.dumps(finale(scene.finale), separators=(",", ":")) if scene.finale else "",
+        "data-finale": "",
     }
+    if scene.finale and not standalone:  # a file is not played
+        attributes["data-finale"] = json.dumps(finale(scene.finale), separators=(",", ":"))
     # only in a file: in a page a title would show as a tooltip over the whole board
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(_own_style())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}

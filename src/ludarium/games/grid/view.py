@@ -3,11 +3,12 @@
 In text a walker is `g3`, a city `G10`, a rock `##`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from math import dist
+
+import numpy as np
 
 from ludarium.core.game import State
 from ludarium.core.text import counted
@@ -259,8 +260,9 @@ def finale(picture: GridPicture) -> Finale:
     state, field, winners = picture.state, _Field.of(picture.state), picture.state.winners
     own = {(one.column, one.row): one.seat for one in _pieces_of(state) if one.seat in winners}
     paths: dict[tuple[int, int], str] = {}
+    nearest = _nearest(own, field) if own else {}
     for column, row in product(range(field.columns), range(field.rows)):
-        away, seat = min(((dist((column, row), at), seat) for at, seat in own.items()), default=(0.0, winners[0]))
+        away, seat = nearest.get((column, row), (0.0, winners[0]))
         paths[round(away), seat] = f"{paths.get((round(away), seat), '')}M{column} {row}h1v1h-1z"
     spread = (
         one
@@ -273,6 +275,16 @@ def finale(picture: GridPicture) -> Finale:
     kept = [f"{part}-{seat}" for part in parts for seat in winners] + [one.id for one in found]
     pieces_ = tuple(one.id for one in found if one.role == "piece")
     return Finale(winners, pieces_, tuple(spread), next(iter([*rocks, *kept[-1:]]), ""), (*rocks, *kept))
+
+
+def _nearest(own: Mapping[tuple[int, int], int], field: _Field) -> dict[tuple[int, int], tuple[float, int]]:
+    """Return for each cell the distance to the nearest of these pieces, and its seat; of several the first seat."""
+    pieces = np.array([(column, row, seat) for (column, row), seat in own.items()])
+    cells = np.array([*product(range(field.columns), range(field.rows))])
+    squares = ((cells[:, None, :] - pieces[None, :, :2]) ** 2).sum(axis=2)
+    square, seat = np.divmod((len(NAMES) * squares + pieces[:, 2]).min(axis=1), len(NAMES))
+    found = zip(map(tuple, cells.tolist()), zip(np.sqrt(square).tolist(), seat.tolist(), strict=True), strict=True)
+    return dict(found)
 
 
 def highlights(picture: GridPicture) -> Iterator[Highlight]:
