@@ -5,8 +5,10 @@ import sys
 from ludarium.core.extras import extra
 
 
-def site_database() -> str:
-    """Return the URL of the site's database; who sits at a terminal is told where it is.
+def site_database(*, migrated: bool = False) -> str:
+    """Return the URL of the site's database; a person at a terminal reads where it is.
+
+    One that is known to be `migrated` is not asked, unless it is a file.
 
     Raises `NoDatabase` if there is none, so that a mistaken setting creates none.
     """
@@ -15,7 +17,7 @@ def site_database() -> str:
         from ludarium.store.engine import require_database
 
     url = database_url()
-    name = require_database(url)
+    name = require_database(url, migrated=migrated)
     if sys.stderr.isatty():
         from ludarium.cli.terminal.output import print_error  # here, since an MTA starts a command for every mail
 

@@ -207,7 +207,7 @@ def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
         from ludarium.store.database import Database
         from ludarium.store.mail.inbox import InboxTable
 
-    database = Database(site_database(), migrated=migrated)
+    database = Database(site_database(migrated=migrated), migrated=migrated)
     try:
         yield InboxTable(database)
     finally:

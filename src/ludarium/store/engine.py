@@ -38,8 +38,10 @@ class NoDatabase(LudariumError):
     """There is no database of a site where one was expected."""
 
 
-def require_database(url: str) -> str:
+def require_database(url: str, *, migrated: bool = False) -> str:
     """Return how the database of a URL is named to people, without its password; nothing is created there.
+
+    A server is not asked about a database that is known to be `migrated`.
 
     Raises `NoDatabase` if there is none, `ParseError` if it cannot be opened.
     """
@@ -51,6 +53,8 @@ def require_database(url: str) -> str:
     if place.get_backend_name() == "sqlite":
         path = Path(place.database or "")
         name, found = str(path), path.is_file() and path.stat().st_size > 0
+    elif migrated:
+        found = True
     else:
         engine = open_engine(url, migrated=True)
         try:

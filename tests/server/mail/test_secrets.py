@@ -66,8 +66,9 @@ def test_a_mistyped_command_and_what_it_is_about_are_repeated(post: Post, match:
     assert hide(["told"], []) == ["told"]
 
 
-def test_commands_in_one_mail_keep_no_password(post: Post, match: MatchView) -> None:
-    post.send("multiple", f"orion move {match.number} ann {SECRET} u+\norion chat {SECRET} ann\nend\n")
+@pytest.mark.parametrize("subject", ["multiple", "Multiple.", "MULTIPLE:"])
+def test_commands_in_one_mail_keep_no_password(post: Post, match: MatchView, subject: str) -> None:
+    post.send(subject, f"orion move {match.number} ann {SECRET} u+\norion chat {SECRET} ann\nend\n")
     assert SECRET not in everything(post)
     assert post.service.bots.look(match.id).match.turns[0].text == "u+"
 

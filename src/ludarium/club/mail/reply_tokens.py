@@ -5,7 +5,7 @@ import re
 import secrets
 from hashlib import sha256
 
-_PREFIX = "m+"
+PREFIX = "m+"
 _BYTES = 16
 _TOKEN = re.compile(r"[a-z2-7]{26}")
 
@@ -26,7 +26,7 @@ def local_part(token: str) -> str:
     >>> local_part("abcdefghijklmnopqrstuvwxyz")
     'm+abcdefghijklmnopqrstuvwxyz'
     """
-    return _PREFIX + token
+    return PREFIX + token
 
 
 def parse_local_part(text: str) -> str | None:
@@ -36,5 +36,5 @@ def parse_local_part(text: str) -> str | None:
     ('abcdefghijklmnopqrstuvwxyz', None)
     """
     text = text.lower()
-    token = text.removeprefix(_PREFIX)
-    return token if text.startswith(_PREFIX) and _TOKEN.fullmatch(token) else None
+    token = text.removeprefix(PREFIX)
+    return token if text.startswith(PREFIX) and _TOKEN.fullmatch(token) else None

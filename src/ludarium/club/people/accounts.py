@@ -137,6 +137,13 @@ class Accounts:
                 return found
         raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
 
+    def is_name(self, text: str) -> bool:
+        """Return whether `find` finds an account."""
+        try:
+            return bool(self.find(text))
+        except NoSuchPerson:
+            return False
+
     def invite(self, actor: str) -> str:
         """Return the address of a new invitation, by which one person may make an account within 30 days."""
         token, now = secrets.token_urlsafe(24), self._now()

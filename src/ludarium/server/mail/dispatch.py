@@ -1,7 +1,7 @@
 """Mails to the address of commands: each is one command, or several, which are carried out and answered together."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -31,6 +31,15 @@ _MOST_COMMANDS = 50
 _LONGEST_SHOWN = 200
 _KEY_BYTES = 12  # as many as the id of a match has
 _VERBS = frozenset(VERBS)
+
+
+def lines_of_several(text: MailText) -> list[str] | None:
+    """Return the commands of a mail that has one in each line, up to the end; None if its subject says nothing so."""
+    if undo(text.subject.strip()).lower().rstrip(".!:") != MULTIPLE:
+        return None
+    lines = [line.strip() for line in own_lines(text.text)]
+    lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
+    return [line for line in lines if line][:_MOST_COMMANDS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +96,11 @@ class Commands:
         self._service = service
 
     def handle(self, text: MailText, journal: Journal, now: float) -> Handled:
-        """Carry out the commands of a mail; one that cannot be carried out changes nothing, and is told why."""
+        """Carry out the commands of a mail; one that cannot be carried out changes nothing, and the answer says why."""
         subject = text.subject.strip()
-        if undo(subject).lower().rstrip(".!:") == MULTIPLE:
-            return self._several(text, journal, now)
+        lines = lines_of_several(text)
+        if lines is not None:
+            return self._several(lines, text, journal, now)
         if subject and not is_reply(subject):
             return self.handle_line(subject, "\n".join(own_lines(text.text)).strip(), text, journal, now)
         written = read_written(text.text)
@@ -105,11 +115,9 @@ class Commands:
             return Handled(f"refused: {shown}: {error}", shown, Answer(error, refused=True))
         return Handled(shown, shown, result.answer, result.messages)
 
-    def _several(self, text: MailText, journal: Journal, now: float) -> Handled:
+    def _several(self, lines: Sequence[str], text: MailText, journal: Journal, now: float) -> Handled:
         parts, outcomes, messages = list[str](), list[str](), list[OutboxMessage]()
-        lines = [line.strip() for line in own_lines(text.text)]
-        lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
-        for number, line in enumerate([line for line in lines if line][:_MOST_COMMANDS]):
+        for number, line in enumerate(lines):
             result, shown, error = self._run_safely(line, "", text, journal, number, now, None)
             if result is not None and (result.answer.confirm or any("confirm" in one.data for one in result.messages)):
                 result, error = None, "This command must be mailed by itself, since an answer confirms it."
@@ -123,7 +131,7 @@ class Commands:
     def _run_safely(
         self, line: str, body: str, text: MailText, journal: Journal, number: int, now: float, person: Person | None
     ) -> tuple[Result | None, str, str]:
-        """Carry out a line as `_run` does; an error of this program is told as one, so that the others are done."""
+        """Carry out a line as `_run` does; after an error of this program the other lines are carried out."""
         try:
             return self._run(line, body, text, journal, number, now, person)
         except Exception as error:
@@ -185,15 +193,9 @@ class Commands:
 
     def _refuse(self, line: str, shown: str, error: LudariumError, game: str) -> tuple[None, str, str]:
         """Return what is told of a refused line, in which nothing stands that may be a password in a wrong place."""
-        shown, why = mask(line, (shown, sentence(error)), self._is_name)
+        shown, why = mask(line, (shown, sentence(error)), self._service.accounts.is_name)
         shown = plain(shown)[:_LONGEST_SHOWN]
         return None, shown, _explain(shown, why, game)
-
-    def _is_name(self, word: str) -> bool:
-        try:
-            return bool(self._service.accounts.find(word))
-        except LudariumError:
-            return False
 
     def _as_text(self, answer: Answer) -> str:
         if not answer.match:

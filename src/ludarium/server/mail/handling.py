@@ -123,10 +123,11 @@ class Mails:
     def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
         """Carry out a command that has waited for this mail."""
         person, word = self._service.people.load(pending.person), undo(read_written(text.text).first)
-        expected = ACCEPT if pending.line.startswith(f"{ACCEPT} ") else CONFIRM
-        if person is None or person.closed_at is not None or word.lower().strip(".!") != expected:
-            told = f"The first line of your mail is {shorten(word)}: expected the word {expected}. Nothing was changed."
-            return Handled("refused: not confirmed", text.subject, Answer(told, refused=True))
+        expected = (CONFIRM, ACCEPT) if pending.line.startswith(f"{ACCEPT} ") else (CONFIRM,)
+        if person is None or person.closed_at is not None or word.lower().strip(".!") not in expected:
+            words = " or ".join(expected)
+            answer = f"The first line of your mail is {shorten(word)}: expected the word {words}. Nothing was changed."
+            return Handled("refused: not confirmed", text.subject, Answer(answer, refused=True))
         take_mail_again(self._service, person, text.address)
         line, _, body = pending.line.partition("\n")
         handled = self._commands.handle_line(line, body, text, journal, now, person)

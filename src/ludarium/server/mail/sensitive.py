@@ -7,16 +7,14 @@ from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.passwords import SHORTEST
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.core.errors import LudariumError
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
-from ludarium.server.mail.dispatch import MULTIPLE, Handled
-from ludarium.server.mail.hiding import hide
-from ludarium.server.mail.incoming.quotations import own_lines, read_written
+from ludarium.server.mail.dispatch import Handled, lines_of_several
+from ludarium.server.mail.hiding import HIDDEN, hide
+from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import passwords_of, suspects
 
-_MOST_LINES = 50
 _NOT_WRITTEN = ("match", "person", "from", "in_reply_to", "references")
 """What a message has that nobody has written."""
 
@@ -31,7 +29,7 @@ class Secrets(NamedTuple):
 def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command: bool) -> Secrets:
     """Return the secret words of a mail, which was sent to the address of commands or else is a reply."""
     placed, suspected = set[str](), set[str]()
-    refused = "refused" in handled.outcome or "****" in handled.outcome
+    refused = "refused" in handled.outcome or HIDDEN in handled.outcome
     for line in _lines(text) if is_command else [read_written(text.text).first]:
         try:
             placed |= passwords_of(parse_command(line, frozenset(VERBS)))
@@ -39,7 +37,7 @@ def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command
             if not is_command:
                 continue
         if refused:
-            suspected |= suspects(line, lambda word: _is_name(service, word))
+            suspected |= suspects(line, service.accounts.is_name)
     people = {person.id: person for person in _senders(service, text, handled)}.values()
     own = {word for person in people for word in service.passwords.words_in(person, f"{text.subject} {text.text}")}
     told = frozenset(own | {word for word in placed if len(word) >= SHORTEST})
@@ -56,9 +54,9 @@ def without_secrets_in(message: OutboxMessage, secrets: Secrets) -> OutboxMessag
 
 def _lines(text: MailText) -> list[str]:
     """Return the lines of a mail that are commands."""
-    subject = text.subject.strip()
-    if subject.lower() == MULTIPLE:
-        return own_lines(text.text)[:_MOST_LINES]
+    several, subject = lines_of_several(text), text.subject.strip()
+    if several is not None:
+        return several
     return [subject] if subject and not is_reply(subject) else [read_written(text.text).first]
 
 
@@ -66,10 +64,3 @@ def _senders(service: Service, text: MailText, handled: Handled) -> list[Person]
     """Return who may have written a mail: whom it is answered, and whose address it has."""
     answered = service.people.load(handled.answer.person) if handled.answer and handled.answer.person else None
     return [person for person in (answered, service.accounts.of_email(text.address)) if person]
-
-
-def _is_name(service: Service, word: str) -> bool:
-    try:
-        return bool(service.accounts.find(word))
-    except LudariumError:
-        return False

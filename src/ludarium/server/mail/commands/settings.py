@@ -35,7 +35,6 @@ def signon(request: Request) -> Result:
     request.end()
     service = request.service
     service.notices.save_settings(person.id, replace(service.notices.settings(person.id), mail="each"))
-    service.notices.accept(request.address) if request.address in service.accounts.addresses(person) else None
     return Result(Answer(f"You get a mail for each notice about your games again.\n\n{_describe(request, person)}"))
 
 

@@ -7,9 +7,9 @@ action. This module is light: the MTA starts the program.
 from collections.abc import Callable
 from typing import BinaryIO
 
-from ludarium.club.mail.reply_tokens import parse_local_part
-from ludarium.server.mail.incoming.bounces import parse_bounce_address
+from ludarium.club.mail.reply_tokens import PREFIX
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient
+from ludarium.server.mail.outgoing.smtp_settings import BOUNCE_PREFIX
 
 UNKNOWN = "550 5.1.1 this address was never given, or was given for a turn of long ago"
 _PASS = "DUNNO"  # noqa: S105  # so Postfix calls leaving it to the next rule
@@ -34,8 +34,7 @@ def answer_policy(source: BinaryIO, target: BinaryIO, domain: str, check: Callab
 
 def _action(recipient: str, domain: str, check: Callable[[str], object]) -> str:
     local, _, theirs = recipient.strip().lower().rpartition("@")
-    ours = parse_local_part(local) or parse_bounce_address(local) or local.startswith(("m+", "b+"))
-    if theirs != domain or not ours:
+    if theirs != domain or not local.startswith((PREFIX, BOUNCE_PREFIX)):
         return _PASS
     try:
         check(recipient)

@@ -3,12 +3,12 @@
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 72 characters, except boards that are wider.
 
-Size: 340 lines, as a letter is one thing: what it says, once as text and once as HTML.
+Size: 340 lines, as a mail is one thing: what it says, once as text and once as HTML.
 """
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, tzinfo
 from functools import cache, lru_cache
@@ -176,13 +176,12 @@ class _MatchContent:
         if self.is_past:
             return [self._tell(turn) for turn in self._numbered(self.shown)[-1:]]
         numbered = self._numbered(len(self.view.match.turns))
-        begun, since = tell_beginning(self.view, self.seats, numbered), " ".join(self._played_since())
+        begun, since = tell_beginning(self.view, self.seats, numbered), " ".join(self._played_since(numbered))
         return [part for part in (begun, since) if part]
 
-    def _played_since(self) -> list[str]:
+    def _played_since(self, numbered: Sequence[NumberedTurn]) -> list[str]:
         """Return a sentence for each turn since the reader's last one."""
         match, found = self.view.match, list[str]()
-        numbered = self._numbered(len(match.turns))
         for turn in reversed(numbered[:-1] if match.over and has_begun(match) else numbered):
             if turn.seat in self.seats and turn.text:
                 break
