@@ -23,7 +23,8 @@ def page(games: Mapping[str, Measured]) -> str:
     """Return the page in Markdown."""
     titles = {name: definition(name).title for name in games}
     rows = ["| measure | " + " | ".join(titles.values()) + " |", "| --- |" + " --- |" * len(games)]
-    for name, meaning in MEANINGS.items():
+    known = {name: one for name, one in MEANINGS.items() if any(found.values.get(name) for found in games.values())}
+    for name, meaning in known.items():
         cells = [format_bounds(name, found.values.get(name)) for found in games.values()]
         if name == "positions":
             cells = [f"at least {cell}" if "(" in cell else cell for cell in cells]
@@ -33,7 +34,7 @@ def page(games: Mapping[str, Measured]) -> str:
         for found in games.values()
     )
     nearest = (f"- {titles[name]}: {titles[others[0]]}" for name in games if (others := nearest_games(name, games)))
-    meanings = (f"- **{meaning.title}**: {meaning.says}." for meaning in MEANINGS.values())
+    meanings = (f"- **{meaning.title}**: {meaning.says}." for meaning in known.values())
     return "\n".join(
         [
             "# The games side by side",

@@ -14,7 +14,7 @@ from ludarium.analysis.measuring import measures
 from ludarium.analysis.measuring.courses import Course, _known, observe_game
 from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
 from ludarium.analysis.measuring.effects import alternatives, effect, variants
-from ludarium.analysis.measuring.estimates import at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.analysis.measuring.estimates import at_least, deviation_of, logarithm, mean_of, ratio_of, score_of
 from ludarium.analysis.measuring.measures import Measures, measure, steps_of
 from ludarium.analysis.measuring.picture import picture
 from ludarium.analysis.measuring.played import MeasureJournal, Played, Task, play_task, tasks_of
@@ -127,6 +127,30 @@ def test_a_course_counts_the_lead_and_how_far_the_winner_was_behind() -> None:
     assert math.isnan(drawn.settled)
 
 
+def test_a_game_is_decided_when_its_winner_is_above_what_a_loser_ever_expected() -> None:
+    close = course(0.5, 0.6, 0.4, 0.4, 0.95)
+    assert close.threshold == 0.6
+    assert close.decisiveness == 0.8  # 0.6 of the winner is not above the loser's 0.6
+    assert course(0.4, 0.5).decisiveness == 1
+    assert course(0.9, 0.99).decisiveness == 0
+    assert close.peril == pytest.approx(math.sqrt(0.2))
+    assert close.stability == pytest.approx(np.var([0.5, 0.6, 0.4, 0.4, 0.95]))
+    drawn = course(0.5, 0.6, won=False)
+    assert math.isnan(drawn.threshold)
+    assert math.isnan(drawn.decisiveness)
+    assert math.isnan(drawn.peril)
+
+
+def test_the_interval_of_a_deviation_holds_the_true_one_nineteen_times_in_twenty() -> None:
+    rng = generator(5)
+    found = [deviation_of(rng.exponential(3.0, 300)) for _ in range(400)]
+    assert (
+        350 <= sum(one.low < 3.0 < one.high for one in found) <= 396
+    )  # a little short for skew ones
+    assert deviation_of(np.array([4.0, 4.0])) == (0, 0, 0)
+    assert not deviation_of(np.zeros(0)).known
+
+
 @pytest.mark.parametrize("game", [STONES, RACE, PENNIES, LUCK, VAULT, PAIRS], ids=lambda game: game.name)
 def test_a_game_of_any_kind_is_observed(game: Game) -> None:
     seen = observe_game(game, "random", seed=3)
@@ -175,7 +199,7 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
     assert found["measures"]["turns"] == [10.0, 10.0, 10.0]
     assert found["measures"]["luck"] is None
     assert set(found["measures"]) == set(MEANINGS)
-    assert alone.estimates["decisive"].value + alone.estimates["drawn"].value == 1
+    assert alone.estimates["completion"].value + alone.estimates["drawn"].value == 1
     assert {name: len(table) for name, table in tables(alone).items()} == {
         "measures": len(MEANINGS), "branching": len(alone.branching()), "courses": 40, "doublings": 3,
         "options": len(alone.effects),
@@ -186,7 +210,8 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
 def test_a_game_for_one_has_no_rivals() -> None:
     made = measure(VAULT, 3, "random", seed=1)
     unknown = {name for name, found in made.estimates.items() if not found.known} - {"settled"}  # if nobody won
-    assert unknown == {"first", "drama", "lead_changes", "late", "skill", "luck", "doubling"}
+    rivals = {"first", "drama", "peril", "lead_changes", "late", "threshold", "decisiveness"}
+    assert unknown == rivals | {"skill", "luck", "doubling"}
 
 
 def test_two_rivals_who_tell_their_expectations_at_once_count_a_half_each() -> None:

@@ -31,16 +31,23 @@ class Meaning(NamedTuple):
 
 MEANINGS = {
     "turns": Meaning("Turns", "turns of a game between equal players, those without a choice among them"),
+    "spread": Meaning("Deviation of turns", "standard deviation of the turns of these games"),
     "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
     "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
     "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
     "positions": Meaning("State-space complexity", "decimal logarithm of the positions, counted or at least"),
     "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
-    "decisive": Meaning("Decisiveness", "games that somebody wins", part=True),
+    "completion": Meaning("Completion", "games that somebody wins", part=True),
     "drawn": Meaning("Drawishness", "games that nobody wins", part=True),
     "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
+    "peril": Meaning("Greatest drama", "root of how far the winner was behind in the worst turn"),
     "lead_changes": Meaning("Lead changes", "how often the lead changes in a game"),
+    "stability": Meaning("Stability", "variance of what a seat can expect during a game; 0 is the most stable"),
     "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),
+    "threshold": Meaning("Decisiveness threshold", "the most that a later loser could expect", part=True),
+    "decisiveness": Meaning(
+        "Decisiveness", "part of the turns until the winner first expects more than any later loser ever did", part=True
+    ),
     "settled": Meaning("Settled", "part of the turns after which the winner always expects 90 % or more", part=True),
     "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),
     "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),

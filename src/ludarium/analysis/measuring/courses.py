@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -65,16 +66,56 @@ class Course:
 
         NaN without a winner.
         """
-        if not self.won or not len(self.values):
-            return float("nan")
-        winner = int(self.final.argmax())
-        behind = self.values.max(axis=1) - self.values[:, winner]
-        return float(np.sqrt(behind).mean())
+        return float(np.sqrt(self._behind).mean()) if len(self._behind) else math.nan
+
+    @property
+    def peril(self) -> float:
+        """The root of how far the winner was behind in the worst turn; NaN without a winner.
+
+        Ludii calls it the maximum of drama.
+        """
+        return float(np.sqrt(self._behind.max())) if len(self._behind) else math.nan
+
+    @property
+    def stability(self) -> float:
+        """The variance of what a seat could expect, on average over the seats; 0 if nothing ever changed.
+
+        Ludii adds the variances of the seats.
+        """
+        return float(self.values.var(axis=0).mean()) if len(self.values) else math.nan
+
+    @property
+    def threshold(self) -> float:
+        """The most that a seat which did not win could expect: the threshold of decisiveness, as in Ludii.
+
+        NaN without a winner and a loser.
+        """
+        losers = self.final < self.final.max()
+        return float(self.values[:, losers].max()) if self.won and len(self.values) and losers.any() else math.nan
+
+    @property
+    def decisiveness(self) -> float:
+        """The part of the turns until a winner first expects more than the threshold; 1 if never before the end.
+
+        NaN without a winner and a loser.
+        """
+        if math.isnan(self.threshold):
+            return math.nan
+        best = self.values[:, self.final == self.final.max()].max(axis=1)
+        above = np.flatnonzero(best > self.threshold)
+        return float(above[0] / len(self.values)) if len(above) else 1.0
+
+    @property
+    def _behind(self) -> Floats:
+        """How far the winner was behind the leader before each turn; empty without a winner."""
+        if not self.won:
+            return np.zeros(0)
+        return np.asarray(self.values.max(axis=1) - self.values[:, int(self.final.argmax())])
 
     def uncertainty(self, at: float) -> float:
         """Return how open the game was after this part of its turns: 1 if all seats were equal, 0 if one was sure."""
         if not len(self.values):
-            return float("nan")
+            return math.nan
         values = self.values[min(int(at * len(self.values)), len(self.values) - 1)]
         return float((1 - values.max()) / (1 - values.mean())) if values.mean() < 1 else 0.0
 
@@ -82,7 +123,7 @@ class Course:
     def settled(self) -> float:
         """The part of the turns after which the winner was never again unsure; 1 if that was only at the end."""
         if not self.won or not len(self.values):
-            return float("nan")
+            return math.nan
         unsure = np.flatnonzero(self.values[:, int(self.final.argmax())] < _SURE)
         return float((unsure[-1] + 1) / len(self.values)) if len(unsure) else 0.0
 

@@ -61,6 +61,23 @@ def amount_of(values: Vector | Floats) -> Estimate:
     return Estimate(value, max(low, 0.0), high)
 
 
+def deviation_of(values: Vector | Floats) -> Estimate:
+    """Return the standard deviation of independent values, with its interval, by their fourth moment.
+
+    >>> deviation_of(np.array([1.0, 3.0, 1.0, 3.0])).value
+    1.0
+    """
+    known = np.asarray(values, float)
+    if not len(known):
+        return UNKNOWN
+    moments = known - known.mean()
+    variance = float((moments**2).mean())
+    if not variance:
+        return Estimate(0.0, 0.0, 0.0) if len(known) > 1 else Estimate(0.0, 0.0, math.inf)
+    error = Z * math.sqrt((float((moments**4).mean()) - variance**2) / len(known)) / (2 * math.sqrt(variance))
+    return Estimate(math.sqrt(variance), max(0.0, math.sqrt(variance) - error), math.sqrt(variance) + error)
+
+
 def ratio_of(parts: Vector | Floats, wholes: Vector | Floats) -> Estimate:
     """Return the sum of the parts divided by that of the wholes, each pair from an independent game.
 

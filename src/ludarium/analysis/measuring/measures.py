@@ -21,6 +21,7 @@ from ludarium.analysis.measuring.estimates import (
     Estimate,
     amount_of,
     at_least,
+    deviation_of,
     logarithm,
     mean_of,
     part_of,
@@ -42,6 +43,8 @@ _POINTS, _TIMES = 60, 41
 """The choices whose branching, and the times at which the winner's expectation, is written as JSON."""
 _NUMBERS = re.compile(r"\[\s+([^\[\]{}]+?)\s+\]")
 """A list of numbers in JSON, which is written on one line."""
+_OF_RIVALS = ("first", "drama", "peril", "lead_changes", "late", "threshold", "decisiveness")
+"""The measures that a game without rivals has not."""
 _LATE = 0.75
 """The part of a game after which its uncertainty is called late."""
 
@@ -209,18 +212,24 @@ def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
 
 def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
+    turns = np.array([course.turns for course in courses])
     found = {
-        "turns": amount_of(np.array([course.turns for course in courses])),
+        "turns": amount_of(turns),
+        "spread": deviation_of(turns),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
-        "decisive": score_of(won),
+        "completion": score_of(won),
         "drawn": score_of(1 - won),
         "drama": amount_of(np.array([course.drama for course in courses])),
+        "peril": amount_of(np.array([course.peril for course in courses])),
         "lead_changes": amount_of(np.array([course.lead_changes for course in courses])),
+        "stability": amount_of(np.array([course.stability for course in courses])),
         "late": part_of(np.array([course.uncertainty(_LATE) for course in courses])),
+        "threshold": part_of(np.array([course.threshold for course in courses])),
+        "decisiveness": part_of(np.array([course.decisiveness for course in courses])),
         "settled": part_of(np.array([course.settled for course in courses])),
     }
     has_rivals = len(set(game.teams)) > 1
-    return found if has_rivals else found | dict.fromkeys(("first", "drama", "lead_changes", "late"), UNKNOWN)
+    return found if has_rivals else found | dict.fromkeys(_OF_RIVALS, UNKNOWN)
 
 
 def _of_skill(game: Game, skill: Floats, doublings: dict[int, Floats]) -> dict[str, Estimate]:
