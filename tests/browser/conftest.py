@@ -89,7 +89,10 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSit
     """Run a server; tracebacks in its log, and streams that it cuts off, fail the last test that uses it."""
     path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
     with reserved_port() as port:
-        settings = {"PYTHONPATH": path, "LUDARIUM_BOT_WORKERS": "1", "LUDARIUM_REGISTRATION": "open"}
+        settings = {
+            "PYTHONPATH": path, "LUDARIUM_BOT_WORKERS": "1", "LUDARIUM_REGISTRATION": "open",
+            "LUDARIUM_QUOTA_GUESTS": "0/0",  # the guests of all tests come from one network
+        }  # fmt: skip
         server = LocalSite(tmp_path_factory.mktemp("site"), port, settings)
         server.open()
         yield server

@@ -80,7 +80,7 @@ def test_two_people_on_two_devices(visit: Visit) -> None:
     start_live_match(first, red="link", pace="0.2")
     join(second, first.get_by_label("Seat red").first.input_value())
     press(first, "Ready")
-    expect(status(second)).to_have_text("Press Ready to start.")
+    expect(status(second)).to_have_text(re.compile(" is ready and waits for you: press Ready.$"))
     press(second, "Ready")
     for page in (first, second):
         expect(page.locator(RUNS)).to_have_count(1)
@@ -93,9 +93,10 @@ def test_two_people_on_two_devices(visit: Visit) -> None:
     expect(status(first)).to_have_text("Paused.")
     played = orders(first)
     assert orders(second) == played
-    press(first, "Ready" if not played else "Resume")
-    expect(status(second)).to_have_text("Press Ready to start.")
-    press(second, "Resume")
+    button = "Resume" if played else "Ready"
+    press(first, button)
+    expect(status(second)).to_have_text(re.compile(f" is ready and waits for you: press {button}.$"))
+    press(second, button)
     expect(first.locator(RUNS)).to_have_count(1)
     second.get_by_role("button", name="Resign").click()
     press(second, "Yes, resign")
