@@ -1,7 +1,7 @@
 """Games that independent programs played and recorded.
 
-A sample is part of the project, so that every clone tests the rules against it. All recorded games, 6 MB, are beside
-the checkout on the build server; where they are missing, their tests are skipped, but fail on the build server.
+A sample of each file is part of the project, so that every clone tests the rules against it. All recorded games, 6 MB,
+are beside the checkout on the build server; there their tests fail if they are missing.
 """
 
 import gzip
@@ -9,21 +9,29 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import pytest
+from typing import Any, NamedTuple
 
 _SAMPLE = Path(__file__).parent
 _ALL = _SAMPLE.parents[2] / "shared" / "corpus"
 
 
+class Count(NamedTuple):
+    """How many games or positions a file holds, and how many of them its sample."""
+
+    whole: int
+    sample: int
+
+    def of(self, name: str) -> int:
+        """Return how many of them `lines` yields for a file."""
+        return self.whole if find(name).is_relative_to(_ALL) else self.sample
+
+
 def find(name: str) -> Path:
     """Return the path of a file such as `grid/positions.json`."""
-    for folder in (_ALL, _SAMPLE):
-        if (folder / name).is_file():
-            return folder / name
-    give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-    return give_up(f"the recorded games {name} are neither in {_ALL} nor in the sample")
+    if (_ALL / name).is_file():
+        return _ALL / name
+    assert os.environ.get("CI") != "true", f"the recorded games {name} are not in {_ALL}"
+    return _SAMPLE / name
 
 
 def lines(name: str) -> Iterator[dict[str, Any]]:

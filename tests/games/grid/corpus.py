@@ -11,12 +11,12 @@ from ludarium.games.grid import kernel
 from tests import recorded
 
 FILES = {
-    "published_pairs": 60,
-    "random_2p": 40,
-    "random_3p": 10,
-    "random_4p": 15,
-    "random_configs": 15,
-    "random_rocks": 15,
+    "published_pairs": recorded.Count(60, 5),
+    "random_2p": recorded.Count(40, 5),
+    "random_3p": recorded.Count(10, 10),
+    "random_4p": recorded.Count(15, 5),
+    "random_configs": recorded.Count(15, 10),
+    "random_rocks": recorded.Count(15, 5),
 }
 """The files of games, and how many games each holds."""
 

@@ -1,4 +1,4 @@
-"""All 155 games recorded from the original engine, board by board, with their ends and counts of turns."""
+"""The games recorded from the original engine, board by board, with their ends and counts of turns."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.grid import kernel, rules
 from tests.games.grid.corpus import CELLS, FILES, codes, games, position, positions, rows
+from tests.recorded import Count
 
 
 def start_of(game: dict[str, Any]) -> State:
@@ -55,7 +56,7 @@ def replay(game: dict[str, Any]) -> tuple[State, int]:
 
 
 @pytest.mark.parametrize(("name", "count"), FILES.items())
-def test_recorded_games_are_reproduced(name: str, count: int) -> None:
+def test_recorded_games_are_reproduced(name: str, count: Count) -> None:
     played = 0
     for game in games(name):
         state, compared = replay(game)
@@ -70,7 +71,7 @@ def test_recorded_games_are_reproduced(name: str, count: int) -> None:
             assert bool(state.actors) == (compared < 3000)
         if "published" in end:
             published(state, end["published"])
-    assert played == count
+    assert played == count.of(f"grid/{name}.jsonl.gz")
 
 
 def published(state: State, result: dict[str, Any]) -> None:

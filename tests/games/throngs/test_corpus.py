@@ -10,14 +10,19 @@ from ludarium.core.game import Game, State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, stones
 from tests.games.throngs.recorded import Line, games, lines
+from tests.recorded import Count
 
 KINDS = {"b": {".": "add", "w": "capture", "b": "pick"}, "w": {".": "add", "b": "capture", "w": "pick"}}
 GAMES = {
-    "63_random": 100, "63_add": 15, "63_capture": 15, "63_move": 15, "63_pass": 15, "63_pie_random": 10,
-    "87_random": 30, "93_random": 30, "93_pie_random": 5, "153_random": 30, "153_long": 3,
+    "63_random": Count(100, 3), "63_add": Count(15, 5), "63_capture": Count(15, 3), "63_move": Count(15, 2),
+    "63_pass": Count(15, 15), "63_pie_random": Count(10, 3), "87_random": Count(30, 2), "93_random": Count(30, 2),
+    "93_pie_random": Count(5, 2), "153_random": Count(30, 1), "153_long": Count(3, 3),
 }  # fmt: skip
 """How many games each file holds."""
-POSITIONS = {"63_synthetic": 1000, "87_synthetic": 250, "93_synthetic": 250, "153_synthetic": 200}
+POSITIONS = {
+    "63_synthetic": Count(1000, 300), "87_synthetic": Count(250, 250), "93_synthetic": Count(250, 250),
+    "153_synthetic": Count(200, 100),
+}  # fmt: skip
 
 
 def game_of(name: str) -> Game:
@@ -111,7 +116,7 @@ def test_recorded_games(name: str) -> None:
             assert final.winners == ((end["winner"] - 1,) if end["winner"] else ())
         if end["reason"] == "cap":
             assert final.actors
-    assert seen["games"] == GAMES[name]
+    assert seen["games"] == GAMES[name].of(f"throngs/{name}.jsonl.gz")
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -121,4 +126,4 @@ def test_recorded_positions(name: str) -> None:
         vector = game.parse_position(text(game, line, 0, 100 + line["m"])).vector
         vector[kernel.RESULT] = 0  # among positions at random there are some in which the game would be over
         agree(State(game, vector.tobytes()), line, seen)
-    assert seen["decisions"] == POSITIONS[name]
+    assert seen["decisions"] == POSITIONS[name].of(f"throngs/{name}.jsonl.gz")
