@@ -21,6 +21,7 @@ from ludarium.core.registry import definition
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.people.person import game_of
+from ludarium.server.web.people.rating_curves import rating_curve
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -54,12 +55,13 @@ class Reason(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A rating, its place among `of` people, 0 for none, and the latest changes."""
+    """A rating, its place among `of` people, 0 for none, the latest changes, and all of them as a curve."""
 
     ladder: Ladder
     place: int
     of: int
     reasons: list[Reason]
+    curve: str
 
 
 class PeoplePages:
@@ -122,7 +124,7 @@ class PeoplePages:
             opponents=opponents_of(theirs.finished, person),
             by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
-            ladders=[self._standing(ladder, person.id, me) for ladder in service.ratings.of_person(person.id)],
+            ladders=self._standings(person, me),
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )
 
@@ -139,12 +141,18 @@ class PeoplePages:
                 raise
             return guest
 
-    def _standing(self, ladder: Ladder, person_id: str, me: Person | None) -> Standing:
+    def _standings(self, person: Person, me: Person | None) -> list[Standing]:
+        ladders = self._site.service.ratings.of_person(person.id)
+        curves = [rating_curve(ladder, f"rating-{n}-") for n, ladder in enumerate(ladders)]
+        return [self._standing(ladder, curve, person.id, me) for ladder, curve in zip(ladders, curves, strict=True)]
+
+    def _standing(self, ladder: Ladder, curve: str, person_id: str, me: Person | None) -> Standing:
         """Return a rating with the person's place among those whose rating is not provisional."""
         best = self._site.service.ratings.best(ladder.game, ladder.tempo)
         places = [one for one, rating in best if not rating.is_provisional]
         place = places.index(person_id) + 1 if person_id in places else 0
-        return Standing(ladder, place, len(places), [self._reason(change, me) for change in ladder.changes[:_RECENT]])
+        reasons = [self._reason(change, me) for change in ladder.changes[:_RECENT]]
+        return Standing(ladder, place, len(places), reasons, curve)
 
     def _reason(self, change: RatingChange, me: Person | None) -> Reason:
         """Return a change with its reason: against whom, and how it ended."""
