@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from ludarium.core import record
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
 from ludarium.players.table import play_match
@@ -23,7 +24,8 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     """A function that plays a tournament of a tiny game, which no spec names."""
 
     def run(game: Game, games: int) -> Tournament:
-        monkeypatch.setattr(config, "load", lambda spec: game)
+        for module in (config, record):
+            monkeypatch.setattr(module, "load", lambda spec: game)
         monkeypatch.setattr(arena, "play_match", lambda spec, *rest, **more: play_match(game, *rest, **more))
         players = dict(list(BOTS.items())[: max(2, game.seats)])
         tournament = Tournament(TournamentConfig.make(game=game.name, players=players, games=games, seed=1))

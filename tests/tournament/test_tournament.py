@@ -6,8 +6,9 @@ from typing import NamedTuple
 import pytest
 
 from ludarium.core.record import Record
+from ludarium.core.rolls import number_turns
 from ludarium.match.verify import verify
-from ludarium.tournament.arena import GameResult
+from ludarium.tournament.arena import GameJob, GameResult, play_job
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.executors import open_workers
 from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
@@ -157,3 +158,12 @@ def test_ratings_follow_the_results_and_their_order_is_that_of_the_games() -> No
 def test_ratings_take_any_number_of_seats() -> None:
     winner, *others = rate(4, [((0, 1, 2, 3), (1.0, 0.0, 0.0, 0.0))] * 10)
     assert all(winner.strength > other.strength for other in others)
+
+
+@pytest.mark.parametrize(("game", "has_rolls"), [(SHORT, False), ("ludo", True)])
+def test_a_roll_is_part_of_a_turn(game: str, has_rolls: bool) -> None:
+    result = play_job(GameJob(0, game, ("random", "random"), seed=1))
+    record = Record.parse(result.record)
+    numbered = number_turns(record.states(), [entry.text for entry in record.turns])
+    assert result.turns == max(turn.number for turn in numbered)
+    assert (result.turns < len(record.turns)) == has_rolls

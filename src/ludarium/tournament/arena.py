@@ -10,9 +10,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from functools import reduce
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from ludarium.core.record import Record
+from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock
 from ludarium.players.external.specs import AnyPlayer
 from ludarium.players.table import play_match
@@ -54,7 +57,7 @@ class GameResult(NamedTuple):
     | `number` | the number of its job |
     | `payoffs` | payoff of each seat |
     | `ending` | how the game ended |
-    | `turns` | number of turns |
+    | `turns` | number of turns, as people count them: a roll is part of a turn |
     | `seconds` | duration of the game |
     | `seat_seconds` | thinking time of each seat |
     | `record` | the record as text |
@@ -84,7 +87,16 @@ def play_job(job: GameJob) -> GameResult:
     assert record.payoffs is not None
     seconds = round(time.perf_counter() - started_at, 6)
     rounded = tuple(round(one, 6) for one in seat_seconds)
-    return GameResult(job.number, record.payoffs, record.ending, len(record.turns), seconds, rounded, str(record))
+    return GameResult(job.number, record.payoffs, record.ending, _turns_of(record), seconds, rounded, str(record))
+
+
+def _turns_of(record: Record) -> int:
+    """Return the turns of a record, as people count them; without chance each of its lines is one."""
+    start = record.initial()
+    if not start.game.max_chance_outcomes:
+        return len(record.turns)
+    before = islice(record.states(), len(record.turns))
+    return reduce(lambda count, state: count.after(state), before, TurnCount()).number
 
 
 def play_jobs(
