@@ -144,3 +144,29 @@ def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
     expect(reach).to_have_count(0)
     element(desk, "u+").click()
     expect(turn(desk, 1)).to_be_visible()
+
+
+SMALL_PHONE = {**PHONE, "viewport": {"width": 375, "height": 667}}
+
+
+def test_a_turn_that_is_complete_can_be_confirmed_without_scrolling(visit: Visit) -> None:
+    page = visit(SMALL_PHONE)
+    page.goto("/games/vortex/new?seat-1=here")
+    submit_form(page)
+    before, controls = box(page.locator(BOARD)), box(page.locator(".type"))
+    page.locator("#play .handle.touch").first.tap()
+    confirm = page.get_by_role("button", name="Confirm turn")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    expect(page.locator("#undo")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    assert box(page.locator(BOARD)) == before
+    assert box(page.locator(".type"))["y"] == pytest.approx(controls["y"], abs=1)
+    confirm.tap()
+    expect(so_far(page)).to_have_count(0)
+
+
+def test_the_links_of_the_header_keep_the_margin_of_the_page(visit: Visit) -> None:
+    page = visit(SMALL_PHONE)
+    open_match(page, "vortex")
+    rights = page.locator(".top nav a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+    assert max(rights) <= 375 - 12
