@@ -94,3 +94,12 @@ def test_a_quarter_of_a_compass_has_room_for_a_thumb(visit: Visit) -> None:
     assert left["x"] + left["width"] <= right["x"]
     assert right["x"] + right["width"] <= 375
     assert left["y"] + left["height"] <= box(page.locator("#pointed"))["y"] + 1
+
+
+def test_who_resigns_far_below_the_board_sees_the_result(visit: Visit) -> None:
+    page = visit({**PHONE, "viewport": {"width": 375, "height": 667}, "reduced_motion": "reduce"})
+    start_match(page)
+    page.get_by_role("button", name="Resign", exact=True).tap()
+    page.get_by_role("button", name="Yes, resign").tap()
+    expect(plate(page).locator(".said")).to_have_text("Ada won")  # in no turns
+    expect(plate(page)).to_be_in_viewport(ratio=1)

@@ -100,12 +100,13 @@ class MatchStatus:
 
     @property
     def plate(self) -> str:
-        """Who has won and in how many turns, for the plate below the board; empty while the match goes on."""
+        """Who has won and in how many turns, if any, for the plate below the board; empty while the match goes on."""
         page = self.page
         if not page.match.over:
             return ""
         who = describe_winners(page.match, page.access.seats)
-        return f"{who} {'after' if who == 'Draw' else 'in'} {counted(page.turn_number(page.last), 'turn')}"
+        number = page.turn_number(page.last)
+        return f"{who} {'after' if who == 'Draw' else 'in'} {counted(number, 'turn')}" if number else who
 
     @property
     def victors(self) -> tuple[int, ...]:

@@ -17,11 +17,20 @@ function state() {
   return { over: byId("main")?.dataset.over !== undefined, ended: picture()?.dataset.finale !== undefined };
 }
 
+/** Scroll to the board where its upper half is out of view, as it is on a phone for somebody who resigns. */
+function bringIntoView() {
+  const { top, height } = board().getBoundingClientRect();
+  if (top + height / 2 < 0) board().scrollIntoView({ block: "center" });
+}
+
 document.addEventListener("htmx:after:swap", () => {
   const now = state();
   const arrives = now.ended && (!was.over || (!was.ended && isPlaying()));
   was = now;
-  if (arrives) arrived = performance.now();
+  if (arrives) {
+    arrived = performance.now();
+    bringIntoView();
+  }
   else if (!now.ended) arrived = null;
   const svg = picture();
   if (arrived === null || !svg) return;
