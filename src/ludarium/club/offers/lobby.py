@@ -20,6 +20,8 @@ from ludarium.store.offers.offers import OfferUse, OpenOffer, Seeker
 __all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"]
 
 MOST_ROWS = 50
+_ENOUGH = 3
+"""Matches from which a usual wait is told."""
 _FIGURES = 30 * DAY
 _FRESH = 60.0
 """Seconds for which figures are not counted again."""
@@ -49,7 +51,7 @@ class ListedOffer(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """How long offers have waited in the last 30 days, in seconds: the median by tempo, None without any match.
+    """How long offers have waited in the last 30 days, in seconds: the median by tempo, None under three matches.
 
     Of the offers of a match the one that had waited longest counts.
     """
@@ -143,7 +145,7 @@ class Lobby:
             if game in ("", use.game):
                 longest[use.tempo, use.match_id] = max(longest[use.tempo, use.match_id], use.waited)
         waits = {tempo: [longest[key] for key in longest if key[0] == tempo] for tempo in ("live", "correspondence")}
-        live, slow = (median(found) if found else None for found in waits.values())
+        live, slow = (median(found) if len(found) >= _ENOUGH else None for found in waits.values())
         return Figures(live, slow, len(longest))
 
     def _known(self, offers: Sequence[OpenOffer], me: Person) -> Acquaintance:
