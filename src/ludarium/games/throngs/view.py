@@ -196,7 +196,8 @@ def _label(sites: _Sites, site: int) -> str:
     if not sites.plays:
         return said
     own, other = counts(sites.holds, sites.mover, tuple(sites.around(site)))
-    said += f"; influence {own - other:+d} ({own} of {NAMES[sites.mover]}'s, {other} of {NAMES[1 - sites.mover]}'s)"
+    mine, others = f"{NAMES[sites.mover]}'s", f"{NAMES[1 - sites.mover]}'s"
+    said += f"; {mine} influence {own - other:+d} ({own} of {mine}, {other} of {others})"
     said = said.replace("-", "\N{MINUS SIGN}").replace("+0", "0")
     if site not in sites.offers:
         return said
