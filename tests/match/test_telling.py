@@ -25,7 +25,7 @@ from ludarium.search.player import RandomBot
         ("ludo", "1,1,1,4/1,1,1,60 A - 9", "roll 5|A4", "Ann rolled 5 and moved A4 to 20."),
         ("ludo", "1,1,1,1/1,1,1,5 A - 9", "roll 5|A4", "Ann rolled 5, moved A4 to 5 and bumped your B4."),
         ("ludo", "1,1,1,1/1,1,1,5 A - 9", "roll 1", "Ann rolled 1."),
-        ("ludo", None, "first B", "Drawn by lot: first B."),
+        ("ludo", None, "first B", "Drawn by lot: B begins."),
         ("orion", None, "u+", "Ann played u+."),
         ("orion", None, "pass", "Ann passed."),
         ("grid", None, "n/s", "Ann: n, You: s."),

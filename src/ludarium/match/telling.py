@@ -27,7 +27,8 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
     ('Ann moved a token from 5 to 9.', 'You moved a token from 5 to 9.')
     """
     if not turn.number:
-        return f"Drawn by lot: {turn.roll}."
+        name = turn.roll.removeprefix("first ")
+        return f"Drawn by lot: {name} begins." if name != turn.roll else f"Drawn by lot: {turn.roll}."
     names = _names(match, you)
     if turn.seat == CHANCE:
         state = states[turn.played - 1]
