@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -46,7 +46,8 @@ def lines_of_several(text: MailText) -> list[str] | None:
 class Handled:
     """What the commands of a mail have caused; `subject` is that of the answer, without passwords.
 
-    `confirmed` is the hash of the token of a command that has waited for the mail, and was carried out.
+    `confirmed` is the hash of the token of a command that has waited for the mail, and was carried out; `open` are the
+    words of a command without a password.
     """
 
     outcome: str
@@ -54,6 +55,7 @@ class Handled:
     answer: Answer | None
     messages: tuple[OutboxMessage, ...] = ()
     confirmed: str = ""
+    open: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -113,7 +115,7 @@ class Commands:
         result, shown, error = self._run_safely(line, body, text, journal, 0, now, person)
         if result is None:
             return Handled(f"refused: {shown}: {error}", shown, Answer(error, refused=True))
-        return Handled(shown, shown, result.answer, result.messages)
+        return Handled(shown, shown, result.answer, result.messages, open=result.open)
 
     def _several(self, lines: Sequence[str], text: MailText, journal: Journal, now: float) -> Handled:
         parts, outcomes, messages = list[str](), list[str](), list[OutboxMessage]()
@@ -166,7 +168,8 @@ class Commands:
             check_options(command, VERBS[command.verb].options)
             return VERBS[command.verb].act(request), shown, ""
         except Unproven as unproven:
-            return self._ask_owner(unproven, body, text, now), shown, ""
+            asked = replace(self._ask_owner(unproven, body, text, now), open=frozenset(command.words))
+            return asked, plain(line)[:_LONGEST_SHOWN], ""
         except LudariumError as error:
             return self._refuse("" if request.proven else line, without_passwords(command), error, command.game)
 

@@ -44,10 +44,14 @@ class Unproven(LudariumError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a command has done: the answer, and messages to others."""
+    """What a command has done: the answer, and messages to others.
+
+    `open` are the words of a command without a password, of which none is one, even where a password may stand.
+    """
 
     answer: Answer
     messages: tuple[OutboxMessage, ...] = ()
+    open: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)

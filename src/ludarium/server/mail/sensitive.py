@@ -40,6 +40,7 @@ def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command
             suspected |= suspects(line, service.accounts.is_name)
     people = {person.id: person for person in _senders(service, text, handled)}.values()
     own = {word for person in people for word in service.passwords.words_in(person, f"{text.subject} {text.text}")}
+    placed -= handled.open
     told = frozenset(own | {word for word in placed if len(word) >= SHORTEST})
     return Secrets(told, told | placed | suspected)
 

@@ -203,3 +203,16 @@ def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
     answer(post, f"orion queue {match.number} ann {SECRET} u---#3")
     assert turns(post, match) == ["u+", "a--", "u---"]
     assert "click" in answer(post, f"orion queue {match.number} ann {SECRET} a--------", "")
+
+
+def test_a_long_move_without_a_password_is_asked_about_and_played_as_it_was_written(
+    post: Post, ann: Person, bob: Person
+) -> None:
+    view = post.begin("grid", ann, bob)
+    command = f"grid move {view.number} ann n3e2s2w2n2"
+    assert post.send(command) == command
+    (asked,) = post.sent()
+    assert "n3e2s2w2n2" in asked.text
+    token = parse_local_part(asked.headers["Reply-To"].partition("@")[0])
+    assert token
+    assert post.reply(token, "confirm") == f"grid move {view.number} n3e2s2w2n2"
