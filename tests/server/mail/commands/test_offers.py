@@ -62,3 +62,19 @@ def test_offers_are_accepted_and_withdrawn_by_their_ids(post: Post, ann: Person,
 def test_what_cannot_be_offered_is_answered_so(post: Post, command: str, expected: str) -> None:
     assert expected in words(answer(post, command.format(SECRET)))
     assert post.service.queries.recent() == ()
+
+
+def test_who_withdraws_one_offer_without_a_password_is_asked(post: Post, ann: Person) -> None:
+    offers = [post.service.offers.act(ann, MakeOffer(game, "6d+3d/6d")).offer for game in ("orion", "vortex")]
+    for _ in range(12):  # more than wrong passwords are taken
+        assert "no password" not in post.send(f"withdraw ann {offers[0]}")
+    assert len(post.service.lobby.view(ann).mine) == 2
+    post.now += 3600
+    (asked, *_) = post.sent()
+    token = parse_local_part(asked.headers["Reply-To"].partition("@")[0])
+    assert token
+    assert post.reply(token, "confirm").startswith(f"withdraw {offers[0]}")
+    assert [one.offer.id for one in post.service.lobby.view(ann).mine] == offers[1:]
+    assert "another password" in post.send("withdraw ann no-offer-and-no-password")
+    assert not post.send(f"withdraw ann {SECRET} {offers[1]}").startswith("refused")
+    assert post.service.lobby.view(ann).mine == ()

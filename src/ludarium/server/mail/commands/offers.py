@@ -1,5 +1,7 @@
 """Mailed offers: left, listed, accepted and withdrawn; matches by correspondence alone are begun by mail."""
 
+from contextlib import suppress
+
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer, OfferCommand, WithdrawOffer
 from ludarium.club.offers.lobby import ListedOffer
@@ -7,7 +9,7 @@ from ludarium.club.offers.offers import OfferDone
 from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.tempos import SLOW, is_slow_tempo, offered_games
 from ludarium.club.people.people import Person
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.spec import format_spec
 from ludarium.core.text import counted, shorten
 from ludarium.server.mail.acts import INTERRUPTED
@@ -80,11 +82,19 @@ def accept(request: Request) -> Result:
 
 def withdraw(request: Request) -> Result:
     """Withdraw one's offers, or one of them."""
-    person = request.who()
+    name = request.words[0] if request.words else ""
+    person = request.who(is_open=lambda words: not words or (len(words) == 1 and _is_offer(request, name, words[0])))
     offer_id = request.words.pop(0) if request.words else ""
     request.end()
     _act(request, person, WithdrawOffer(offer_id))
     return Result(Answer("Your offer is withdrawn." if offer_id else "Your offers are withdrawn."))
+
+
+def _is_offer(request: Request, name: str, word: str) -> bool:
+    """Return whether a word is the id of an offer, so that it is no password."""
+    with suppress(LudariumError):
+        return bool(request.service.lobby.find(request.find(name), word).offer.id)
+    return False
 
 
 def _act(request: Request, person: Person, command: OfferCommand) -> OfferDone:
