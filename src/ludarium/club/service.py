@@ -54,6 +54,7 @@ from ludarium.club.programs.tokens import Tokens
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
+from ludarium.club.tournaments.tournaments import Tournaments
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
@@ -88,7 +89,7 @@ class Service:
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
     `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
     to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
-    see of that,
+    see of that, `tournaments` those that people organise,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
     `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
@@ -141,6 +142,7 @@ class Service:
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
         self.offers = Offers(self._matches, self.queries.level_for)
         self.lobby = Lobby(store, now)
+        self.tournaments = Tournaments(self._matches, self.blocks)
         acting = Acting(
             self._matches,
             self.bots,

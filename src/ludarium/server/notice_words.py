@@ -20,7 +20,7 @@ def title_of(listed: Listed, person_id: str) -> str:
     """Return what a notice is about: the game with its number, and the other players."""
     match = listed.match
     if match is None:
-        return listed.by or "Ludarium"
+        return listed.by or listed.notice.data.get("title", "Ludarium")
     others = [shown_name(seat, match.game) for seat in match.seats if seat.person != person_id]
     against = f" against {', '.join(others)}" if others else ""
     return f"{_game_title(match)}, game {match.number}{against}"

@@ -39,6 +39,7 @@ from ludarium.store.programs.tokens import TokenTable
 from ludarium.store.ratings.ratings import RatingTable
 from ludarium.store.ratings.results import ResultTable
 from ludarium.store.tallies import TallyTable
+from ludarium.store.tournaments.tournaments import TournamentTable
 
 R = TypeVar("R", bound=Repository)
 
@@ -75,6 +76,7 @@ class Repositories:
     challenges = _of(ChallengesTable)
     challenge_addresses = _of(ChallengeAddressTable)
     offers = _of(OfferTable)
+    tournaments = _of(TournamentTable)
     plans = _of(PlanTable)
     analyses = _of(AnalysesTable)
     tokens = _of(TokenTable)

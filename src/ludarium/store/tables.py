@@ -482,6 +482,61 @@ offer_uses = Table(  # by whom matches were begun from offers
     Column("met_at", Double, nullable=False, index=True),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("tempo", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),  # round-robin, swiss, knock-out
+    Column("rounds", SmallInteger, nullable=False),
+    Column("games", SmallInteger, nullable=False),  # of each encounter
+    Column("rated", Boolean, nullable=False),
+    Column("computers", Boolean, nullable=False),  # whether programs may take part
+    Column("most", SmallInteger, nullable=False),  # players
+    Column("seed", BigInteger, nullable=False),
+    _person_id("organiser_id", ondelete="CASCADE", nullable=False, index=True),
+    Column("state", String(16), nullable=False),  # open, running, over, cancelled
+    Column("revision", Integer, nullable=False),  # how many times it has changed
+    Column("created_at", Double, nullable=False),
+    Column("begins_at", Double, nullable=False),  # when entry ends
+    Column("begun_at", Double),
+    Column("ended_at", Double),
+    Column("due_at", Double, index=True),  # when there is something to do other than to take results
+    Index(None, "state", "begins_at"),
+)
+
+tournament_entries = Table(
+    "tournament_entries",
+    metadata,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("place", SmallInteger, nullable=False),  # in the order of entry, from 0; it decides the lot
+    Column("number", SmallInteger),  # the seed number, from 0, once it has begun
+    Column("rating", Integer),  # when it began
+    Column("entered_at", Double, nullable=False),
+    Column("left_at", Double),
+)
+
+tournament_boards = Table(  # the games of a tournament that has begun, and its byes
+    "tournament_boards",
+    metadata,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("wave", SmallInteger, primary_key=True),
+    Column("board", SmallInteger, primary_key=True),
+    Column("round", SmallInteger, nullable=False),
+    Column("encounter", SmallInteger, nullable=False),
+    Column("first", SmallInteger, nullable=False),  # the seed number of who has the first turn, or the bye
+    Column("second", SmallInteger),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
+    Column("first_points", Double),
+    Column("second_points", Double),
+    Column("how", String(16), nullable=False),  # played, bye, forfeit, annulled; empty before it is decided
+    Index(None, "match_id", unique=True),
+    Index(None, "how"),
+)
+
 challenge_addresses = Table(  # an answer to which accepts or declines a challenge
     "challenge_addresses",
     metadata,

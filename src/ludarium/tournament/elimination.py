@@ -1,7 +1,7 @@
 """Knock-out systems: a player is out after losing one encounter, or two with double elimination.
 
-After a tied encounter the two players meet again, one game from each seat, up to `REPLAYS` times; if it is still tied,
-the better seed goes on.
+After a tied encounter the two players meet again, one game from each seat, up to `REPLAYS` times, or as often as is
+asked; if it is still tied, the better seed goes on.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ _Place = int | None
 """A place in a bracket: a player, or None."""
 
 
-def single_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
+def single_elimination(
+    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS
+) -> PairingSystem:
     """Pair a single-elimination bracket: a player who loses an encounter is out."""
     standing, out = _slots(players), list[int]()
     number = 0
     while len(standing) > 1:
-        standing, losers = yield from _meet(number, standing, games)
+        standing, losers = yield from _meet(number, standing, games, replays=replays)
         out += _worst_first(losers)
         number += 1
     return [*_present(standing), *reversed(out)]
@@ -59,13 +61,13 @@ def double_elimination(players: int, seats: int, games: int, rounds: int | None 
 
 
 def _meet(
-    number: int, places: Sequence[_Place], games: int, section: str = ""
+    number: int, places: Sequence[_Place], games: int, section: str = "", *, replays: int = REPLAYS
 ) -> Generator[list[Pairing], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
     """Pair neighbours and return the winners and the losers, pair by pair."""
     tables = {at // 2: sorted(_present(places[at : at + 2])) for at in range(0, len(places), 2)}
     pairings = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
     lead = leads(pairings, (yield pairings))
-    for _ in range(REPLAYS):
+    for _ in range(replays):
         tied = {place: table for place, table in tables.items() if len(table) == 2 and not lead[place, table[0]]}
         if not tied:
             break

@@ -49,6 +49,7 @@ def make_mailer(
         service.notices.plan()
         service.people.sweep()
         service.offers.pair_again()
+        service.tournaments.work()
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
     mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [Log()]

@@ -38,7 +38,7 @@ BEGINNING = "begun"
 """In the data of a notice: it is the first one of a match that others have begun, so its mail waits for nothing."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
-REMATCH = "rematch"
+REMATCH, TOURNAMENT = "rematch", "tournament"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _MOST_REMATCHES = 50

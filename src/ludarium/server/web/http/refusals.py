@@ -19,6 +19,7 @@ from ludarium.club.programs.scopes import NotPermitted
 from ludarium.club.programs.tokens import NoSuchToken
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
+from ludarium.club.tournaments.tournaments import EntryRefused, NeedsAccount, NoSuchTournament, NotOrganiser
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, UnknownGame
 from ludarium.server.web.http.closing import RETRY
 from ludarium.server.web.http.identity import NoSession
@@ -32,6 +33,10 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND, "no-match"),
     (NoSuchChallenge, HTTPStatus.NOT_FOUND, "no-challenge"),
     (NoSuchOffer, HTTPStatus.NOT_FOUND, "no-offer"),
+    (NoSuchTournament, HTTPStatus.NOT_FOUND, "no-tournament"),
+    (NotOrganiser, HTTPStatus.FORBIDDEN, "not-organiser"),
+    (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
+    (EntryRefused, HTTPStatus.CONFLICT, "not-now"),
     (UnknownGame, HTTPStatus.NOT_FOUND, "no-game"),
     (NoSuchPerson, HTTPStatus.BAD_REQUEST, "no-person"),
     (NoSuchToken, HTTPStatus.UNAUTHORIZED, "no-token"),

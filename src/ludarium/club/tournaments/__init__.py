@@ -1,0 +1,1 @@
+"""Tournaments of people and bots over days."""

@@ -1,0 +1,94 @@
+"""What people ask for about tournaments, and the one table of its names, by which every door translates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludarium.club.match.commands import Fields, chosen, read_fields
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTournament:
+    """Make a tournament; what is empty is the usual.
+
+    `game` is a spec, `tempo` a clock, `kind` one of `round-robin`, `swiss` and `knock-out`; `rated` and `computers` are
+    yes or empty, and `days` is after how many days it begins.
+    """
+
+    game: str
+    kind: str = ""
+    tempo: str = ""
+    name: str = ""
+    rounds: str = ""
+    games: str = ""
+    most: str = ""
+    days: str = ""
+    rated: str = ""
+    computers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTournament:
+    """Enter a tournament that has not begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTournament:
+    """Leave a tournament, before or after its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Come back to a Swiss tournament that one has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTournament:
+    """Begin one's own tournament before its time, with those who have entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelTournament:
+    """Cancel one's own tournament before its start."""
+
+
+TournamentCommand = EnterTournament | LeaveTournament | ComeBack | BeginTournament | CancelTournament
+"""What is asked for in a tournament that is there."""
+
+
+class TournamentRow(NamedTuple):
+    """A command: its value, the `do` of its form and of JSON, what was done, and whether it is for the organiser."""
+
+    command: type
+    word: str
+    done: str
+    organiser: bool = False
+
+
+TOURNAMENT_COMMANDS = (
+    TournamentRow(EnterTournament, "enter", "You have entered."),
+    TournamentRow(LeaveTournament, "leave", "You have left the tournament."),
+    TournamentRow(ComeBack, "return", "You play again from the next round on."),
+    TournamentRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
+    TournamentRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
+)
+TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
+MAKE = TournamentRow(MakeTournament, "make", "The tournament waits for players.")
+
+
+def tournament_command_from_form(values: Fields) -> TournamentCommand:
+    """Return the command of a form.
+
+    >>> tournament_command_from_form({"do": "enter"})
+    EnterTournament()
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in TOURNAMENT_COMMANDS}
+    command: TournamentCommand = types[chosen(values, types)]()
+    return command
+
+
+def new_tournament_from_form(values: Fields) -> MakeTournament:
+    """Return the tournament that a form describes."""
+    return read_fields(MakeTournament, values)

@@ -1,0 +1,62 @@
+"""What was played in a tournament: from the rows of the store to the values that are paired and tabled, and back."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from ludarium.club.begin.new_match import in_turn_order
+from ludarium.club.match.views import SeatAssignment
+from ludarium.core.record import parse_result
+from ludarium.core.registry import load
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, waves_of
+from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.waves import Board, Format, How, Kind, Wave
+
+
+def form_of(tournament: StoredTournament, players: int) -> Format:
+    """Return what is paired and tabled, for so many players."""
+    return Format(cast("Kind", tournament.kind), players, tournament.rounds, tournament.games, tournament.seed)
+
+
+def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
+    """Return the waves of a tournament."""
+    return [[board_of(board) for board in wave] for _, wave in sorted(waves_of(boards).items())]
+
+
+def board_of(board: StoredBoard) -> Board:
+    """Return a game or a bye with its points."""
+    seating = (board.first,) if board.second is None else (board.first, board.second)
+    points = (board.first_points or 0.0, board.second_points or 0.0)[: len(seating)] if board.how else ()
+    return Board(Pairing(board.round, board.encounter, seating), points, cast("How", board.how))
+
+
+def boards_of(wave: int, pairings: Sequence[Pairing]) -> list[StoredBoard]:
+    """Return the rows of a new wave, in which byes are won."""
+    found = []
+    for number, pairing in enumerate(pairings):
+        first, second = (*pairing.seating, None)[:2]
+        assert first is not None
+        made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second)
+        if second is None:
+            made = made._replace(how="bye", first_points=1.0)
+        found.append(made)
+    return found
+
+
+def forfeited(board: StoredBoard, absent: frozenset[int]) -> StoredBoard:
+    """Return a game that is lost by those who have left."""
+    first, second = float(board.first not in absent), float(board.second not in absent)
+    return board._replace(how="forfeit", first_points=first, second_points=second)
+
+
+def with_result(board: StoredBoard, game: str) -> StoredBoard:
+    """Return a game with the points of its match, which is over.
+
+    Raises a `LudariumError` for a game that is not installed any more.
+    """
+    loaded = load(game)
+    payoffs = parse_result(board.result, loaded)
+    assert payoffs is not None
+    points = loaded.payoff_range.parts(payoffs)
+    order = in_turn_order(loaded.initial(), (SeatAssignment("person", "first"), SeatAssignment("person", "second")))
+    by_name = {seat.name: got for seat, got in zip(order, points, strict=True)}
+    return board._replace(how="played", first_points=by_name["first"], second_points=by_name["second"])

@@ -1,0 +1,34 @@
+"""What becomes of the games of those who leave a tournament that has begun.
+
+In a round robin finished games stand and the others are lost, if more than half of a player's games were finished;
+otherwise all of them are annulled for the table. In a Swiss tournament and a knock-out the games that go on are lost.
+"""
+
+from collections.abc import Sequence
+
+from ludarium.club.tournaments.history import forfeited
+from ludarium.store.tournaments.tournaments import StoredBoard
+
+
+def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int]) -> list[StoredBoard]:
+    """Return the games of a tournament after these players have left; those that were decided before may be annulled.
+
+    >>> boards = [StoredBoard(0, 0, 0, 0, 0, 1), StoredBoard(0, 1, 0, 1, 0, 2, how="played", first_points=1.0)]
+    >>> [[board.how for board in without(kind, boards, [0])] for kind in ("round-robin", "swiss")]
+    [['annulled', 'annulled'], ['forfeit', 'played']]
+    """
+    found = [*boards]
+    for player in absent:
+        own = [at for at, board in enumerate(found) if player in (board.first, board.second)]
+        undecided = [at for at in own if not found[at].how]
+        if not undecided:
+            continue
+        counting = [at for at in own if found[at].how != "annulled"]
+        finished = len(counting) - len(undecided)
+        if kind == "round-robin" and 2 * finished <= len(counting):
+            for at in counting:
+                found[at] = found[at]._replace(how="annulled", first_points=0.0, second_points=0.0)
+        else:
+            for at in undecided:
+                found[at] = forfeited(found[at], frozenset(absent))
+    return found

@@ -1,0 +1,71 @@
+"""What the players of a tournament hear: that it begins, each round, how it has ended, or that it is cancelled."""
+
+from collections.abc import Sequence
+
+from ludarium.club.tournaments.history import form_of, history_of
+from ludarium.club.tournaments.reading import FEWEST
+from ludarium.core.text import counted
+from ludarium.store.notices.notices import TOURNAMENT, Notice
+from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.tournament.table import table
+
+
+def tournament_path(tournament_id: str) -> str:
+    """Return the page of the site that shows a tournament."""
+    return f"/tournaments/{tournament_id}"
+
+
+def tournament_notice(tournament: StoredTournament, person: str, text: str, now: float) -> Notice:
+    """Return the notice of a sentence about a tournament."""
+    data = {"title": tournament.name, "text": text}
+    return Notice(person, TOURNAMENT, tournament_path(tournament.id), now, data=data)
+
+
+def tournament_notices(
+    tournament: StoredTournament,
+    entries: Sequence[Entry],
+    boards: Sequence[StoredBoard],
+    added: Sequence[StoredBoard],
+    now: float,
+) -> list[Notice]:
+    """Return the notices of a step after which a tournament is so; `entries` are in the order of seed numbers.
+
+    `boards` are the games before a wave that is `added`.
+    """
+    if tournament.state == "cancelled":
+        return _cancelled(tournament, entries, now)
+    if tournament.state == "over":
+        rows = {row.player: row.rank for row in table(form_of(tournament, len(entries)), history_of(boards))}
+        text = f"It is over: you are number {{}} of {len(entries)}."
+        texts = {number: text.format(rows[number]) for number in range(len(entries))}
+    else:
+        texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
+    return [
+        tournament_notice(tournament, entries[number].person, said, now)
+        for number, said in texts.items()
+        if entries[number].closed_at is None
+    ]
+
+
+def _cancelled(tournament: StoredTournament, entries: Sequence[Entry], now: float) -> list[Notice]:
+    few, fewest = counted(len(entries), "player"), FEWEST[tournament.kind]
+    text = f"It does not take place: {few} had entered, and it needs {fewest}."
+    people = {tournament.organiser, *(entry.person for entry in entries)}
+    return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
+
+
+def _round(tournament: StoredTournament, entries: Sequence[Entry], added: Sequence[StoredBoard], number: int) -> str:
+    """Return what a player hears of a wave that begins; empty for nothing."""
+    own = [board for board in added if number in (board.first, board.second)]
+    if not own:
+        return ""
+    begins = "It has begun" if own[0].wave == 0 else f"Round {own[0].round + 1} has begun"
+    others = [board.second if board.first == number else board.first for board in own]
+    against = sorted({entries[other].name for other in others if other is not None})
+    if not against:
+        return f"{begins}: you have a bye."
+    if any(board.how for board in own):
+        return f"{begins}: you go on without a match." if len(own) == 1 else f"{begins}."
+    if len(against) > 1:
+        return f"{begins}: you have {counted(len(own), 'match')}."
+    return f"{begins}: you play {against[0]}{' twice' if len(own) > 1 else ''}."

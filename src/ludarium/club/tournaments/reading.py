@@ -1,0 +1,85 @@
+"""Tournaments as people write them: the fields of a form, read and bounded."""
+
+import secrets
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.offers.tempos import SLOW
+from ludarium.club.people.people import Person, printable
+from ludarium.club.ratings.ratings import check_rated
+from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.core.errors import ParseError
+from ludarium.core.registry import load
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY
+from ludarium.store.begin.challenges import Terms
+from ludarium.store.tournaments.tournaments import StoredTournament
+from ludarium.tournament.waves import KINDS, Kind
+
+MOST: Mapping[str, int] = {"round-robin": 12, "swiss": 64, "knock-out": 64}
+"""Players that a tournament of each kind may have."""
+FEWEST: Mapping[str, int] = {"round-robin": 3, "swiss": 4, "knock-out": 3}
+"""Players without whom it does not begin."""
+USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16}
+MOST_ROUNDS, ROUNDS = 9, 5
+MOST_DAYS, DAYS = 60, 7
+MOST_GAMES = 2
+LONGEST_NAME = 60
+KIND_WORDS: Mapping[str, str] = {"round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out"}
+_SEEDS = 2**31
+
+
+def new_tournament(person: Person, command: MakeTournament, now: float) -> StoredTournament:
+    """Return the tournament that a person organises.
+
+    Raises a `LudariumError` for what a tournament cannot be.
+    """
+    kind = _kind(command.kind)
+    game = load(command.game)
+    if game.seats != 2:
+        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: tournaments are for games of two")
+    tempo = " ".join(command.tempo.split()) or SLOW[0]
+    if tempo not in SLOW:
+        raise ParseError(f"{shorten(tempo)} is no tempo of a tournament: expected one of {', '.join(SLOW)}")
+    if command.rated:
+        check_rated(Terms(game.spec, clock=tempo))
+    rounds = _number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS) if kind == "swiss" else 1
+    most = _number(command.most, "most players", FEWEST[kind], USUAL_MOST[kind], MOST[kind])
+    days = _number(command.days, "days until the start", 1, DAYS, MOST_DAYS)
+    name = " ".join(printable(command.name).split())[:LONGEST_NAME]
+    return StoredTournament(
+        secrets.token_urlsafe(9),
+        name or f"{describe_game(game.spec)}, {KIND_WORDS[kind]}"[:LONGEST_NAME],
+        game.spec,
+        tempo,
+        kind,
+        person.id,
+        person.name,
+        now,
+        now + days * DAY,
+        rounds=rounds,
+        games=_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
+        rated=bool(command.rated),
+        computers=bool(command.computers),
+        most=most,
+        seed=secrets.randbelow(_SEEDS),
+        due_at=now + days * DAY,
+    )
+
+
+def _kind(text: str) -> Kind:
+    for kind in KINDS:
+        if kind == (text or KINDS[0]):
+            if kind == "swiss" and find_spec("networkx") is None:
+                raise ParseError("this site cannot pair a Swiss tournament, as the library networkx is missing")
+            return kind
+    raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KINDS)}")
+
+
+def _number(text: str, name: str, least: int, usual: int, most: int) -> int:
+    if not text.strip():
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
+        raise ParseError(f"the {name} are {shorten(text)}: expected a number from {least} to {most}")
+    return int(text)

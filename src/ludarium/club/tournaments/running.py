@@ -1,0 +1,227 @@
+"""Tournaments begin and go on by themselves: what is due is found in the database, by any process.
+
+A step reads a tournament, decides, and writes all that follows in one transaction, which first raises the revision that
+was read: of two processes that decide the same, one writes. So a round is there with its matches, or not at all; of a
+large round the first matches, and the others come in the steps that follow at once.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ludarium.club.begin.new_match import in_turn_order, new_match
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.ratings.ratings import NEW, shown, tempo_of
+from ludarium.club.tournaments.history import boards_of, form_of, history_of, with_result
+from ludarium.club.tournaments.leaving import without
+from ludarium.club.tournaments.notices import tournament_notices
+from ludarium.club.tournaments.reading import FEWEST
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.core.spec import parse_spec
+from ludarium.match.clock import Clock
+from ludarium.match.data import RESIGNATION
+from ludarium.store.notices.notices import Notice
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.tournament.waves import next_wave
+
+BATCH = 16
+"""Matches that one transaction begins, so that others need not wait for long."""
+_AT_ONCE = 20
+_MOST_STEPS = 200
+
+
+@dataclass
+class Step:
+    """What follows in a tournament, all in one transaction.
+
+    | field     | content                                                          |
+    |-----------|------------------------------------------------------------------|
+    | `values`  | the columns of the tournament that change                        |
+    | `changed` | games that are decided, or get a match                           |
+    | `added`   | the games and byes of a new wave                                 |
+    | `removed` | people who have closed their accounts before the start           |
+    | `left`    | people who have closed their accounts since                      |
+    | `numbered`| people in the order of their seed numbers, with their ratings    |
+    | `matches` | matches that begin                                               |
+    """
+
+    values: dict[str, Any] = field(default_factory=dict)  # Any: columns
+    changed: list[StoredBoard] = field(default_factory=list)
+    added: list[StoredBoard] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    numbered: list[tuple[str, int]] = field(default_factory=list)
+    matches: list[MatchView] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+
+class RunningTournaments:
+    """Carries out what is due in the tournaments of a store."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    def work(self) -> int:
+        """Carry out all that is due; return the number of steps that this process has made."""
+        steps = 0
+        for _ in range(_MOST_STEPS):
+            due = self._store.tournaments.due(self._matches.now(), _AT_ONCE)
+            made = sum(self.step(tournament_id) for tournament_id in due)
+            steps += made
+            if not made:
+                break
+        return steps
+
+    def step(self, tournament_id: str) -> bool:
+        """Carry out what follows in a tournament; return whether this process has changed something."""
+        tournament = self._store.tournaments.load(tournament_id)
+        if tournament is None:
+            return False
+        entries, boards = self._store.tournaments.entries(tournament_id), self._store.tournaments.boards(tournament_id)
+        resigned = self._resign(entries, boards)
+        if tournament.state == "open":
+            step = self._begin(tournament, entries)
+        elif tournament.state == "running":
+            step = self._go_on(tournament, entries, boards)
+        else:
+            return resigned
+        return self._write(tournament, step) or resigned
+
+    def _begin(self, tournament: StoredTournament, entries: Sequence[Entry]) -> Step:
+        """Begin a tournament whose time has come, or cancel it if too few have entered."""
+        now, there = self._matches.now(), [entry for entry in entries if entry.closed_at is None]
+        step = Step(removed=[entry.person for entry in entries if entry.closed_at is not None])
+        if len(there) < FEWEST[tournament.kind]:
+            step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
+        else:
+            step.numbered = self._numbered(tournament, there)
+            rounds = min(tournament.rounds, len(there) - 1 + len(there) % 2)  # more would be second meetings
+            step.values = {"state": "running", "begun_at": now, "due_at": now, "rounds": rounds}
+        step.notices = tournament_notices(replace(tournament, **step.values), there, [], [], now)
+        return step
+
+    def _numbered(self, tournament: StoredTournament, entries: Sequence[Entry]) -> list[tuple[str, int]]:
+        """Return the people in the order of their ratings; lots that follow from the seed decide among equals."""
+        game, tempo = parse_spec(tournament.game)[0], tempo_of(tournament.tempo)
+        known = self._store.ratings.current([entry.person for entry in entries])
+        ratings = {entry.person: shown(known.get((entry.person, game, tempo), NEW)).number for entry in entries}
+        order = sorted(entries, key=lambda entry: (-ratings[entry.person], derive(tournament.seed, entry.place)))
+        return [(entry.person, ratings[entry.person]) for entry in order]
+
+    def _go_on(self, tournament: StoredTournament, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> Step:
+        """Take results, let those who have left lose, pair what is next, and begin matches."""
+        now = self._matches.now()
+        step = Step(left=[entry.person for entry in entries if entry.closed_at is not None and entry.left_at is None])
+        players = {entry.number: entry for entry in entries if entry.number is not None}
+        absent = frozenset(number for number, entry in players.items() if entry.is_absent)
+        after = [_taken(board, tournament.game) for board in boards]
+        after = without(tournament.kind, after, sorted(absent))
+        if all(board.how for board in after):
+            form = form_of(tournament, len(players))
+            paired = next_wave(form, history_of(after), absent)
+            wave = 1 + max((board.wave for board in after), default=-1)
+            step.added = without(tournament.kind, boards_of(wave, paired), sorted(absent))
+            if not paired:
+                step.values = {"state": "over", "ended_at": now}
+        step.added, begun, left = self._with_matches(tournament, players, step.added)
+        after, more, left = self._with_matches(tournament, players, after, left)
+        step.matches = begun + more
+        step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
+        at_once = any(not board.how and not board.match_id for board in (*after, *step.added))
+        at_once = at_once or bool(step.added and all(board.how for board in step.added)) or bool(step.left)
+        step.values["due_at"] = now if at_once else None
+        numbered = [players[number] for number in sorted(players)]
+        later = replace(tournament, **step.values)
+        step.notices = tournament_notices(later, numbered, after, step.added, now)
+        return step
+
+    def _with_matches(
+        self,
+        tournament: StoredTournament,
+        players: dict[int, Entry],
+        boards: Sequence[StoredBoard],
+        left: int = BATCH,
+    ) -> tuple[list[StoredBoard], list[MatchView], int]:
+        """Return games with the matches that begin for them now, these, and how many more may begin."""
+        found, begun = [], list[MatchView]()
+        for board in boards:
+            if left and not board.how and not board.match_id and board.second is not None:
+                view = self._match(tournament, players[board.first], players[board.second])
+                begun.append(view)
+                board, left = board._replace(match_id=view.id), left - 1
+            found.append(board)
+        return found, begun, left
+
+    def _match(self, tournament: StoredTournament, first: Entry, second: Entry) -> MatchView:
+        people = [SeatAssignment("person", entry.name, entry.person) for entry in (first, second)]
+        view = new_match(
+            self._matches.now(),
+            tournament.game,
+            in_turn_order(load(tournament.game).initial(), people),
+            clock=Clock.parse(tournament.tempo),
+            rated=tournament.rated,
+        )
+        return replace(view, computers=tournament.computers)
+
+    def _write(self, tournament: StoredTournament, step: Step) -> bool:
+        """Write a step, unless the tournament has changed since it was read; return whether it was written."""
+        with self._store.write() as tx:
+            if not tx.tournaments.hold(tournament.id, tournament.revision, **step.values):
+                return False
+            tx.tournaments.remove(tournament.id, step.removed)
+            tx.tournaments.set_left(tournament.id, step.left, self._matches.now())
+            tx.tournaments.number(tournament.id, step.numbered)
+            for view in step.matches:
+                self._matches.insert(tx, view)
+            tx.tournaments.set_boards(tournament.id, step.changed)
+            if step.added:
+                tx.tournaments.add_boards(tournament.id, step.added)
+            _tell(tx, step.notices)
+        return True
+
+    def _resign(self, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
+        """Resign the matches that go on although their games are lost or annulled; return whether there were any."""
+        absent = {entry.number for entry in entries if entry.is_absent}
+        people = {entry.number: entry.person for entry in entries}
+        found = False
+        for board in boards:
+            if board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
+                lost = {number for number, got in zip(_seating(board), _points(board), strict=True) if not got}
+                gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
+                with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
+                    self._matches.change(board.match_id, None, None, _resigned(gone, self._matches.now()))
+                    found = True
+        return found
+
+
+def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchView]:
+    def resign(view: MatchView) -> MatchView:
+        for seat, assignment in enumerate(view.seats):
+            if assignment.person in people and not view.match.over:
+                return view.without(seat, RESIGNATION, now)
+        return view
+
+    return resign
+
+
+def _taken(board: StoredBoard, game: str) -> StoredBoard:
+    return with_result(board, game) if not board.how and board.match_id and board.result != "*" else board
+
+
+def _tell(tx: UnitOfWork, notices: Sequence[Notice]) -> None:
+    for notice in notices:
+        tx.notices.add(notice)
+
+
+def _seating(board: StoredBoard) -> tuple[int | None, int | None]:
+    return board.first, board.second
+
+
+def _points(board: StoredBoard) -> tuple[float | None, float | None]:
+    return board.first_points, board.second_points

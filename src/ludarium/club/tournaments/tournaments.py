@@ -1,0 +1,236 @@
+"""Tournaments: an account organises them, others enter, and they begin and go on by themselves.
+
+Whatever a person asks for is decided here. Every change first holds the row of the tournament, so what it then reads
+stays true until it is stored: no tournament has more players than it says, and nobody enters one that has begun.
+
+- Guests play no tournaments, and programs only where computers may take part.
+- Who is blocked by the organiser, or has blocked them, cannot enter. Two players of whom one has blocked the other are
+  paired as all are: otherwise a block would change the pairings of everybody.
+- Who closes their account leaves all tournaments.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.tournaments.commands import (
+    MAKE,
+    TOURNAMENT_ROWS,
+    BeginTournament,
+    CancelTournament,
+    ComeBack,
+    EnterTournament,
+    LeaveTournament,
+    MakeTournament,
+    TournamentCommand,
+)
+from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.reading import FEWEST, new_tournament
+from ludarium.club.tournaments.running import RunningTournaments
+from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import load
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.database import DatabaseBusy
+from ludarium.store.repositories import Repositories, UnitOfWork
+from ludarium.store.tournaments.tournaments import Entry, State, StoredTournament
+
+MOST_ORGANISED, MOST_MADE = 3, 10
+"""Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
+MOST_ENTERED = 10
+"""Tournaments in which a person may be at once."""
+_LISTED = 50
+_GOING_ON: tuple[State, ...] = ("open", "running")
+
+
+class NoSuchTournament(LudariumError):
+    """No tournament has this id."""
+
+
+class NotOrganiser(LudariumError):
+    """The command is for the organiser of the tournament."""
+
+
+class NeedsAccount(LudariumError):
+    """The person has no account, which this needs."""
+
+
+class EntryRefused(LudariumError):
+    """The tournament does not allow this now, or not to this person."""
+
+
+class TournamentDone(NamedTuple):
+    """What a command has done, as a sentence, and the tournament that it was about."""
+
+    said: str
+    tournament: str
+
+
+class Tournaments:
+    """The tournaments of a site."""
+
+    def __init__(self, matches: Transactions, blocks: Blocks) -> None:
+        self._matches, self._blocks = matches, blocks
+        self._store = matches.store
+        self._running = RunningTournaments(matches)
+        self.work: Callable[[], int] = self._running.work
+
+    def make(self, person: Person | None, command: MakeTournament) -> TournamentDone:
+        """Make a tournament, of which the person is the organiser.
+
+        Raises `NeedsAccount`, `QuotaExceeded`, or another `LudariumError` for what a tournament cannot be.
+        """
+        organiser = _account(person)
+        now = self._matches.now()
+        made = new_tournament(organiser, command, now)
+        load(made.game).initial()  # before anybody waits for the transaction
+        with self._store.write() as tx:
+            tx.tournaments.hold_person(organiser.id)
+            if tx.tournaments.organised_by(organiser.id, _GOING_ON) >= MOST_ORGANISED:
+                raise QuotaExceeded(f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first", DAY)
+            if tx.tournaments.organised_by(organiser.id, (*_GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
+                raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
+            tx.tournaments.insert(made)
+        return TournamentDone(MAKE.done, made.id)
+
+    def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> TournamentDone:
+        """Carry out what a person asks for in a tournament.
+
+        Raises `NoSuchTournament`, `NeedsAccount`, `NotOrganiser`, `QuotaExceeded`, and `EntryRefused` for what is not
+        possible now.
+        """
+        if self._store.tournaments.load(tournament_id) is None:
+            raise _none(tournament_id)
+        account, row = _account(person), TOURNAMENT_ROWS[type(command)]
+        with self._store.write() as tx:
+            tx.tournaments.hold_person(account.id)
+            tx.tournaments.touch(tournament_id)
+            tournament = tx.tournaments.load(tournament_id)
+            assert tournament
+            if row.organiser and tournament.organiser != account.id:
+                raise NotOrganiser("this is for the organiser of the tournament to do")
+            entries = {entry.person: entry for entry in tx.tournaments.entries(tournament_id)}
+            match command:
+                case EnterTournament():
+                    self._enter(tx, tournament, entries, account)
+                case LeaveTournament():
+                    self._leave(tx, tournament, entries, account)
+                case ComeBack():
+                    self._come_back(tx, tournament, entries, account)
+                case BeginTournament():
+                    self._begin(tx, tournament, entries)
+                case CancelTournament():
+                    self._cancel(tx, tournament, entries)
+        if isinstance(command, BeginTournament):
+            with suppress(DatabaseBusy):  # then it begins a little later by itself
+                self._running.step(tournament_id)
+                self._running.step(tournament_id)
+        return TournamentDone(row.done, tournament_id)
+
+    def view(self, person: Person | None, tournament_id: str) -> TournamentView:
+        """Return a tournament as a person sees it.
+
+        Raises `NoSuchTournament`.
+        """
+        tournament = self._store.tournaments.load(tournament_id)
+        if tournament is None:
+            raise _none(tournament_id)
+        entries = self._store.tournaments.entries(tournament_id)
+        refusal = self._refusal(self._store, tournament, {entry.person: entry for entry in entries}, person)
+        return view_of(tournament, entries, self._store.tournaments.boards(tournament_id), person, refusal)
+
+    def listed(self, person: Person | None, game: str = "", limit: int = _LISTED) -> ListedTournaments:
+        """Return the tournaments, or those of a game given by its name."""
+        table = self._store.tournaments
+        mine = table.of_person(person.id, _GOING_ON) if person else ()
+        return ListedTournaments(
+            table.in_state(("open",), limit, game),
+            table.in_state(("running",), limit, game),
+            table.in_state(("over",), limit, game),
+            frozenset(one.id for one in mine),
+        )
+
+    def of_match(self, match_id: str) -> tuple[str, str] | None:
+        """Return the id and the name of the tournament to which a match belongs, or None."""
+        return self._store.tournaments.of_match(match_id)
+
+    def _refusal(
+        self, tables: Repositories, tournament: StoredTournament, entries: dict[str, Entry], person: Person | None
+    ) -> str:
+        """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
+        if tournament.state != "open" or tournament.begins_at <= self._matches.now():
+            return "entry has ended"
+        if person is None or not person.is_account or person.closed_at is not None:
+            return "tournaments are for accounts: make one first"
+        if person.id in entries:
+            return "you have entered already"
+        if person.is_bot and not tournament.computers:
+            return "computers take no part in this tournament"
+        if len(entries) >= tournament.most:
+            return f"the tournament is full: it has {tournament.most} players"
+        if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):
+            return "this tournament is not for you"
+        if len(tables.tournaments.of_person(person.id, _GOING_ON)) >= MOST_ENTERED:
+            return f"you are in {MOST_ENTERED} tournaments: leave one first"
+        return ""
+
+    def _enter(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
+        if refusal := self._refusal(tx, tournament, entries, person):
+            raise EntryRefused(refusal)
+        tx.tournaments.enter(tournament.id, person.id, self._matches.now())
+
+    def _leave(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
+        entry = entries.get(person.id)
+        if entry is None or entry.left_at is not None or tournament.state not in _GOING_ON:
+            raise EntryRefused("you are not in this tournament now")
+        if tournament.state == "open":
+            tx.tournaments.remove(tournament.id, [person.id])
+        else:
+            now = self._matches.now()
+            tx.tournaments.set_left(tournament.id, [person.id], now)
+            tx.tournaments.set_due(tournament.id, now)
+
+    def _come_back(
+        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person
+    ) -> None:
+        entry = entries.get(person.id)
+        if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
+            raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
+        tx.tournaments.set_left(tournament.id, [person.id], None)
+
+    def _begin(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry]) -> None:
+        _require_open(tournament)
+        there = [entry for entry in entries.values() if entry.closed_at is None]
+        if len(there) < FEWEST[tournament.kind]:
+            raise EntryRefused(f"{len(there)} have entered: the tournament needs {FEWEST[tournament.kind]}")
+        now = self._matches.now()
+        tx.tournaments.set_due(tournament.id, now, begins_at=now)
+
+    def _cancel(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry]) -> None:
+        _require_open(tournament)
+        now = self._matches.now()
+        tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=now)
+        for person_id in entries:
+            if person_id != tournament.organiser:
+                text = f"{tournament.organiser_name} has cancelled it."
+                tx.notices.add(tournament_notice(tournament, person_id, text, now))
+
+
+def _account(person: Person | None) -> Person:
+    if person is None or not person.is_account or person.closed_at is not None:
+        raise NeedsAccount("tournaments are for accounts: make one, or sign in first")
+    return person
+
+
+def _require_open(tournament: StoredTournament) -> None:
+    if tournament.state != "open":
+        raise EntryRefused("the tournament has begun, or was cancelled")
+
+
+def _none(tournament_id: str) -> NoSuchTournament:
+    return NoSuchTournament(f"there is no tournament {shorten(tournament_id)}")

@@ -1,0 +1,100 @@
+"""Tournaments as people see them: players, table, rounds, and what the person may do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludarium.club.people.people import Person
+from ludarium.club.tournaments.history import form_of, history_of
+from ludarium.club.tournaments.reading import FEWEST
+from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.tournament.table import Row, table
+from ludarium.tournament.waves import Format, Wave
+
+
+class TableRow(NamedTuple):
+    """A row of the table with its player."""
+
+    entry: Entry
+    row: Row
+
+
+class ListedTournaments(NamedTuple):
+    """The tournaments to enter, in progress and over, and the ids of those in which the person is."""
+
+    open: tuple[StoredTournament, ...]
+    running: tuple[StoredTournament, ...]
+    over: tuple[StoredTournament, ...]
+    mine: frozenset[str]
+
+
+class TournamentView(NamedTuple):
+    """A tournament as a person sees it.
+
+    | field       | content                                                                           |
+    |-------------|-----------------------------------------------------------------------------------|
+    | `players`   | who has entered: in the order of entry, and of their seed numbers once it has begun |
+    | `table`     | the rows of the players who are there, best first; empty before it has begun       |
+    | `rounds`    | the games and byes of each round, by its number from 0                             |
+    | `mine`      | the entry of the person, or None                                                   |
+    | `refusal`   | why the person may not enter; empty if they may                                    |
+    """
+
+    tournament: StoredTournament
+    players: tuple[Entry, ...]
+    table: tuple[TableRow, ...]
+    rounds: tuple[tuple[int, tuple[StoredBoard, ...]], ...]
+    form: Format
+    waves: tuple[Wave, ...]
+    mine: Entry | None
+    is_organiser: bool
+    refusal: str
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the person is in it, and may leave."""
+        going_on = self.tournament.state in ("open", "running")
+        return going_on and self.mine is not None and self.mine.left_at is None
+
+    @property
+    def may_return(self) -> bool:
+        """Whether the person has left, and may come back."""
+        left = self.mine is not None and self.mine.left_at is not None
+        return left and self.tournament.state == "running" and self.tournament.kind == "swiss"
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether the person may begin it now."""
+        enough = len(self.players) >= FEWEST[self.tournament.kind]
+        return self.is_organiser and enough and self.tournament.state == "open"
+
+    @property
+    def own_boards(self) -> tuple[StoredBoard, ...]:
+        """The games of the person."""
+        number = self.mine.number if self.mine else None
+        boards = (board for _, boards in self.rounds for board in boards)
+        return tuple(board for board in boards if number is not None and number in (board.first, board.second))
+
+    def is_table_final(self) -> bool:
+        """Whether nothing changes any more."""
+        return self.tournament.state == "over"
+
+
+def view_of(
+    tournament: StoredTournament,
+    entries: Sequence[Entry],
+    boards: Sequence[StoredBoard],
+    person: Person | None,
+    refusal: str,
+) -> TournamentView:
+    """Return a tournament as a person sees it."""
+    numbered = sorted((entry for entry in entries if entry.number is not None), key=lambda entry: entry.number or 0)
+    form, waves = form_of(tournament, len(numbered)), tuple(history_of(boards))
+    rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
+    mine = next((entry for entry in entries if person and entry.person == person.id), None)
+    organises = person is not None and person.id == tournament.organiser
+    rounds = tuple(
+        (number, tuple(board for board in boards if board.round == number))
+        for number in sorted({board.round for board in boards})
+    )
+    players = tuple(numbered or entries)
+    return TournamentView(tournament, players, rows, rounds, form, waves, mine, organises, refusal)

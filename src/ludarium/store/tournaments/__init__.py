@@ -1,0 +1,1 @@
+"""Tournaments, who has entered them, and their games."""

@@ -1,0 +1,216 @@
+"""Tournaments over days: what is paired next follows from what was played, who has left, and a published seed.
+
+A wave is what is begun at once: a round, the replays of a knock-out's drawn encounters, or all games of a round robin.
+Players are seed numbers from 0, the best first. The systems are those of `pairing`, `swiss` and `elimination`, run
+again over the waves that are there; so the same history gives the same wave, on any machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal, NamedTuple, get_args
+
+from ludarium.core.rng import derive
+from ludarium.tournament.elimination import single_elimination
+from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
+from ludarium.tournament.swiss import pair_round
+
+Kind = Literal["round-robin", "swiss", "knock-out"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+How = Literal["", "played", "bye", "forfeit", "annulled"]
+"""How a game was decided; empty while it is played."""
+REPLAYS = 1
+"""How often a drawn encounter of a knock-out is played again, a game from each seat."""
+_HALF = 0.5
+
+
+class Board(NamedTuple):
+    """A game of a wave, or a bye, and what each of its players got for it, as a part of the range of payoffs."""
+
+    pairing: Pairing
+    points: tuple[float, ...] = ()
+    how: How = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for the table."""
+        return self.how not in ("", "annulled")
+
+    @property
+    def was_played(self) -> bool:
+        """Whether two players have met."""
+        return self.how == "played"
+
+
+Wave = Sequence[Board]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """What a tournament is: its kind, the numbers of players, of rounds, and of games of each encounter, and its seed.
+
+    Only the Swiss system has a chosen number of rounds.
+    """
+
+    kind: Kind
+    players: int
+    rounds: int
+    games: int = 1
+    seed: int = 0
+
+
+class Unfair(ValueError):
+    """A wave is paired while another one is not over."""
+
+
+def next_wave(form: Format, waves: Sequence[Wave], absent: Collection[int] = ()) -> list[Pairing]:
+    """Return the games and byes of the next wave; empty if the tournament is over.
+
+    Who is `absent` has no game in a Swiss tournament; in the others the games of a player who has left are paired, and
+    forfeited.
+
+    >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [])]
+    [(0, 2), (1, 3)]
+
+    Raises `Unfair` before the last wave is over, and `MissingExtra`.
+    """
+    if any(not board.how for wave in waves for board in wave):
+        raise Unfair("a wave begins when the one before it is over")
+    if form.kind == "swiss":
+        paired = _swiss(form, waves, absent)
+    else:
+        _, paired = _run_again(form, waves)
+    return _seated(form, waves, paired)
+
+
+def ranking_of(form: Format, waves: Sequence[Wave]) -> list[int]:
+    """Return the players of a round robin or knock-out that is over, best first; empty while it goes on.
+
+    >>> form, game = Format("knock-out", 2, 1), Pairing(0, 0, (0, 1))
+    >>> ranking_of(form, [[Board(game, (0.0, 1.0), "played")]])
+    [1, 0]
+    """
+    ranking, paired = _run_again(form, waves)
+    return [] if paired else ranking
+
+
+def missed(form: Format, waves: Sequence[Wave]) -> Mapping[int, list[int]]:
+    """Return the rounds of a Swiss tournament in which each player had neither a game nor a bye."""
+    there = [{player for board in wave for player in board.pairing.seating} for wave in waves]
+    return {
+        player: [number for number, present in enumerate(there) if player not in present]
+        for player in range(form.players)
+    }
+
+
+def half_points(form: Format, waves: Sequence[Wave], present: Collection[int] = ()) -> Mapping[int, float]:
+    """Return what players get who left a Swiss tournament and came back: half points for one missed round.
+
+    Those who are `present` have come back before a wave that is not there yet.
+    """
+    found = {}
+    for player, rounds in missed(form, waves).items():
+        back = player in present or (rounds and _last_round(waves, player) > rounds[0])
+        if rounds and back:
+            found[player] = _HALF * form.games
+    return found
+
+
+def standings_of(form: Format, waves: Sequence[Wave], present: Collection[int] = ()) -> Standings:
+    """Return the points before the next wave, the rounds won without a game, and who has met whom at the board.
+
+    A game that was forfeited is no meeting, and who has won one has no bye before all others, as FIDE has it.
+    """
+    standings = Standings(form.players)
+    for board in (board for wave in waves for board in wave if board.counts):
+        for player, points in zip(board.pairing.seating, board.points, strict=True):
+            standings.points[player] += points
+            standings.byes[player] += board.how != "played" and points > 0
+        if board.was_played:
+            standings.met[min(board.pairing.seating), max(board.pairing.seating)] += 1
+    for player, points in half_points(form, waves, present).items():
+        standings.points[player] += points
+    return standings
+
+
+def _last_round(waves: Sequence[Wave], player: int) -> int:
+    there = [number for number, wave in enumerate(waves) if any(player in board.pairing.seating for board in wave)]
+    return max(there, default=-1)
+
+
+def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int]) -> list[Pairing]:
+    """Pair those who are there: by points, then by seed number; the last one with the fewest byes has the bye."""
+    number, present = len(waves), [player for player in range(form.players) if player not in absent]
+    if number >= form.rounds or len(present) < 2:
+        return []
+    standings = standings_of(form, waves, present)
+    order = sorted(present, key=lambda player: (-standings.points[player], player))
+    idle: list[tuple[int, ...]] = []
+    if len(order) % 2:
+        fewest = min(standings.byes[player] for player in order)
+        last = next(player for player in reversed(order) if standings.byes[player] == fewest)
+        order.remove(last)
+        idle = [(last,)]
+    return encounters(number, dict(enumerate([*pair_round(order, standings), *idle])), form.games)
+
+
+def _run_again(form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pairing]]:
+    """Run a system over the waves; return its ranking once it is over, or else what it pairs next."""
+    system = _system(form)
+    try:
+        paired = next(system)
+        for wave in waves:
+            paired = system.send([_payoffs(pairing, board) for pairing, board in zip(paired, wave, strict=True)])
+    except StopIteration as end:
+        return end.value, []
+    return [], paired
+
+
+def _system(form: Format) -> PairingSystem:
+    if form.kind == "knock-out":
+        return single_elimination(form.players, 2, form.games, replays=REPLAYS)
+    return round_robin(form.players, 2, form.games)
+
+
+def _payoffs(pairing: Pairing, board: Board) -> tuple[float, ...]:
+    """Return the payoffs of a game in the seating of the system, which is not that of the table."""
+    points = dict(zip(board.pairing.seating, board.points, strict=True))
+    return tuple(points[player] for player in pairing.seating)
+
+
+def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> list[Pairing]:
+    """Return the pairings with a fair share of first seats for everybody.
+
+    In a round robin the numbers decide; otherwise who had the first seat less often has it, or else the seed decides.
+    Encounters of two games have one from each seat.
+    """
+    lead = Counter[int]()
+    for board in (board for wave in waves for board in wave if board.how in ("played", "forfeit")):
+        lead[board.pairing.seating[0]] += 1
+        lead[board.pairing.seating[1]] -= 1
+    games = Counter((pairing.round, pairing.encounter) for pairing in paired)
+    return [
+        pairing._replace(seating=pairing.seating[::-1])
+        if games[pairing.round, pairing.encounter] == 1 and not pairing.bye and _turned(form, pairing, lead)
+        else pairing
+        for pairing in paired
+    ]
+
+
+def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
+    """Return whether the second player of a pairing has the first seat."""
+    first, second = pairing.seating
+    if form.kind == "round-robin":
+        return (second - first) % 2 == 0
+    if lead[first] != lead[second]:
+        return lead[first] > lead[second]
+    return bool(derive(form.seed, pairing.round, pairing.encounter) & 1)
+
+
+def rounds_of(waves: Sequence[Wave]) -> list[tuple[int, list[Board]]]:
+    """Return the boards of each round, by its number from 0; replays belong to the round of their encounters."""
+    boards = [board for wave in waves for board in wave]
+    return [(number, [*group]) for number, group in groupby(boards, key=lambda board: board.pairing.round)]
