@@ -2,15 +2,11 @@
 
 from collections import Counter
 
-import pytest
-
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import LeaveTournament
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from tests.club.accounts import service
-from tests.club.fake_time import DAY, FakeTime
-from tests.club.tournaments.playing import accounts, begun, better, look, make, play_round, undecided
+from tests.club.tournaments.playing import accounts, begun, better, look, play_round, undecided
 
 __all__ = ["service"]
 

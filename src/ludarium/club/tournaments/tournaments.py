@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
@@ -32,6 +33,7 @@ from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.reading import FEWEST, new_tournament
 from ludarium.club.tournaments.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -44,7 +46,7 @@ MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
 MOST_ENTERED = 10
 """Tournaments in which a person may be at once."""
-_LISTED = 50
+_LISTED, _IN_STRIP = 50, 3
 _GOING_ON: tuple[State, ...] = ("open", "running")
 
 
@@ -78,6 +80,7 @@ class Tournaments:
         self._matches, self._blocks = matches, blocks
         self._store = matches.store
         self._running = RunningTournaments(matches)
+        self._of_strangers = TtlCache[ListedTournaments](matches.store.notifier, matches.now)
         self.work: Callable[[], int] = self._running.work
 
     def make(self, person: Person | None, command: MakeTournament) -> TournamentDone:
@@ -155,9 +158,22 @@ class Tournaments:
             frozenset(one.id for one in mine),
         )
 
-    def of_match(self, match_id: str) -> tuple[str, str] | None:
+    def strip(self, person_id: str | None, game: str = "") -> ListedTournaments:
+        """Return the tournaments that begin next, as other pages list them; all strangers see the same for a while."""
+        if person_id is None:
+            return self._of_strangers.get(game, lambda: self._strip(None, game))
+        return self._strip(person_id, game)
+
+    def _strip(self, person_id: str | None, game: str) -> ListedTournaments:
+        table = self._store.tournaments
+        mine = frozenset(one.id for one in table.of_person(person_id, ("open",))) if person_id else frozenset[str]()
+        return ListedTournaments(table.in_state(("open",), _IN_STRIP, game), (), (), mine)
+
+    def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
-        return self._store.tournaments.of_match(match_id)
+        clock = view.match.clock
+        may_belong = view.host is None and clock is not None and clock.is_correspondence
+        return self._store.tournaments.of_match(view.id) if may_belong else None
 
     def _refusal(
         self, tables: Repositories, tournament: StoredTournament, entries: dict[str, Entry], person: Person | None

@@ -10,6 +10,8 @@ from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTou
 from ludarium.tournament.table import Row, table
 from ludarium.tournament.waves import Format, Wave
 
+__all__ = ["Entry", "ListedTournaments", "StoredBoard", "StoredTournament", "TableRow", "TournamentView", "view_of"]
+
 
 class TableRow(NamedTuple):
     """A row of the table with its player."""
@@ -74,9 +76,15 @@ class TournamentView(NamedTuple):
         boards = (board for _, boards in self.rounds for board in boards)
         return tuple(board for board in boards if number is not None and number in (board.first, board.second))
 
-    def is_table_final(self) -> bool:
-        """Whether nothing changes any more."""
-        return self.tournament.state == "over"
+    @property
+    def do(self) -> list[str]:
+        """The words of what the person may ask for now."""
+        is_own = self.is_organiser and self.tournament.state == "open"
+        may = {
+            "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "begin": self.may_begin,
+            "cancel": is_own,
+        }  # fmt: skip
+        return [word for word, allowed in may.items() if allowed]
 
 
 def view_of(

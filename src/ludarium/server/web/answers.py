@@ -121,3 +121,96 @@ class GameData(Struct, frozen=True):
     levels: list[str]
     match: str | None = None
     commitment: str | None = None
+
+
+class TournamentSummary(Struct, frozen=True):
+    """A tournament in a list: `entered` of at most `most` players."""
+
+    tournament: str
+    name: str
+    state: str
+    kind: str
+    game: str
+    tempo: str
+    rated: bool
+    computers: bool
+    entered: int
+    most: int
+    begins_at: float
+    is_mine: bool
+
+
+class TournamentList(Struct, frozen=True):
+    """The tournaments: those that can be entered first."""
+
+    tournaments: list[TournamentSummary]
+
+
+class TournamentPlayer(Struct, frozen=True):
+    """A player: `place` is the order of entry, from 0, `rating` the one at the start.
+
+    Seed numbers, from 0, are the places in the list of players of a tournament that has begun.
+    """
+
+    name: str
+    place: int
+    rating: int | None
+    computer: bool
+    has_left: bool
+
+
+class TournamentGame(Struct, frozen=True):
+    """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
+
+    `how` is `played`, `bye`, `forfeit` or `annulled`, and empty while it goes on.
+    """
+
+    round: int
+    encounter: int
+    players: list[int]
+    points: list[float]
+    how: str
+    match: str | None
+
+
+class TournamentRow(Struct, frozen=True):
+    """A row of the table; `player` is a seed number."""
+
+    rank: int
+    player: int
+    points: float
+    buchholz: float
+    berger: float
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    forfeits: int
+
+
+class TournamentData(Struct, frozen=True):
+    """A tournament, from which everybody can compute its pairings and its table again.
+
+    `waves` has the games that have begun at once; `do` what this person may ask for now.
+    """
+
+    tournament: str
+    name: str
+    state: str
+    kind: str
+    game: str
+    tempo: str
+    rounds: int
+    games: int
+    rated: bool
+    computers: bool
+    most: int
+    seed: int
+    organiser: str
+    begins_at: float
+    begun_at: float | None
+    ended_at: float | None
+    players: list[TournamentPlayer]
+    waves: list[list[TournamentGame]]
+    table: list[TournamentRow]
+    do: list[str]

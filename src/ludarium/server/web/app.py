@@ -54,6 +54,7 @@ from ludarium.server.web.programs.streams import Streams
 from ludarium.server.web.programs.tokens import TokenPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.templating import HERE, SHARED, static_version
+from ludarium.server.web.tournaments.pages import TournamentPages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -151,6 +152,7 @@ def create_app(
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
+            *TournamentPages(site).routes(),
             *Events(site).routes(),
             *Streams(site).routes(),
             description_route(),

@@ -37,6 +37,7 @@ from ludarium.server.web.http.refusals import Problem
 from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.match.plan import PlanPanel
+from ludarium.server.web.tournaments.data import tournament_data, tournament_list
 
 Values = Mapping[str, object]
 
@@ -252,6 +253,8 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "best": _best,
     "lobby": _lobby,
     "offer_page": _offer_page,
+    "tournaments": tournament_list,
+    "tournament": tournament_data,
     "challenge": _challenge,
     "plan": _plan,
     "vacation": _vacation,

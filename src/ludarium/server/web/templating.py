@@ -15,7 +15,7 @@ from ludarium.core.text import counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server import offer_words
+from ludarium.server import offer_words, tournament_words
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
@@ -68,6 +68,7 @@ def templates() -> Environment:
     environment.globals["has_docs"] = has_docs
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
+    environment.globals["words"] = tournament_words
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game

@@ -47,14 +47,16 @@ class FrontPages:
         watched = tuple(match for match in latest if not match.ending)[:_RECENT]
         ended = tuple(match for match in latest if match.ending)[:_RECENT]
         strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request))
+        tournaments = self._site.service.tournaments.strip(person_id)
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
-            return {"games": games, "watched": watched, "ended": ended, "mine": mine, "strip": strip}
+            found = {"games": games, "watched": watched, "ended": ended, "mine": mine, "strip": strip}
+            return {**found, "tournaments": tournaments}
 
         if mine:  # who goes back to this page must see these matches as they are now
             return self._site.page(request, "home", HTTPStatus.OK, **values())
-        return self._site.kept_page(request, "home", (latest, strip), values)
+        return self._site.kept_page(request, "home", (latest, strip, tournaments), values)
 
     def moves(self, request: Request) -> Response:
         """What changes from turn to turn in a game's picture on the front page, as JSON."""

@@ -43,7 +43,9 @@ class Pages:
         """A game: its rules, options and bots."""
         game = load(request.path_params["game"])
         name, high_scores = game.name, self._site.service.queries.high_scores(game.name)
-        strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request), name)
+        person = self._site.identity.person(request)
+        strip = lobby_strip(self._site.service.lobby, person, name)
+        tournaments = self._site.service.tournaments.strip(person.id if person else None, name)
 
         def values() -> dict[str, object]:
             return {
@@ -55,9 +57,10 @@ class Pages:
                 "lessons": len(tutorial(game.definition)),
                 "high_scores": high_scores,
                 "strip": strip,
+                "tournaments": tournaments,
             }
 
-        return self._site.kept_page(request, "game", (game, high_scores, strip), values)
+        return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments), values)
 
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""

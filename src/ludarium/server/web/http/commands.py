@@ -11,6 +11,7 @@ from msgspec import Meta, field
 
 from ludarium.club.begin.challenge_answers import ANSWERS
 from ludarium.club.match.commands import COMMANDS, Row
+from ludarium.club.tournaments.commands import MAKE, TOURNAMENT_COMMANDS
 from ludarium.server.web.http.bodies import Body, Value, as_fields
 
 Number = Annotated[int, Meta(ge=0, le=999_999_999)]
@@ -49,6 +50,9 @@ COMMAND_BODIES: Mapping[str, Any] = {
 }
 """By the address below that of a match: the JSON that is sent there."""
 CHALLENGE_ANSWER: Any = _union(_struct(row.answer, row.word) for row in ANSWERS)
+
+NEW_TOURNAMENT: Any = _struct(MAKE.command, MAKE.word)
+TOURNAMENT_COMMAND: Any = _union(_struct(row.command, row.word) for row in TOURNAMENT_COMMANDS)
 
 
 class TakeSeat(Body, forbid_unknown_fields=True):

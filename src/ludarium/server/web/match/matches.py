@@ -232,6 +232,7 @@ class Matches:
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
             may_keep, host_name = self._may_keep(request, whole), self._host_name(whole)
+            found |= {"tournament": self._site.service.tournaments.of_match(page.view)}
             return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
         if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:

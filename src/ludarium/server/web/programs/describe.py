@@ -24,6 +24,8 @@ from ludarium.server.web.answers import (
     MatchData,
     Me,
     PlanData,
+    TournamentData,
+    TournamentList,
     VacationData,
 )
 from ludarium.server.web.http.bodies import Changed
@@ -70,6 +72,8 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("GET", "/matches/{match}/seat/{token}"): Answer(InvitationData),
     ("GET", "/challenges/{challenge}"): Answer(ChallengeData),
     ("GET", "/games/{game}/new"): Answer(GameData),
+    ("GET", "/tournaments"): Answer(TournamentList),
+    ("GET", "/tournaments/{tournament}"): Answer(TournamentData),
 }
 """What the routes answer that are read; all that are sent something answer with what was changed."""
 _OTHERWISE: Mapping[tuple[str, str], Json] = {

@@ -17,6 +17,8 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("POST", "/matches/{match}/seats"): "play",
     ("POST", "/me/notices"): "play",
     ("POST", "/me/vacation"): "play",
+    ("POST", "/tournaments"): "challenge",
+    ("POST", "/tournaments/{tournament}"): "challenge",
     ("GET", "/admin/log"): "browser",
     ("GET", "/me/account"): "browser",
     ("GET", "/me/account/close"): "browser",

@@ -1,0 +1,118 @@
+"""Tournaments in words, for pages and mails."""
+
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.tournaments.reading import FEWEST, KIND_WORDS
+from ludarium.club.tournaments.views import Entry, StoredBoard, StoredTournament
+from ludarium.core.text import counted
+from ludarium.server.offer_words import short_tempo
+
+STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
+
+
+def kind_words(tournament: StoredTournament) -> str:
+    """Return the kind of a tournament in few words."""
+    words = KIND_WORDS[tournament.kind]
+    return f"{words}, {counted(tournament.rounds, 'round')}" if tournament.kind == "swiss" else words
+
+
+def facts(tournament: StoredTournament) -> str:
+    """Return what a tournament is, in few words."""
+    rated = "rated" if tournament.rated else "unrated"
+    computers = ", computers may take part" if tournament.computers else ""
+    return f"{kind_words(tournament)}, {short_tempo(tournament.tempo)}, {rated}{computers}"
+
+
+def describe(tournament: StoredTournament) -> list[str]:
+    """Return what a tournament is, in three sentences."""
+    how = {
+        "round-robin": "Everybody plays everybody else, all matches at once",
+        "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
+        "knock-out": "In each round the winner of a match goes on, and the loser is out",
+    }[tournament.kind]
+    twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
+    who = "People and computers may enter" if tournament.computers else "People with an account may enter"
+    return [
+        f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        f"{how}{twice}.",
+        f"{who}, at most {tournament.most}; at least {FEWEST[tournament.kind]} are needed.",
+    ]
+
+
+def tie_breaks(tournament: StoredTournament) -> str:
+    """Return how the table is ordered, as sentences."""
+    if tournament.kind == "knock-out":
+        return "The table is ordered by the round in which a player went out, and then by seed number."
+    if tournament.kind == "swiss":
+        return (
+            "Equal points are ordered by the Buchholz score (the points of all opponents), then by the "
+            "Sonneborn-Berger score (the points of each opponent times what was got against them), then by seed "
+            "number. A round without a match counts as one against somebody with the same points; the rounds after a "
+            "player has left count as draws for those who had met that player."
+        )
+    return (
+        "Equal points are ordered by the Sonneborn-Berger score (the points of each opponent times what was got "
+        "against them), then by matches won, then by seed number."
+    )
+
+
+def rules(tournament: StoredTournament) -> list[str]:
+    """Return the rules of a tournament, as sentences."""
+    found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
+    if tournament.kind == "swiss":
+        found += [
+            "Nobody meets the same opponent twice while that can be avoided.",
+            "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
+            "Who leaves loses the match that goes on, and is not paired any more.",
+            "Who comes back gets half the points of one of the rounds that were missed.",
+        ]
+    elif tournament.kind == "knock-out":
+        found += [
+            "A drawn encounter is played again, with one match from each seat.",
+            "If it is drawn once more, the better seed goes on.",
+            "Who leaves loses the match that goes on.",
+        ]
+    else:
+        found.append(
+            "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all "
+            "of their matches are annulled for the table."
+        )
+    seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
+    found += [
+        f"The first turn: {seats}.",
+        "The first result of a match counts. Matches are rated as all others are." if tournament.rated
+        else "The first result of a match counts. No ratings change.",
+        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
+    ]  # fmt: skip
+    return found
+
+
+def points(value: float | None) -> str:
+    """Return points as a table shows them.
+
+    >>> points(0.5), points(2.0), points(None), points(1 / 3)
+    ('½', '2', '', '0.33')
+    """
+    if value is None:
+        return ""
+    whole, half = divmod(value, 1)
+    if half == 0.5:
+        return f"{int(whole) or ''}½"
+    return f"{round(value, 2):g}"
+
+
+def result_words(board: StoredBoard) -> str:
+    """Return how a game has ended, in few words."""
+    if board.how == "bye":
+        return "bye"
+    if not board.how:
+        return "in progress" if board.match_id else "about to begin"
+    if board.how == "annulled":
+        return "annulled"
+    said = f"{points(board.first_points)}:{points(board.second_points)}"
+    return f"{said}, forfeit" if board.how == "forfeit" else said
+
+
+def player_words(entry: Entry) -> str:
+    """Return what follows the name of a player."""
+    words = ["computer"] * entry.is_bot + ["has left"] * entry.is_absent
+    return ", ".join(words)

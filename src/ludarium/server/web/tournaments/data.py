@@ -1,0 +1,62 @@
+"""What programs are told of tournaments."""
+
+from collections.abc import Mapping
+
+from ludarium.club.tournaments.views import ListedTournaments, StoredTournament, TournamentView
+from ludarium.server.web.answers import (
+    TournamentData,
+    TournamentGame,
+    TournamentList,
+    TournamentPlayer,
+    TournamentRow,
+    TournamentSummary,
+)
+
+_ABOUT = (
+    "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "begins_at",
+    "begun_at", "ended_at",
+)  # fmt: skip
+_IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
+
+
+def tournament_list(values: Mapping[str, object]) -> TournamentList:
+    """Return the data of the list of tournaments."""
+    listed = values["listed"]
+    assert isinstance(listed, ListedTournaments)
+    return TournamentList(
+        [_summary(one, one.id in listed.mine) for one in (*listed.open, *listed.running, *listed.over)]
+    )
+
+
+def _summary(one: StoredTournament, is_mine: bool) -> TournamentSummary:
+    return TournamentSummary(tournament=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
+
+
+def tournament_data(values: Mapping[str, object]) -> TournamentData:
+    """Return the data of the page of a tournament."""
+    view = values["view"]
+    assert isinstance(view, TournamentView)
+    one = view.tournament
+    matches = {(b.wave, b.board): b.match_id for _, boards in view.rounds for b in boards}
+    waves = [
+        [
+            TournamentGame(
+                round=board.pairing.round,
+                encounter=board.pairing.encounter,
+                players=list(board.pairing.seating),
+                points=list(board.points),
+                how=board.how,
+                match=matches[number, at],
+            )
+            for at, board in enumerate(wave)
+        ]
+        for number, wave in enumerate(view.waves)
+    ]
+    players = [
+        TournamentPlayer(each.name, each.place, each.rating, each.is_bot, each.is_absent) for each in view.players
+    ]
+    table = [TournamentRow(**line.row._asdict()) for line in view.table]
+    about = {name: getattr(one, name) for name in _ABOUT}
+    return TournamentData(
+        tournament=one.id, organiser=one.organiser_name, players=players, waves=waves, table=table, do=view.do, **about
+    )

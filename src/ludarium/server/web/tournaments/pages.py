@@ -1,0 +1,112 @@
+"""The pages of tournaments: their list, the form for one, and the page of each."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields
+from ludarium.club.offers.tempos import SLOW
+from ludarium.club.tournaments.commands import new_tournament_from_form, tournament_command_from_form
+from ludarium.club.tournaments.notices import tournament_path
+from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
+from ludarium.core.errors import LudariumError
+from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
+from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.lobby.strip import all_games
+from ludarium.server.web.site import Site, posted
+from ludarium.server.web.tournaments.page import bracket, cross_table
+from ludarium.server.words import sentence
+
+LIST = "/tournaments"
+TEMPLATES: Mapping[str, Mapping[str, str]] = {
+    "Round robin over days": {"kind": "round-robin", "most": "8"},
+    "Swiss of 5 rounds": {"kind": "swiss", "rounds": "5", "most": "32"},
+    "Knock-out": {"kind": "knock-out", "most": "16"},
+}
+"""What a form can be filled with in one press."""
+_LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
+
+
+class TournamentPages:
+    """The pages of tournaments."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._tournaments = site.service.tournaments
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(LIST, self.show),
+            Route(LIST, posted(self.make, NEW_TOURNAMENT), methods=["POST"]),
+            Route(f"{LIST}/new", self.new),
+            Route(f"{LIST}/{{tournament}}", self.tournament),
+            Route(f"{LIST}/{{tournament}}", posted(self.act, TOURNAMENT_COMMAND), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The tournaments: those that wait for players first, then those in progress, and those that are over."""
+        listed = self._tournaments.listed(self._site.identity.person(request))
+        return self._site.page(request, "tournaments", listed=listed, templates=TEMPLATES)
+
+    def new(self, request: Request) -> Response:
+        """The form for a tournament; the address may fill in fields."""
+        return self._form(request, request.query_params)
+
+    def make(self, request: Request, values: Fields) -> Response:
+        """Make a tournament, of which the person is the organiser."""
+        try:
+            person = self._site.identity.person(request)
+            done = self._tournaments.make(person, new_tournament_from_form(values))
+        except LudariumError as error:
+            note(request, error)
+            return say_when(self._form(request, values, status_of(error), sentence(error)), error)
+        return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
+
+    def tournament(self, request: Request) -> Response:
+        """A tournament: what it is, its table, its rounds with their matches, and what the person may do."""
+        return self._page(request)
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Enter a tournament, leave it, come back, or begin or cancel one's own."""
+        tournament_id = request.path_params["tournament"]
+        try:
+            person = self._site.identity.person(request)
+            self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
+            done = self._tournaments.act(person, tournament_id, tournament_command_from_form(values))
+        except LudariumError as error:
+            if status_of(error) == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, status_of(error), sentence(error)), error)
+        return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+        person = self._site.identity.person(request)
+        view = self._tournaments.view(person, request.path_params["tournament"])
+        if person:
+            self._site.see(request, person, tournament_path(view.tournament.id))
+        heads, rows = cross_table(view)
+        base = str(request.base_url).rstrip("/")
+        values = {"base": base, "view": view, "heads": heads, "cross": rows, "bracket": bracket(view), "notice": notice}
+        return self._site.page(request, "tournament", status, **values)
+
+    def _form(
+        self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        games = [choice for choice in all_games() if choice.seats == 2]
+        return self._site.page(
+            request,
+            "tournament_form",
+            status,
+            games=games,
+            tempos=SLOW,
+            kinds=KIND_WORDS,
+            templates=TEMPLATES,
+            limits=_LIMITS,
+            values=dict(values),
+            notice=notice,
+        )

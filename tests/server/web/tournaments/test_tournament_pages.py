@@ -1,0 +1,76 @@
+"""The pages of tournaments: a tournament is made, entered and played by forms, without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.store.match.repository import Store
+from tests.club.tournaments.playing import account, accounts, begun, better, play_round
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, extract, said
+
+JSON = {"Accept": "application/json"}
+Player = Callable[[str], TestClient]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path) -> str:  # type: ignore[no-untyped-def]
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def sign_in(service: Service, store: Store, new_browser: NewBrowser) -> Player:
+    """Return a browser in which an account of a name is signed in."""
+
+    def sign_in(name: str) -> TestClient:
+        browser = new_browser()
+        browser.cookies.set("session", service.people.begin_session(account(service, store, name), ""))
+        return browser
+
+    return sign_in
+
+
+def make(browser: TestClient, kind: str = "round-robin", **more: str) -> str:
+    answer = browser.post("/tournaments", data={"do": "make", "game": "orion", "kind": kind, **more})
+    assert answer.status_code == 200, said(answer)
+    return answer.url.path
+
+
+def test_a_tournament_is_made_entered_and_begun_by_forms(
+    service: Service, browser: TestClient, sign_in: Player
+) -> None:
+    assert "None is open at the moment" in browser.get("/tournaments").text
+    ann, others = sign_in("Ann"), [sign_in(name) for name in ("Bob", "Cid")]
+    path = make(ann, name="The cup")
+    assert "Make an account to enter" in browser.get(path).text
+    for each in (ann, *others):
+        assert "Leave the tournament" in each.post(path, data={"do": "enter"}).text
+    assert "The cup" in browser.get("/tournaments").text
+    page = ann.post(path, data={"do": "begin"})
+    assert "In progress" in page.text
+    match = extract(r'href="(/matches/[^"]+)">in progress', page)
+    assert f'href="{path}"' in ann.get(match).text
+    for place in ("/", "/games/orion", "/tournaments"):
+        assert browser.get(place).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "swiss", "knock-out"])
+def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
+    service: Service, store: Store, browser: TestClient, kind: str
+) -> None:
+    tournament = begun(service, accounts(service, store, 5), kind, rounds="2")
+    for _ in range(4):
+        page = browser.get(f"/tournaments/{tournament}")
+        assert page.status_code == 200
+        assert "style=" not in page.text
+        data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
+        if play_round(service, tournament, better).tournament.state == "over":
+            break
+    page = browser.get(f"/tournaments/{tournament}")
+    assert "Over since" in page.text
+    data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
+    assert [row["player"] for row in data["table"]][0] == 0
+    assert ("<svg" in page.text) == (kind == "knock-out")
