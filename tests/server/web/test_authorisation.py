@@ -23,6 +23,7 @@ from ludarium.club.mail.outbox import Mail
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import attempts, metadata
@@ -81,6 +82,7 @@ class World:
     session: str
     challenge: str
     offer: str
+    tournament: str
     known: dict[str, list[str]] = field(default_factory=dict)
 
     def rows(self, *words: str) -> list[str]:
@@ -95,6 +97,7 @@ class World:
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
+            named["tournament"] = self.tournament
             filled = path.format(**named, match=match, number="0", token=token)
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
@@ -156,7 +159,8 @@ def world(
     (account,) = (each for each in service.accounts.all() if each.name == "Ann")
     hidden = MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes")
     offer = service.offers.act(account, hidden).offer
-    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id, offer)
+    cup = service.tournaments.make(account, MakeTournament("orion")).tournament
+    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id, offer, cup)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

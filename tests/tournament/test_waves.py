@@ -1,0 +1,174 @@
+"""Tournaments over days: pairings and tables, compared with slow programs of the tests' own."""
+
+import random
+from itertools import combinations
+
+import networkx as nx
+import pytest
+
+from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.table import table
+from ludarium.tournament.waves import Board, Format, Unfair, Wave, next_wave
+
+CUPS = 100
+
+
+def decided(pairing: Pairing, chance: random.Random, absent: frozenset[int] = frozenset()) -> Board:
+    """Return a game with a result by chance; those who have left lose."""
+    if pairing.bye:
+        return Board(pairing, (1.0,), "bye")
+    if absent & set(pairing.seating):
+        return Board(pairing, tuple(float(player not in absent) for player in pairing.seating), "forfeit")
+    first = chance.choice((0.0, 0.5, 1.0))
+    return Board(pairing, (first, 1.0 - first), "played")
+
+
+def could_avoid(players: list[int], met: set[frozenset[int]]) -> bool:
+    """Return whether all these players can be paired with somebody new."""
+    graph = nx.Graph()
+    graph.add_nodes_from(players)
+    graph.add_edges_from(pair for pair in combinations(players, 2) if frozenset(pair) not in met)
+    return len(nx.max_weight_matching(graph, maxcardinality=True)) == len(players) // 2
+
+
+@pytest.mark.parametrize("seed", range(CUPS))
+def test_a_swiss_tournament_with_drop_outs_pairs_everybody_who_is_there_once(seed: int) -> None:
+    chance = random.Random(seed)
+    form = Format("swiss", chance.randint(4, 14), chance.randint(3, 5), seed=seed)
+    waves: list[Wave] = []
+    absent, met, byes = frozenset[int](), set[frozenset[int]](), set[int]()
+    while paired := next_wave(form, waves, absent):
+        assert sorted(player for pairing in paired for player in pairing.seating) == sorted(
+            set(range(form.players)) - absent
+        )
+        idle = [pairing.seating[0] for pairing in paired if pairing.bye]
+        assert len(idle) == (form.players - len(absent)) % 2
+        assert not byes & set(idle) or byes >= set(range(form.players)) - absent
+        pairs = [frozenset(pairing.seating) for pairing in paired if not pairing.bye]
+        again = [pair for pair in pairs if pair in met]
+        assert not again or not could_avoid([player for pair in pairs for player in pair], met)
+        leaving = frozenset(player for player in range(form.players) if chance.random() < 0.08)
+        wave = [decided(pairing, chance, leaving - absent) for pairing in paired]
+        assert next_wave(form, waves, absent) == paired
+        met |= {frozenset(board.pairing.seating) for board in wave if board.was_played}
+        byes |= {
+            player
+            for board in wave
+            if not board.was_played
+            for player, got in zip(board.pairing.seating, board.points, strict=True)
+            if got
+        }
+        waves.append(wave)
+        absent |= leaving
+    assert len(waves) == form.rounds or form.players - len(absent) < 2
+    check_table(form, waves)
+
+
+def check_table(form: Format, waves: list[Wave]) -> None:
+    """Compare the table with one that is computed player by player, as the rules are told."""
+    rows = table(form, waves)
+    assert sorted(row.player for row in rows) == list(range(form.players))
+    points = {player: sum(got(wave, player) or 0.0 for wave in waves) for player in range(form.players)}
+    adjusted = {player: points[player] + 0.5 * idle_at_the_end(waves, player) for player in points}
+    for row in rows:
+        assert row.points == points[row.player]
+        buchholz = berger = 0.0
+        for wave in waves:
+            other, mine = opponent(wave, row.player), got(wave, row.player) or 0.0
+            worth = points[row.player] if other is None else adjusted[other]
+            buchholz, berger = buchholz + worth, berger + worth * mine
+        assert (row.buchholz, row.berger) == (pytest.approx(buchholz), pytest.approx(berger))
+    keys = [(-row.points, -row.buchholz, -row.berger, row.player) for row in rows]
+    assert keys == sorted(keys)
+
+
+def own(wave: Wave, player: int) -> Board | None:
+    return next((board for board in wave if player in board.pairing.seating), None)
+
+
+def got(wave: Wave, player: int) -> float | None:
+    board = own(wave, player)
+    return board.points[board.pairing.seating.index(player)] if board else None
+
+
+def opponent(wave: Wave, player: int) -> int | None:
+    board = own(wave, player)
+    if board is None or board.how != "played":
+        return None
+    return next(other for other in board.pairing.seating if other != player)
+
+
+def idle_at_the_end(waves: list[Wave], player: int) -> int:
+    """Return how many rounds a player missed or forfeited after the last one."""
+    count = 0
+    for wave in reversed(waves):
+        board = own(wave, player)
+        if board and not (board.how == "forfeit" and not got(wave, player)):
+            return count
+        count += 1
+    return count
+
+
+def test_who_comes_back_gets_half_points_for_one_round() -> None:
+    form, chance = Format("swiss", 6, 5, seed=3), random.Random(3)
+    waves: list[Wave] = []
+    for absent in ((), (5,), (5,), (), ()):
+        waves.append([decided(pairing, chance) for pairing in next_wave(form, waves, absent)])
+    played = sum(got(wave, 5) or 0.0 for wave in waves)
+    (row,) = (row for row in table(form, waves) if row.player == 5)
+    assert row.points == played + 0.5
+    (gone,) = (row for row in table(form, waves[:3]) if row.player == 5)
+    assert gone.points == (got(waves[0], 5) or 0.0)
+
+
+@pytest.mark.parametrize("players", range(3, 13))
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_round_robin_pairs_everybody_with_everybody_and_shares_the_first_turns(players: int, games: int) -> None:
+    paired = next_wave(Format("round-robin", players, 1, games), [])
+    assert len(paired) == games * players * (players - 1) // 2
+    assert {frozenset(pairing.seating) for pairing in paired} == set(map(frozenset, combinations(range(players), 2)))
+    firsts = [sum(pairing.seating[0] == player for pairing in paired) for player in range(players)]
+    assert max(firsts) - min(firsts) <= 1
+    assert len({pairing.seating for pairing in paired}) == len(paired)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_knock_out_plays_drawn_encounters_again_and_then_the_better_seed_goes_on(seed: int) -> None:
+    chance = random.Random(seed)
+    form = Format("knock-out", chance.randint(3, 16), 1, seed=seed)
+    waves: list[Wave] = []
+    out = set[int]()
+    while paired := next_wave(form, waves):
+        assert not out & {player for pairing in paired for player in pairing.seating}
+        wave = [decided(pairing, chance) for pairing in paired]
+        tied = {
+            frozenset(board.pairing.seating)
+            for board in wave
+            if board.was_played and sum_of(wave, board)[0] == sum_of(wave, board)[1]
+        }
+        for board in wave:
+            pair = frozenset(board.pairing.seating)
+            is_replay = sum(frozenset(other.pairing.seating) == pair for other in wave) > 1
+            if board.was_played and (pair not in tied or is_replay):
+                first, second = sum_of(wave, board)
+                low, high = sorted(pair)
+                loser = high if first == second else board.pairing.seating[first > second]
+                out.add(loser)
+                assert {low, high} >= {loser}
+        waves.append(wave)
+    rows = table(form, waves)
+    assert rows[0].player not in out
+    assert len(out) == form.players - 1
+
+
+def sum_of(wave: Wave, board: Board) -> tuple[float, float]:
+    """Return what the two players of a game got in all games that they have in a wave."""
+    first, second = board.pairing.seating
+    games = [each for each in wave if set(each.pairing.seating) == {first, second}]
+    return tuple(sum(each.points[each.pairing.seating.index(player)] for each in games) for player in (first, second))  # type: ignore[return-value]  # two
+
+
+def test_nothing_is_paired_before_a_wave_is_over() -> None:
+    form = Format("swiss", 4, 3)
+    with pytest.raises(Unfair):
+        next_wave(form, [[Board(pairing) for pairing in next_wave(form, [])]])
