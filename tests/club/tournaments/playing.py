@@ -79,3 +79,9 @@ def better(board: StoredBoard) -> int:
     """The better seed wins."""
     assert board.second is not None
     return min(board.first, board.second)
+
+
+def worse(board: StoredBoard) -> int:
+    """The worse seed wins."""
+    assert board.second is not None
+    return max(board.first, board.second)
