@@ -14,7 +14,9 @@ import polars as pl
 import pytest
 
 from ludarium.tournament.journal import NAME
+from ludarium.tournament.waves import Format
 from tests.cli.conftest import Refused, Run
+from tests.tournament.test_waves import data_of, finished
 
 CUP = """\
 game = "orion(turn_limit=10)"
@@ -143,3 +145,18 @@ def test_a_killed_tournament_goes_on(ludarium_command: Run, cup: Path, tmp_path:
     ludarium_command("tournament", cup, "--out", tmp_path / "whole", "--workers", 1, "--replays", 0)
     tables = [(tmp_path / name / "standings.csv").read_bytes() for name in ("cup", "whole")]
     assert tables[0] == tables[1]
+
+
+def test_a_tournament_of_a_site_is_computed_again(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
+    form = Format("swiss", 7, 3, seed=5)
+    data = data_of(form, finished(form, 5))
+    path = tmp_path / "cup.json"
+    path.write_text(json.dumps(data), "utf-8")
+    said = ludarium_command("tournament", "--verify", path)
+    assert said.exit_code == 0
+    assert "A cup: 7 players, 12 games: seed numbers, pairings and table follow" in said.stdout
+    path.write_text(json.dumps({**data, "table": data["table"][::-1]}), "utf-8")
+    said = ludarium_command("tournament", "--verify", path)
+    assert said.exit_code == 2
+    assert "The table is not what follows from the results." in said.stderr
+    assert "cannot be read" in refused("tournament", "--verify", tmp_path / "missing.json")

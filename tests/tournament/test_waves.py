@@ -1,14 +1,18 @@
 """Tournaments over days: pairings and tables, compared with slow programs of the tests' own."""
 
 import random
+from copy import deepcopy
 from itertools import combinations
+from typing import Any
 
 import networkx as nx
 import pytest
 
+from ludarium.core.errors import ParseError
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import table
-from ludarium.tournament.waves import Board, Format, Unfair, Wave, next_wave
+from ludarium.tournament.verification import faults_of, seed_order
+from ludarium.tournament.waves import KINDS, Board, Format, Kind, Unfair, Wave, next_wave
 
 CUPS = 100
 
@@ -172,3 +176,52 @@ def test_nothing_is_paired_before_a_wave_is_over() -> None:
     form = Format("swiss", 4, 3)
     with pytest.raises(Unfair):
         next_wave(form, [[Board(pairing) for pairing in next_wave(form, [])]])
+
+
+def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, Any]:
+    """Return the data that a site gives of a tournament whose players entered in the order of their seed numbers."""
+    order = seed_order([(1500, place) for place in range(form.players)], form.seed)
+    games = [
+        [
+            {
+                **board.pairing._asdict(),
+                "players": list(board.pairing.seating),
+                "points": board.points,
+                "how": board.how,
+            }
+            for board in wave
+        ]
+        for wave in waves
+    ]
+    players = [{"name": f"P{place}", "place": place, "rating": rating, "has_left": False} for rating, place in order]
+    about = {"name": "A cup", "kind": form.kind, "rounds": form.rounds, "games": form.games, "seed": form.seed}
+    rows = [row._asdict() for row in table(form, waves)]
+    return {**about, "state": state, "players": players, "waves": games, "table": rows}
+
+
+def finished(form: Format, seed: int) -> list[Wave]:
+    chance, waves = random.Random(seed), list[Wave]()
+    while paired := next_wave(form, waves):
+        waves.append([decided(pairing, chance) for pairing in paired])
+    return waves
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_changed_in_a_tournament_is_found(kind: Kind) -> None:
+    form = Format(kind, 7, 3, seed=5)
+    data = data_of(form, finished(form, 5))
+    assert faults_of(data) == []
+    swapped = deepcopy(data)
+    swapped["players"][0], swapped["players"][1] = swapped["players"][1], swapped["players"][0]
+    assert any("seed numbers" in fault for fault in faults_of(swapped))
+    turned = deepcopy(data)
+    turned["waves"][0][0]["players"].reverse()
+    assert any("Wave 1" in fault for fault in faults_of(turned))
+    tabled = deepcopy(data)
+    tabled["table"].reverse()
+    assert faults_of(tabled) == ["The table is not what follows from the results."]
+    if kind != "round-robin":
+        short = {**data, "waves": data["waves"][:-1]}
+        assert "The tournament is over before its last round." in faults_of(short)
+    with pytest.raises(ParseError):
+        faults_of({"waves": 3})

@@ -11,6 +11,7 @@ from rich.table import Table
 from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, WORKERS
 from ludarium.cli._resume import resumable
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
+from ludarium.cli._verify_tournament import verify_tournament
 from ludarium.cli.terminal.output import console, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
@@ -52,6 +53,12 @@ _WIDEST = 10
     help="Games that the report can replay; by default all, up to 100,000 turns in total.",
 )
 @WORKERS
+@click.option(
+    "--verify",
+    "verified",
+    metavar="FILE_OR_URL",
+    help="Compute a tournament of a site again, from its data in JSON or its address, and play nothing.",
+)
 def tournament(
     file: Path | None,
     players: Sequence[str],
@@ -59,6 +66,7 @@ def tournament(
     executor: str | None,
     replays: int | None,
     workers: int | None,
+    verified: str | None,
     **keys: str | int | None,
 ) -> None:
     """Run a tournament between bots, or continue one.
@@ -66,6 +74,9 @@ def tournament(
     All results are written into one folder: a report in HTML, tables, and a journal of the games.
     The same command continues a tournament that was interrupted.
     """
+    if verified is not None:
+        verify_tournament(verified)
+        return
     given = {key: value for key, value in {**keys, "players": [*players] or None}.items() if value is not None}
     config = read_config(file, **given) if file else TournamentConfig.make(**given)
     folder = out or (file.with_suffix("") if file and file.suffix else None)

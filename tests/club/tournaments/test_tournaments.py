@@ -148,6 +148,7 @@ def test_who_comes_back_to_a_swiss_tournament_is_paired_again(service: Service, 
     person = service.people.load(look(service, tournament).players[5].person)
     play_round(service, tournament, better)
     act(service, person, tournament, LeaveTournament())
+    service.tournaments.work()
     view = play_round(service, tournament, better)
     assert not [board for board in undecided(view) if 5 in (board.first, board.second)]
     act(service, person, tournament, ComeBack())

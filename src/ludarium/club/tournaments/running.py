@@ -20,13 +20,13 @@ from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.rng import derive
 from ludarium.core.spec import parse_spec
 from ludarium.match.clock import Clock
 from ludarium.match.data import RESIGNATION
 from ludarium.store.notices.notices import Notice
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.tournament.verification import seed_order
 from ludarium.tournament.waves import next_wave
 
 BATCH = 16
@@ -111,8 +111,9 @@ class RunningTournaments:
         game, tempo = parse_spec(tournament.game)[0], tempo_of(tournament.tempo)
         known = self._store.ratings.current([entry.person for entry in entries])
         ratings = {entry.person: shown(known.get((entry.person, game, tempo), NEW)).number for entry in entries}
-        order = sorted(entries, key=lambda entry: (-ratings[entry.person], derive(tournament.seed, entry.place)))
-        return [(entry.person, ratings[entry.person]) for entry in order]
+        by_place = {entry.place: entry.person for entry in entries}
+        order = seed_order([(ratings[entry.person], entry.place) for entry in entries], tournament.seed)
+        return [(by_place[place], rating) for rating, place in order]
 
     def _go_on(self, tournament: StoredTournament, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> Step:
         """Take results, let those who have left lose, pair what is next, and begin matches."""

@@ -1,12 +1,14 @@
 """The pages of tournaments: a tournament is made, entered and played by forms, without scripts."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
+from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import account, accounts, begun, better, play_round
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, extract, said
@@ -16,7 +18,7 @@ Player = Callable[[str], TestClient]
 
 
 @pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path) -> str:  # type: ignore[no-untyped-def]
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """One kind of database is enough here: the tests of the club run on both."""
     return sqlite_copy(request, tmp_path)
 
@@ -61,16 +63,18 @@ def test_a_tournament_is_made_entered_and_begun_by_forms(
 def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     service: Service, store: Store, browser: TestClient, kind: str
 ) -> None:
-    tournament = begun(service, accounts(service, store, 5), kind, rounds="2")
+    tournament = begun(service, accounts(service, store, 5), kind, rounds="2", games="2")
     for _ in range(4):
         page = browser.get(f"/tournaments/{tournament}")
         assert page.status_code == 200
         assert "style=" not in page.text
         data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
+        assert faults_of(data) == []
         if play_round(service, tournament, better).tournament.state == "over":
             break
     page = browser.get(f"/tournaments/{tournament}")
     assert "Over since" in page.text
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
-    assert [row["player"] for row in data["table"]][0] == 0
+    assert data["table"][0]["player"] == 0
+    assert faults_of(data) == []
     assert ("<svg" in page.text) == (kind == "knock-out")

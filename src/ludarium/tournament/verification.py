@@ -1,0 +1,77 @@
+"""A tournament of a site, computed again from its data: seed numbers, pairings, first turns, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from ludarium.core.errors import ParseError
+from ludarium.core.rng import derive
+from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.table import table
+from ludarium.tournament.waves import KINDS, Board, Format, How, Kind, Wave, next_wave
+
+Data = Mapping[str, Any]  # Any: JSON
+_TABLE = ("rank", "player", "points", "buchholz", "berger", "won", "drawn", "lost", "byes", "forfeits")
+_MOST = 64
+"""Players of a tournament of a site."""
+
+
+def faults_of(data: Data) -> list[str]:
+    """Return what the data of a tournament has that does not follow from the rest of it, as sentences.
+
+    Raises `ParseError` for what are no data of a tournament, and `MissingExtra`.
+    """
+    try:
+        form, waves = _form(data), [[_board(game) for game in wave] for wave in data["waves"]]
+        if not waves:
+            return []
+        return [*_seed_numbers(data, form), *_pairings(data, form, waves), *_table(data, form, waves)]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise ParseError(f"these are no data of a tournament: {type(error).__name__} {error}") from error
+
+
+def seed_order(players: Sequence[tuple[int, int]], seed: int) -> list[tuple[int, int]]:
+    """Return the ratings and places of entry of players in the order of their seed numbers.
+
+    The highest rating is first; among equals a number decides that follows from the seed and the place of entry.
+    """
+    return sorted(players, key=lambda player: (-player[0], derive(seed, player[1])))
+
+
+def _form(data: Data) -> Format:
+    if data["kind"] not in KINDS or not 0 <= len(data["players"]) <= _MOST:
+        raise ValueError("an unknown kind, or too many players")
+    return Format(cast("Kind", data["kind"]), len(data["players"]), data["rounds"], data["games"], data["seed"])
+
+
+def _board(game: Data) -> Board:
+    pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]))
+    return Board(pairing, tuple(map(float, game["points"])), cast("How", game["how"]))
+
+
+def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
+    players = [(player["rating"], player["place"]) for player in data["players"]]
+    if players != seed_order(players, form.seed):
+        yield "The seed numbers do not follow from the ratings and the seed."
+
+
+def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
+    for number, wave in enumerate(waves):
+        there = {player for board in wave for player in board.pairing.seating}
+        absent = set(range(form.players)) - there if form.kind == "swiss" else set()
+        if [board.pairing for board in wave] != next_wave(form, waves[:number], absent):
+            yield f"Wave {number + 1} is not what follows from the results before it."
+            return
+    if data["state"] == "over":
+        left = {number for number, player in enumerate(data["players"]) if player["has_left"]}
+        if any(not board.how for wave in waves for board in wave):
+            yield "The tournament is over, and a game has no result."
+        elif next_wave(form, waves, left):
+            yield "The tournament is over before its last round."
+
+
+def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
+    computed = [tuple(row) for row in table(form, waves)]
+    if [tuple(row[name] for name in _TABLE) for row in data["table"]] != computed:
+        yield "The table is not what follows from the results."
