@@ -11,7 +11,10 @@ import distributed
 import pytest
 from distributed import LocalCluster
 
+from ludarium.analysis.measuring.measures import measure
+from ludarium.analysis.simulation import simulate
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import load
 from ludarium.tournament import executors
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
@@ -52,6 +55,15 @@ def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
                 killed = True
     assert killed
     assert records(cup) == expected
+
+
+def test_a_simulation_and_measures_are_the_same_on_a_cluster(cluster: LocalCluster) -> None:
+    game, players = load("orion(turn_limit=10)"), ["easy", "random"]
+    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+        there = simulate(game, players, 6, seed=1, executor=executor)
+        measures = measure(game, 2, "easy", seed=1, executor=executor, workers=count)
+    assert there.games().equals(simulate(game, players, 6, seed=1).games())
+    assert measures.json() == measure(game, 2, "easy", seed=1).json()
 
 
 def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
