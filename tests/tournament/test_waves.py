@@ -5,7 +5,7 @@ from copy import deepcopy
 from itertools import combinations
 from typing import Any
 
-import networkx as nx
+import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 from ludarium.core.errors import ParseError
@@ -81,7 +81,8 @@ def check_table(form: Format, waves: list[Wave]) -> None:
             other, mine = opponent(wave, row.player), got(wave, row.player) or 0.0
             worth = points[row.player] if other is None else adjusted[other]
             buchholz, berger = buchholz + worth, berger + worth * mine
-        assert (row.buchholz, row.berger) == (pytest.approx(buchholz), pytest.approx(berger))
+        assert row.buchholz == pytest.approx(buchholz)
+        assert row.berger == pytest.approx(berger)
     keys = [(-row.points, -row.buchholz, -row.berger, row.player) for row in rows]
     assert keys == sorted(keys)
 
@@ -199,6 +200,12 @@ def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, A
     return {**about, "state": state, "players": players, "waves": games, "table": rows}
 
 
+def _game(board: Board) -> dict[str, Any]:
+    pairing = board.pairing
+    where = {"round": pairing.round, "encounter": pairing.encounter, "players": list(pairing.seating)}
+    return {**where, "points": board.points, "how": board.how}
+
+
 def finished(form: Format, seed: int) -> list[Wave]:
     chance, waves = random.Random(seed), list[Wave]()
     while paired := next_wave(form, waves):
@@ -215,7 +222,7 @@ def test_what_was_changed_in_a_tournament_is_found(kind: Kind) -> None:
     swapped["players"][0], swapped["players"][1] = swapped["players"][1], swapped["players"][0]
     assert any("seed numbers" in fault for fault in faults_of(swapped))
     turned = deepcopy(data)
-    turned["waves"][0][0]["players"].reverse()
+    next(game for game in turned["waves"][0] if len(game["players"]) == 2)["players"].reverse()
     assert any("Wave 1" in fault for fault in faults_of(turned))
     tabled = deepcopy(data)
     tabled["table"].reverse()

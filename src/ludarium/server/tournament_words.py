@@ -18,8 +18,7 @@ def kind_words(tournament: StoredTournament) -> str:
 def facts(tournament: StoredTournament) -> str:
     """Return what a tournament is, in few words."""
     rated = "rated" if tournament.rated else "unrated"
-    computers = ", computers may take part" if tournament.computers else ""
-    return f"{kind_words(tournament)}, {short_tempo(tournament.tempo)}, {rated}{computers}"
+    return f"{kind_words(tournament)}, {short_tempo(tournament.tempo)}, {rated}"
 
 
 def describe(tournament: StoredTournament) -> list[str]:

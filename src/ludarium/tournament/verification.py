@@ -26,7 +26,8 @@ def faults_of(data: Data) -> list[str]:
         form, waves = _form(data), [[_board(game) for game in wave] for wave in data["waves"]]
         if not waves:
             return []
-        return [*_seed_numbers(data, form), *_pairings(data, form, waves), *_table(data, form, waves)]
+        faults = [*_seed_numbers(data, form), *_pairings(data, form, waves)]
+        return faults or [*_table(data, form, waves)]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise ParseError(f"these are no data of a tournament: {type(error).__name__} {error}") from error
 

@@ -8,6 +8,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import func, select
 
+from ludarium.club.mail.outbox import Mail
 from ludarium.club.match.commands import Resign
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
@@ -30,9 +31,12 @@ from ludarium.club.tournaments.tournaments import (
     NotOrganiser,
 )
 from ludarium.core.errors import LudariumError
+from ludarium.server.mail.sending import complete_outbox
+from ludarium.server.mail.settings import MailDoor
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.store.tables import matches, tournament_boards
+from ludarium.store.tournaments.tournaments import TournamentTable
 from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.tournaments.playing import (
@@ -61,17 +65,17 @@ def act(service: Service, person: object, tournament: str, command: TournamentCo
 
 def test_a_round_robin_is_played_to_its_end(service: Service, store: Store) -> None:
     people = accounts(service, store, 5)
-    tournament = begun(service, people, "round-robin")
+    tournament = begun(service, people, "round-robin", name="The cup")
     view = look(service, tournament)
     assert view.tournament.state == "running"
     assert len(undecided(view)) == 10
     assert set(Counter(board.first for board in undecided(view)).values()) == {2}
-    assert texts(service, people[3].id) == ["It has begun: you have 4 matches."]
+    assert texts(service, people[3].id) == ["The cup has begun: you have 4 matches."]
     view = play_round(service, tournament, better)
     assert view.tournament.state == "over"
     assert [(row.row.player, row.row.points) for row in view.table] == [(n, 4.0 - n) for n in range(5)]
     last = view.table[-1].entry.person
-    assert texts(service, last) == ["It is over: you are number 5 of 5."]
+    assert texts(service, last) == ["The cup is over: you are number 5 of 5."]
     assert service.tournaments.work() == 0
 
 
@@ -115,7 +119,7 @@ def test_a_round_robin_counts_a_drop_out_by_how_much_was_played(service: Service
 
 def test_a_swiss_tournament_of_five_rounds_with_a_drop_out_and_a_late_bye(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
-    tournament = begun(service, people, "swiss", rounds="5")
+    tournament = begun(service, people, "swiss", rounds="5", name="The cup")
     gone = None
     for number in range(5):
         view = look(service, tournament)
@@ -139,7 +143,7 @@ def test_a_swiss_tournament_of_five_rounds_with_a_drop_out_and_a_late_bye(servic
     assert row.forfeits == 1
     assert row.won + row.drawn + row.lost == 2
     told = texts(service, next(line.entry.person for line in view.table if line.row.rank == 1))
-    assert told == ["It is over: you are number 1 of 8."]
+    assert told == ["The cup is over: you are number 1 of 8."]
 
 
 def test_who_comes_back_to_a_swiss_tournament_is_paired_again(service: Service, store: Store) -> None:
@@ -192,7 +196,7 @@ def test_a_tournament_begins_at_its_time_or_is_cancelled_if_too_few_have_entered
     time.pass_by(2 * DAY)
     service.tournaments.work()
     assert [look(service, one).tournament.state for one in (full, few)] == ["running", "cancelled"]
-    assert "It does not take place: 1 player had entered, and it needs 3." in texts(service, people[1].id)
+    assert "few does not take place: 1 player had entered, and it needs 3." in texts(service, people[1].id)
     listed = service.tournaments.listed(people[0])
     assert ([one.id for one in listed.running], listed.open, listed.over) == ([full], (), ())
 
@@ -382,3 +386,38 @@ def test_a_result_that_is_taken_counts_whatever_becomes_of_the_match(service: Se
         service.bots.act(match.id, 0, Resign(), match.revision)
     again = look(service, tournament)
     assert next(one for _, boards in again.rounds for one in boards if one.match_id == board.match_id).how == "played"
+
+
+def test_notices_are_mailed_with_what_they_say(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 3)
+    tournament = begun(service, people, "knock-out", name="The cup")
+    time.pass_by(120)
+    service.notices.plan()
+    mails = list[Mail]()
+    complete_outbox(service, store, MailDoor(""), time).send_due(mails.append)
+    told = {mail.address: mail.text for mail in mails if "The cup has begun" in mail.subject}
+    assert len(told) == 3
+    assert all(f"/tournaments/{tournament}" in text for text in told.values())
+    assert sum("you have a bye" in text for text in told.values()) == 1
+
+
+def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = begun(service, accounts(service, store, 4), "swiss", rounds="3")
+    view = look(service, tournament)
+    for board in undecided(view):
+        finish(service, view, board, better(board))
+
+    def die(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as context:
+        context.setattr(TournamentTable, "add_boards", die)  # after the matches were inserted
+        with pytest.raises(RuntimeError):
+            service.tournaments.work()
+    with store.database.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(matches)).scalar_one() == 2
+    assert len(look(service, tournament).rounds) == 1
+    service.tournaments.work()
+    assert len(look(service, tournament).rounds) == 2

@@ -17,7 +17,7 @@ def tournament_path(tournament_id: str) -> str:
 
 def tournament_notice(tournament: StoredTournament, person: str, text: str, now: float) -> Notice:
     """Return the notice of a sentence about a tournament."""
-    data = {"title": tournament.name, "text": text}
+    data = {"title": "Tournament", "text": text}
     return Notice(person, TOURNAMENT, tournament_path(tournament.id), now, data=data)
 
 
@@ -36,8 +36,10 @@ def tournament_notices(
         return _cancelled(tournament, entries, now)
     if tournament.state == "over":
         rows = {row.player: row.rank for row in table(form_of(tournament, len(entries)), history_of(boards))}
-        text = f"It is over: you are number {{}} of {len(entries)}."
-        texts = {number: text.format(rows[number]) for number in range(len(entries))}
+        texts = {
+            number: f"{tournament.name} is over: you are number {rows[number]} of {len(entries)}."
+            for number in range(len(entries))
+        }
     else:
         texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
     return [
@@ -49,7 +51,7 @@ def tournament_notices(
 
 def _cancelled(tournament: StoredTournament, entries: Sequence[Entry], now: float) -> list[Notice]:
     few, fewest = counted(len(entries), "player"), FEWEST[tournament.kind]
-    text = f"It does not take place: {few} had entered, and it needs {fewest}."
+    text = f"{tournament.name} does not take place: {few} had entered, and it needs {fewest}."
     people = {tournament.organiser, *(entry.person for entry in entries)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
 
@@ -59,7 +61,9 @@ def _round(tournament: StoredTournament, entries: Sequence[Entry], added: Sequen
     own = [board for board in added if number in (board.first, board.second)]
     if not own:
         return ""
-    begins = "It has begun" if own[0].wave == 0 else f"Round {own[0].round + 1} has begun"
+    begins = (
+        f"Round {own[0].round + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
+    )
     others = [board.second if board.first == number else board.first for board in own]
     against = sorted({entries[other].name for other in others if other is not None})
     if not against:

@@ -48,6 +48,9 @@ MOST_ENTERED = 10
 """Tournaments in which a person may be at once."""
 _LISTED, _IN_STRIP = 50, 3
 _GOING_ON: tuple[State, ...] = ("open", "running")
+_OPEN: tuple[State, ...] = ("open",)
+_RUNNING: tuple[State, ...] = ("running",)
+_OVER: tuple[State, ...] = ("over",)
 
 
 class NoSuchTournament(LudariumError):
@@ -152,9 +155,9 @@ class Tournaments:
         table = self._store.tournaments
         mine = table.of_person(person.id, _GOING_ON) if person else ()
         return ListedTournaments(
-            table.in_state(("open",), limit, game),
-            table.in_state(("running",), limit, game),
-            table.in_state(("over",), limit, game),
+            table.in_state(_OPEN, limit, game),
+            table.in_state(_RUNNING, limit, game),
+            table.in_state(_OVER, limit, game),
             frozenset(one.id for one in mine),
         )
 
@@ -166,8 +169,8 @@ class Tournaments:
 
     def _strip(self, person_id: str | None, game: str) -> ListedTournaments:
         table = self._store.tournaments
-        mine = frozenset(one.id for one in table.of_person(person_id, ("open",))) if person_id else frozenset[str]()
-        return ListedTournaments(table.in_state(("open",), _IN_STRIP, game), (), (), mine)
+        mine = frozenset(one.id for one in table.of_person(person_id, _OPEN)) if person_id else frozenset[str]()
+        return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (), (), mine)
 
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
@@ -233,7 +236,7 @@ class Tournaments:
         tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=now)
         for person_id in entries:
             if person_id != tournament.organiser:
-                text = f"{tournament.organiser_name} has cancelled it."
+                text = f"{tournament.organiser_name} has cancelled {tournament.name}."
                 tx.notices.add(tournament_notice(tournament, person_id, text, now))
 
 

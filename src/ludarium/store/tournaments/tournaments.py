@@ -124,7 +124,7 @@ class TournamentTable(Repository):
 
     def in_state(self, states: Collection[State], limit: int, game: str = "") -> tuple[StoredTournament, ...]:
         """Return tournaments in these states, the next to begin first, or else the latest first; `game` is a name."""
-        chosen = _row.state.in_(states)
+        chosen: ColumnElement[bool] = _row.state.in_(states)
         if game:
             chosen = and_(chosen, or_(_row.game == game, _row.game.startswith(f"{game}(", autoescape=True)))
         order = _row.begins_at.asc() if "open" in states else _row.begun_at.desc().nulls_last()
@@ -240,8 +240,13 @@ class TournamentTable(Repository):
         chosen = chosen.where(_board.tournament_id == tournament_id).order_by(_board.wave, _board.board)
         with self.database.connect() as connection:
             return tuple(
-                StoredBoard(*row[: len(_BOARD)], row[-3] or "*", row[-2] or "", row[-1])
-                for row in connection.execute(chosen)
+                StoredBoard(
+                    result=row["result"] or "*",
+                    ending=row["ending"] or "",
+                    match_number=row["number"],
+                    **{name: row[name] for name in _BOARD},
+                )
+                for row in connection.execute(chosen).mappings()
             )
 
     def add_boards(self, tournament_id: str, boards: Sequence[StoredBoard]) -> None:

@@ -1,0 +1,139 @@
+"""Every kind of person asks for every command of tournaments, through every door: who may not changes nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+
+from ludarium.club.tournaments.commands import (
+    MAKE,
+    TOURNAMENT_COMMANDS,
+    BeginTournament,
+    ComeBack,
+    EnterTournament,
+    LeaveTournament,
+    MakeTournament,
+    TournamentRow,
+)
+from ludarium.core.errors import LudariumError
+from ludarium.store.match.repository import Store
+from tests.databases import sqlite_copy
+from tests.server.test_rights import KINDS, OLD_SESSION, STRANGER, World
+
+ORGANISER, PLAYER = "the host", "seat 0"
+NOBODY = frozenset({STRANGER, OLD_SESSION, "a closed account"})
+ALL = (STRANGER, OLD_SESSION, *KINDS)
+ALLOWED: Mapping[str, frozenset[str]] = {
+    "enter": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
+    "leave": frozenset({PLAYER}),
+    "return": frozenset({PLAYER}),
+    "begin": frozenset({ORGANISER}),
+    "cancel": frozenset({ORGANISER}),
+}
+"""Who may ask for each command in a tournament of the host that seat 0 has entered."""
+IGNORED = frozenset({"sessions"})
+Ask = Callable[[World, str, str, TournamentRow], bool]
+"""Asks for a command in a tournament, and returns whether it was carried out."""
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def world(open_store: Callable[[], Store]) -> Iterator[World]:
+    made = World(open_store())
+    made.others = [made.account(f"other {number}") for number in range(3)]  # type: ignore[attr-defined]  # of this test
+    yield made
+    made.desk.reader.stop()
+
+
+def prepared(world: World, word: str) -> str:
+    """Return a new tournament of the host in which the command of a word is possible for who may ask for it."""
+    tournaments, host = world.service.tournaments, world.people[ORGANISER]
+    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", "swiss")).tournament
+    for person in (world.people[PLAYER], *world.others):  # type: ignore[attr-defined]  # of this test
+        tournaments.act(person, tournament, EnterTournament())
+    if word == "return":
+        tournaments.act(host, tournament, BeginTournament())
+        tournaments.act(world.people[PLAYER], tournament, LeaveTournament())
+        tournaments.work()
+    return tournament
+
+
+def ended(world: World, tournament: str, word: str) -> None:
+    """Let a tournament be over for the host, who may have few."""
+    with world.store.write() as tx:
+        tx.tournaments.set_due(tournament, None, state="over")
+
+
+def ask_the_club(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+    try:
+        world.service.tournaments.act(world.people.get(kind), tournament, row.command())
+    except LudariumError:
+        return False
+    return True
+
+
+def ask_a_page(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data={"do": row.word})
+    assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
+    return answer.status_code == HTTPStatus.SEE_OTHER
+
+
+def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+    headers = {"Accept": "application/json"}
+    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json={"do": row.word}, headers=headers)
+    if answer.status_code == HTTPStatus.SEE_OTHER:
+        return True
+    assert answer.json()["kind"] in ("not-signed-in", "not-organiser", "not-now")
+    return False
+
+
+@pytest.mark.parametrize("ask", [ask_the_club, ask_a_page, ask_as_json])
+@pytest.mark.parametrize("row", TOURNAMENT_COMMANDS, ids=lambda row: row.word)
+def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, row: TournamentRow, ask: Ask) -> None:
+    tournament = prepared(world, row.word)
+    before = world.rows(IGNORED)
+    for kind in ALL:
+        if kind not in ALLOWED[row.word]:
+            assert not ask(world, kind, tournament, row), kind
+            assert world.rows(IGNORED) == before, kind
+    for kind in sorted(ALLOWED[row.word]):
+        ended(world, tournament, row.word)
+        tournament = prepared(world, row.word)
+        before = world.rows(IGNORED)
+        assert ask(world, kind, tournament, row), kind
+        assert world.rows(IGNORED) != before, kind
+
+
+def test_every_command_has_its_row() -> None:
+    assert sorted(row.word for row in TOURNAMENT_COMMANDS) == sorted(ALLOWED)
+    assert ComeBack in {row.command for row in TOURNAMENT_COMMANDS}
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_tournament_is_made_by_accounts_alone(world: World, accept: str) -> None:
+    values = {"do": MAKE.word, "game": "orion"}
+    for kind in ALL:
+        before = world.rows(IGNORED)
+        answer = world.browser(kind).post("/tournaments", data=values, headers={"Accept": accept})
+        assert (answer.status_code == HTTPStatus.SEE_OTHER) == (kind not in NOBODY), kind
+        if kind in NOBODY:
+            assert answer.status_code == HTTPStatus.FORBIDDEN
+            assert world.rows(IGNORED) == before
+
+
+def test_a_guest_and_a_program_without_leave_enter_nothing(world: World) -> None:
+    tournament = prepared(world, "enter")
+    guest = world.service.people.create_guest()
+    robot = world.service.bot_accounts.make(world.people["another account"], "Robot")
+    before = world.rows(IGNORED)
+    for person in (guest, robot):
+        with pytest.raises(LudariumError):
+            world.service.tournaments.act(person, tournament, EnterTournament())
+    assert world.rows(IGNORED) == before
