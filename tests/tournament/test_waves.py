@@ -170,7 +170,7 @@ def sum_of(wave: Wave, board: Board) -> tuple[float, float]:
     """Return what the two players of a game got in all games that they have in a wave."""
     first, second = board.pairing.seating
     games = [each for each in wave if set(each.pairing.seating) == {first, second}]
-    return tuple(sum(each.points[each.pairing.seating.index(player)] for each in games) for player in (first, second))  # type: ignore[return-value]  # two
+    return tuple(sum(each.points[each.pairing.seating.index(player)] for each in games) for player in (first, second))  # type: ignore[return-value]  # there are two
 
 
 def test_nothing_is_paired_before_a_wave_is_over() -> None:
