@@ -189,19 +189,24 @@ def _content(part: Message) -> str:
     """Return the text of a part, with its lines joined again where `format=flowed` says that they are broken."""
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else b""
-    charset, flowed = None, False
+    charset, flowed, without_space = None, False, False
     with suppress(Exception):  # of a damaged header
         charset = part.get_content_charset()
         flowed = str(part.get_param("format", "")).lower() == "flowed"
+        without_space = str(part.get_param("delsp", "")).lower() == "yes"
     text = _decode(content, charset).replace("\r\n", "\n").replace("\r", "\n")
-    return _unflow(text) if flowed else text
+    return _unflow(text, without_space=without_space) if flowed else text
 
 
-def _unflow(text: str) -> str:
+def _unflow(text: str, *, without_space: bool = False) -> str:
     r"""Return a text with the lines joined that a mail program has broken (RFC 3676), quoted ones apart.
+
+    With `without_space` the space that marks a broken line is no part of the text.
 
     >>> _unflow("move 17 ann pass \nword u+\n-- \nAnn")
     'move 17 ann pass word u+\n-- \nAnn'
+    >>> _unflow("move 17 ann pass \nword u+", without_space=True)
+    'move 17 ann password u+'
     """
     lines: list[str] = []
     goes_on = False
@@ -209,7 +214,7 @@ def _unflow(text: str) -> str:
         own = not line.startswith(">")
         line = line[1:] if own and line.startswith(" ") else line
         if goes_on and own and line != "-- ":
-            lines[-1] += line
+            lines[-1] = (lines[-1][:-1] if without_space else lines[-1]) + line
         else:
             lines.append(line)
         goes_on = own and line.endswith(" ") and line != "-- " and line.strip() != ""
