@@ -17,6 +17,10 @@ _RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
 _HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
 """A line such as "From: Ann"."""
 _LEAST_HEADERS = 3
+_REPLY_ADDRESS = re.compile(r"\bm\+[a-z2-7]{26}@", re.IGNORECASE)
+"""The beginning of an address that the site gives for one answer: it stands in quotations, and nobody writes it."""
+_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
+_SIGNED_END = "-----BEGIN PGP SIGNATURE-----"
 _NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
 """The address of the one who is quoted, in a line that introduces it and ends with a colon."""
 _NAMED_INSIDE = re.compile(r"<[^\s@<>]++@[^\s@<>]++>[^:<>]{0,40}:\s{3,}\S")
@@ -39,7 +43,7 @@ def own_lines(text: str) -> list[str]:
     >>> own_lines("On Monday Ann wrote:\n> It is your turn.\n\na+b-\n-- \nBob")
     ['', 'a+b-']
     """
-    lines = text.splitlines()
+    lines = _without_armour(text.splitlines())
     kept = [not _QUOTED.match(line) for line in lines]
     for number, line in enumerate(lines):
         if kept[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number)):
@@ -62,12 +66,29 @@ def read_written(text: str) -> Written:
     return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
 
 
+def _without_armour(lines: list[str]) -> list[str]:
+    r"""Return the lines that a PGP signature is about, if there is one.
+
+    >>> _without_armour([_SIGNED, "Hash: SHA256", "", "u+", "- -- ", _SIGNED_END, "iHUE"])
+    ['u+', '-- ']
+    """
+    begins = next((number for number, line in enumerate(lines) if line.strip() == _SIGNED), None)
+    if begins is None:
+        return lines
+    first = next((number for number in range(begins, len(lines)) if not lines[number].strip()), begins)
+    after = lines[first + 1 :]
+    ends = next((number for number, line in enumerate(after) if line.strip() == _SIGNED_END), len(after))
+    return [*lines[:begins], *(line.removeprefix("- ") for line in after[:ends])]
+
+
 def _begins_quotation(lines: list[str], number: int) -> bool:
     """Return whether all the rest is the mail that is answered, which no mark begins."""
     if _RULE.fullmatch(lines[number]):
         return True
     stripped = lines[number].strip()
     if _NAMED_INSIDE.search(stripped):
+        return True
+    if _REPLY_ADDRESS.search(stripped) and not any(map(_QUOTED.match, lines[number:])):
         return True
     if stripped.endswith(":") and _NAMED.search(stripped):
         after = (lines[place] for place in range(number + 1, len(lines)))
