@@ -131,3 +131,12 @@ def test_few_words_of_a_long_text_are_compared_with_a_password(
     text = " ".join(f"word-{number:05}" for number in range(10_000))
     assert post.service.passwords.words_in(ann, text) == frozenset()
     assert len(tried) == 50
+
+
+def test_a_quoted_address_by_which_somebody_plays_is_not_passed_on(post: Post, ann: Person, match: MatchView) -> None:
+    token, other = post.token(ann, match, 0), "b" * 26
+    outcome = post.reply(token, f"u+\n\nYou wrote to m+{other}@{DOOR.domain} before.\n> quoted")
+    assert not outcome.startswith("refused")
+    sent = post.sent()
+    assert any("before." in mail.text for mail in sent)
+    assert not [mail for mail in sent if other in mail.text]
