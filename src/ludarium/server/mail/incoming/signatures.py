@@ -20,14 +20,18 @@ _CLOSINGS = """
     abrazos|atentamente|cordialmente|saludos|saludos cordiales|un abrazo|un saludo|atenciosamente|abraços
     cordiali saluti|cari saluti|distinti saluti|saluti|un saluto
     groeten|groetjes|met vriendelijke groet|met vriendelijke groeten|mvg|vriendelijke groet
-    hälsningar|med vänlig hälsning|vänliga hälsningar|mvh|vh|hilsen|med vennlig hilsen|venlig hilsen|terveisin
-    pozdrawiam|z poważaniem|s pozdravem|üdvözlettel
-    с уважением|всего доброго|с наилучшими пожеланиями
+    hälsningar|med vänlig hälsning|med vänliga hälsningar|vänliga hälsningar|mvh|vh
+    hilsen|med venlig hilsen|med vennlig hilsen|venlig hilsen|kærlig hilsen|mange hilsner|vennlig hilsen
+    terveisin|ystävällisin terveisin|pozdrawiam|z poważaniem|s pozdravem|s pozdravom|lep pozdrav|üdvözlettel
+    cu stimă|saygılarımla|sevgiler|lugupidamisega|pagarbiai|ar cieņu
+    с уважением|всего доброго|с наилучшими пожеланиями|з повагою
     """  # noqa: RUF001  # Russian words have Cyrillic letters
 _CLOSING_WORDS = frozenset(" ".join(one.split()) for one in _CLOSINGS.strip().replace("\n", "|").split("|"))
 _FROM_DEVICE = re.compile(
-    r"(?:sent (?:from|with|via|using)|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|"
-    r"отправлено|sendt|wysłane|lähetetty|odesláno|yahoo mail|sent by)\b.{0,80}",
+    r"(?:sent (?:from|with|via|using)|get outlook|gesendet|von meinem|envoyé|enviado|enviat|inviato|verzonden|"
+    r"verstuurd|skickat|отправлено|надіслано|sendt|wysłane|lähetetty|odesláno|odoslané|poslano|trimis|küldve|"
+    r"yahoo mail|sent by)\b.{0,80}|.{0,20}\bi(?:phone|pad)\W?\w{0,4}(?: ?から送信| ?에서 보냄| gönderildi)|"
+    r"(?:从我的|發自我的|发自我的) ?i(?:phone|pad).{0,10}",
     re.IGNORECASE,
 )
 """What telephones and programs write below a mail."""
@@ -37,6 +41,16 @@ _CONTACT = re.compile(
     re.IGNORECASE,
 )
 """A line with a telephone number or an address."""
+_NOTICE = re.compile(
+    r"(?=.{60}).*\b(?:e-?mail|message|communication|nachricht|courriel|mensaje|correo|messaggio|bericht)\b.*",
+    re.IGNORECASE,
+)
+_CONFIDENTIAL = re.compile(
+    r"\b(?:confidential|confidentiality|privileged|addressee|intended (?:only|solely)|vertraulich\w*|confidentiel\w*|"
+    r"confidencial|riservat\w*|vertrouwelijk)\b",
+    re.IGNORECASE,
+)
+"""Both together: a line that a company adds below every mail."""
 _LONGEST_LINE = 60
 _MOST_BELOW = 8
 """Lines of a signature below its closing phrase, or its name."""
@@ -51,7 +65,8 @@ def without_signature(text: str, names: Collection[str], earlier: Sequence[str] 
     'Good luck!'
     """
     lines = [line.rstrip() for line in text.strip().splitlines()]
-    lines = _without_end(lines)
+    notice = (number for number, line in enumerate(lines) if _NOTICE.fullmatch(line) and _CONFIDENTIAL.search(line))
+    lines = _without_end(lines[: next(notice, len(lines))])
     lines = _without_repeated(lines, earlier)
     start = max(0, len(lines) - _MOST_BELOW - 1)
     own = {form for name in names for form in _forms(name)}
@@ -104,7 +119,9 @@ def _closes(line: str, below: Sequence[str]) -> bool:
 def _names(line: str, below: Sequence[str], own: Collection[str]) -> bool:
     """Return whether a line is the sender's name, above nothing but a few lines of a signature."""
     words = undo(line).casefold().strip(" ,.!-\u2013*_~")
-    if words not in own:
+    first, *others = words.split() or [""]
+    is_longer = len(others) == 1 and first in own and all(word[0].isupper() for word in line.split())
+    if words not in own and not (is_longer and not below):
         return False
     return len(below) <= 1 or any(map(_CONTACT.fullmatch, (one.strip() for one in below)))
 
