@@ -86,7 +86,7 @@ NO_TURNS = (
     ("a+", "rotor a holds no piece of X"),
     ("u+v+", "has 2 clicks"),
     ("> u+", "has no line of its own"),
-    ("\n\n", "has no line of its own"),
+    ("\n\n", "has no text that can be read"),
     ("-- \nu+", "has no line of its own"),
     ("accept", "'accept' was read: no offer is open"),
     ("resign now", "'resign now' is not a turn"),

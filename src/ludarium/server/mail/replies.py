@@ -60,6 +60,8 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
         told = _masked(words, f"{read}{error}")
         return Done(f"refused: {error}", Answer(told, error.view.id, error.person, refused=True))
     try:
+        if not text.strip():
+            raise LudariumError("your mail has no text that can be read: expected your turn, as plain text")
         if not words:
             raise LudariumError("your mail has no line of its own, besides quotations: expected your turn")
         person = service.people.load(reply.person)
