@@ -144,9 +144,7 @@ def test_a_game_is_decided_when_its_winner_is_above_what_a_loser_ever_expected()
 def test_the_interval_of_a_deviation_holds_the_true_one_nineteen_times_in_twenty() -> None:
     rng = generator(5)
     found = [deviation_of(rng.exponential(3.0, 300)) for _ in range(400)]
-    assert (
-        350 <= sum(one.low < 3.0 < one.high for one in found) <= 396
-    )  # a little short for skew ones
+    assert 350 <= sum(one.low < 3.0 < one.high for one in found) <= 396  # a little short for skew ones
     assert deviation_of(np.array([4.0, 4.0])) == (0, 0, 0)
     assert not deviation_of(np.zeros(0)).known
 
