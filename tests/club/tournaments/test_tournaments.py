@@ -2,6 +2,7 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from threading import Barrier
 
@@ -35,7 +36,7 @@ from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
-from ludarium.store.tables import matches, tournament_boards
+from ludarium.store.tables import acts, matches, tournament_boards
 from ludarium.store.tournaments.tournaments import TournamentTable
 from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
@@ -402,7 +403,7 @@ def test_notices_are_mailed_with_what_they_say(service: Service, store: Store, t
 
 
 def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
-    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tournament = begun(service, accounts(service, store, 4), "swiss", rounds="3")
     view = look(service, tournament)
@@ -414,10 +415,23 @@ def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
 
     with monkeypatch.context() as context:
         context.setattr(TournamentTable, "add_boards", die)  # after the matches were inserted
-        with pytest.raises(RuntimeError):
-            service.tournaments.work()
+        assert service.tournaments.work() == 0
+    assert "killed" in caplog.text
     with store.database.connect() as connection:
         assert connection.execute(select(func.count()).select_from(matches)).scalar_one() == 2
     assert len(look(service, tournament).rounds) == 1
     service.tournaments.work()
     assert len(look(service, tournament).rounds) == 2
+
+
+def test_an_administrator_may_cancel_a_tournament_and_it_is_logged(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = make(service, ann, "swiss", name="A rude name")
+    with pytest.raises(NotOrganiser):
+        act(service, bob, tournament, CancelTournament())
+    act(service, replace(bob, administrator=True), tournament, CancelTournament())
+    assert look(service, tournament).tournament.state == "cancelled"
+    assert texts(service, ann.id) == [f"{bob.name} has cancelled A rude name."]
+    with store.database.connect() as connection:
+        logged = [*connection.execute(select(acts.c.act, acts.c.detail))]
+    assert ("cancel tournament", "A rude name") in [tuple(row) for row in logged]

@@ -64,6 +64,10 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "follows": [other.name for other in service.following.of_person(person)],
         "notes": [{"about": name, "text": text} for name, text in service.following.notes_of(person)],
         "offers": [asdict(listed.offer) for listed in service.lobby.view(person).mine],
+        "tournaments": [
+            {"name": one.name, "game": one.game, "state": one.state, "organiser": one.organiser_name}
+            for one in service.tournaments.of_person(person)
+        ],
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],

@@ -5,12 +5,14 @@ was read: of two processes that decide the same, one writes. So a round is there
 large round the first matches, and the others come in the steps that follow at once.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludarium.club.begin.new_match import in_turn_order, new_match
+from ludarium.club.failures import log_failure
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.ratings.ratings import NEW, shown, tempo_of
@@ -32,6 +34,7 @@ from ludarium.tournament.waves import next_wave
 BATCH = 16
 """Matches that one transaction begins, so that others need not wait for long."""
 _AT_ONCE = 20
+_log = logging.getLogger(__name__)
 _MOST_STEPS = 200
 
 
@@ -72,11 +75,19 @@ class RunningTournaments:
         steps = 0
         for _ in range(_MOST_STEPS):
             due = self._store.tournaments.due(self._matches.now(), _AT_ONCE)
-            made = sum(self.step(tournament_id) for tournament_id in due)
+            made = sum(self._try(tournament_id) for tournament_id in due)
             steps += made
             if not made:
                 break
         return steps
+
+    def _try(self, tournament_id: str) -> bool:
+        """Carry out a step; one that fails, as of a game that is not installed any more, stops no other tournament."""
+        try:
+            return self.step(tournament_id)
+        except Exception as error:  # noqa: BLE001  # whatever it is, mails and other tournaments must go on
+            log_failure(_log, f"tournament {tournament_id} is looked at again soon", error)
+            return False
 
     def step(self, tournament_id: str) -> bool:
         """Carry out what follows in a tournament; return whether this process has changed something."""

@@ -40,6 +40,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import Repositories, UnitOfWork
+from ludarium.store.rows import Act
 from ludarium.store.tournaments.tournaments import Entry, State, StoredTournament
 
 MOST_ORGANISED, MOST_MADE = 3, 10
@@ -118,8 +119,7 @@ class Tournaments:
             tx.tournaments.touch(tournament_id)
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
-            if row.organiser and tournament.organiser != account.id:
-                raise NotOrganiser("this is for the organiser of the tournament to do")
+            self._check_organiser(tx, tournament, account, command)
             entries = {entry.person: entry for entry in tx.tournaments.entries(tournament_id)}
             match command:
                 case EnterTournament():
@@ -131,7 +131,7 @@ class Tournaments:
                 case BeginTournament():
                     self._begin(tx, tournament, entries)
                 case CancelTournament():
-                    self._cancel(tx, tournament, entries)
+                    self._cancel(tx, tournament, entries, account)
         if isinstance(command, BeginTournament):
             with suppress(DatabaseBusy):  # then it begins a little later by itself
                 self._running.step(tournament_id)
@@ -172,11 +172,30 @@ class Tournaments:
         mine = frozenset(one.id for one in table.of_person(person_id, _OPEN)) if person_id else frozenset[str]()
         return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (), (), mine)
 
+    def of_person(self, person: Person) -> tuple[StoredTournament, ...]:
+        """Return the tournaments in which a person is or was, and has not left."""
+        return self._store.tournaments.of_person(person.id, (*_GOING_ON, "over", "cancelled"))
+
+    def going_on(self, person: Person) -> tuple[StoredTournament, ...]:
+        """Return the tournaments in which a person is, and which wait or go on."""
+        return self._store.tournaments.of_person(person.id, _GOING_ON)
+
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
         clock = view.match.clock
         may_belong = view.host is None and clock is not None and clock.is_correspondence
         return self._store.tournaments.of_match(view.id) if may_belong else None
+
+    def _check_organiser(
+        self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand
+    ) -> None:
+        """Raise `NotOrganiser` unless a person may ask for a command; what an administrator cancels is logged."""
+        if not TOURNAMENT_ROWS[type(command)].organiser or tournament.organiser == person.id:
+            return
+        if not (person.administrator and isinstance(command, CancelTournament)):
+            raise NotOrganiser("this is for the organiser of the tournament to do")
+        act = Act(self._matches.now(), person.id, "cancel tournament", tournament.organiser, tournament.name)
+        tx.acts.add(act)
 
     def _refusal(
         self, tables: Repositories, tournament: StoredTournament, entries: dict[str, Entry], person: Person | None
@@ -230,13 +249,13 @@ class Tournaments:
         now = self._matches.now()
         tx.tournaments.set_due(tournament.id, now, begins_at=now)
 
-    def _cancel(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry]) -> None:
+    def _cancel(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
         _require_open(tournament)
         now = self._matches.now()
         tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=now)
-        for person_id in entries:
-            if person_id != tournament.organiser:
-                text = f"{tournament.organiser_name} has cancelled {tournament.name}."
+        for person_id in {*entries, tournament.organiser}:
+            if person_id != person.id:
+                text = f"{person.name} has cancelled {tournament.name}."
                 tx.notices.add(tournament_notice(tournament, person_id, text, now))
 
 

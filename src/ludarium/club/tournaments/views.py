@@ -38,6 +38,7 @@ class TournamentView(NamedTuple):
     | `table`     | the rows of the players who are there, best first; empty before it has begun       |
     | `rounds`    | the games and byes of each round, by its number from 0                             |
     | `mine`      | the entry of the person, or None                                                   |
+    | `may_cancel` | whether the person may cancel it: the organiser, or an administrator              |
     | `refusal`   | why the person may not enter; empty if they may                                    |
     """
 
@@ -49,6 +50,7 @@ class TournamentView(NamedTuple):
     waves: tuple[Wave, ...]
     mine: Entry | None
     is_organiser: bool
+    may_cancel: bool
     refusal: str
 
     @property
@@ -79,10 +81,9 @@ class TournamentView(NamedTuple):
     @property
     def do(self) -> list[str]:
         """The words of what the person may ask for now."""
-        is_own = self.is_organiser and self.tournament.state == "open"
         may = {
             "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "begin": self.may_begin,
-            "cancel": is_own,
+            "cancel": self.may_cancel,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 
@@ -105,4 +106,5 @@ def view_of(
         for number in sorted({board.round for board in boards})
     )
     players = tuple(numbered or entries)
-    return TournamentView(tournament, players, rows, rounds, form, waves, mine, organises, refusal)
+    may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))
+    return TournamentView(tournament, players, rows, rounds, form, waves, mine, organises, may_cancel, refusal)

@@ -46,6 +46,7 @@ class PersonPages:
             may_register=self._site.service.accounts.rules.may_register(person),
             challenges=self._site.service.challenges.of_person(person),
             rematches=self._site.service.notices.rematches(person.id),
+            tournaments=self._site.service.tournaments.going_on(person),
             followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
