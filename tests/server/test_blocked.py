@@ -21,6 +21,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.following import PERSON_COMMANDS
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.tournaments.commands import TOURNAMENT_COMMANDS, EnterTournament, MakeTournament
 from ludarium.server.mail.commands import VERBS
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
@@ -88,11 +89,13 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     vacant = service.create("vortex(players=3,tokens=1)", three, host=ann.id)
     service.bots.act(vacant.id, 1, Resign(), vacant.revision)
     challenge = service.challenges.make(ann, "Bob", Terms("orion"))
+    cup = service.tournaments.make(ann, MakeTournament("orion")).tournament
+    service.tournaments.act(ann, cup, EnterTournament())
     service.blocks.add(ann, "Bob")
     invitation = invited.seats[1].invitation
     assert invitation
     before, asked = rows(store, ann), 0
-    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id):
+    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id, cup):
         browsers[1].post(path, data=form, follow_redirects=False)
         assert rows(store, ann) == before, f"{path} {form}"
         asked += 1
@@ -102,11 +105,14 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     assert service.lobby.view(cid).offers != ()
 
 
-def samples(offers: list[str], matches: list[str], token: str, challenge: str) -> Iterator[tuple[str, dict[str, str]]]:
+def samples(
+    offers: list[str], matches: list[str], token: str, challenge: str, cup: str
+) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what can be sent to every route, with what belongs to Ann."""
     words = {
         "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
         "/people/{name}": [row.word for row in PERSON_COMMANDS], "/challenges/{challenge}": ["accept", "decline"],
+        "{tournament}": [row.word for row in TOURNAMENT_COMMANDS],
     }  # fmt: skip
     named = {one.name for row in (*COMMANDS, *OFFER_COMMANDS, *PERSON_COMMANDS) for one in fields(row.command)}
     usual = dict.fromkeys(named, "") | {
@@ -119,9 +125,8 @@ def samples(offers: list[str], matches: list[str], token: str, challenge: str) -
             continue
         known = next((word for part, word in words.items() if part in route), [""])
         for match in matches if "{match}" in route else [""]:
-            path = route.format(
-                match=match, token=token, challenge=challenge, name="Ann", game="orion", number="0", offer=offers[0]
-            )
+            named_ids = {"match": match, "token": token, "challenge": challenge, "offer": offers[0], "tournament": cup}
+            path = route.format(**named_ids, name="Ann", game="orion", number="0")
             for do in known:
                 if route in ("/welcome", "/me/account/close"):
                     continue  # which make or close an account of one's own

@@ -17,6 +17,7 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import SeatAssignment
+from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
 from ludarium.match.clock import Clock
 from ludarium.store.tables import matches, passwords, sessions
 from tests.server.mail.conftest import written
@@ -48,6 +49,7 @@ class Planted(NamedTuple):
     matches: tuple[str, ...]
     challenge: str
     numbers: tuple[int, ...]
+    tournament: str
 
 
 def seat(world: World, kind: str) -> SeatAssignment:
@@ -101,7 +103,10 @@ def planted(world: World, pennies: str) -> Planted:
             own[f"session {row['token_hash'][:8]}"] = Secret(row["token_hash"], (kind,))
     listed = (sealed, dice, opened, planned)
     ids, numbers = (*(view.id for view in listed), hidden.id), tuple(view.number for view in (*listed, hidden))
-    return Planted(world, own, ids, challenge.id, numbers)
+    cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
+    for person in (zero, one):
+        service.tournaments.act(person, cup, EnterTournament())
+    return Planted(world, own, ids, challenge.id, numbers, cup)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -121,6 +126,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     challenge=planted.challenge,
                     level="easy",
                     offer="x" * 24,
+                    tournament=planted.tournament,
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 
