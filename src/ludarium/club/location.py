@@ -4,12 +4,14 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of the site's database and its secret."""
-    folder = environment.get("LUDARIUM_DATA") or user_data_path("ludarium", appauthor=False)
+    folder = environment.get("LUDARIUM_DATA")
+    if not folder:
+        from platformdirs import user_data_path  # here, since an MTA starts a command for every mail
+
+        folder = user_data_path("ludarium", appauthor=False)
     return Path(folder).expanduser().absolute()
 
 

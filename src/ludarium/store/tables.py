@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Double,
     ForeignKey,
     Index,
@@ -24,6 +25,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
     false,
     text,
 )
@@ -287,8 +289,16 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("tries", SmallInteger, nullable=False),
     Column("claimed_by", String(32), index=True),
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
-    Index("ix_outbox_waiting", "send_at", sqlite_where=_WAITING, postgresql_where=_WAITING),
+    Index("ix_outbox_waiting", "send_at"),
 )
+
+
+@event.listens_for(outbox, "before_create")
+def _limit_to_waiting(table: Table, connection: Connection, **_: object) -> None:
+    """Limit the index to mails that wait; said with the table, it would load both dialects in every process."""
+    (index,) = (one for one in table.indexes if one.name == "ix_outbox_waiting")
+    index.dialect_options[connection.dialect.name]["where"] = _WAITING
+
 
 inbox = Table(  # mails as they came
     "inbox",

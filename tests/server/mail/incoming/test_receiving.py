@@ -247,15 +247,17 @@ def test_ratings_are_rebuilt_by_a_command(data: Path, post: Post, ludarium_comma
     assert ludarium_command("mail", "ratings", "orion").stdout == "  1800?  Ann\n  1400?  Bob\n"
 
 
-def test_the_program_that_receives_is_light(data: Path) -> None:
+def test_the_program_that_receives_is_light(data: Path, url: str) -> None:
     code = (
         "import sys\nfrom ludarium.cli.main import app\n"
         f"app(['mail', 'receive', '', '{DOOR.address}'], standalone_mode=False)\nprint(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], input=MAIL, capture_output=True, check=True)
     loaded = done.stdout.decode().split()
-    heavy = {"numba", "numpy", "starlette", "alembic", "jinja2", "rich"}
+    heavy = {"numba", "numpy", "starlette", "alembic", "jinja2", "rich", "platformdirs"}
     assert not [name for name in loaded if name.partition(".")[0] in heavy]
+    other = "sqlite" if url.startswith("postgresql") else "postgresql"
+    assert f"sqlalchemy.dialects.{other}" not in loaded
 
 
 def test_a_killed_program_loses_no_mail_that_it_has_accepted(data: Path, url: str) -> None:
