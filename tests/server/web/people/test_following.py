@@ -50,7 +50,7 @@ def test_a_person_is_followed_noted_and_blocked(
         assert "plays fast" not in browser.get("/people/Bob").text
     told = ann.get("/people/Bob", headers=JSON).json()
     assert (told["follows"], told["note"]) == (True, "plays fast")
-    assert "End the block" in ann.post("/people/Bob", data={"do": "block"}).text
+    assert "Unblock" in ann.post("/people/Bob", data={"do": "block"}).text
     assert "offer waiting" not in ann.get("/me").text
     assert "1 offer waiting" not in ann.post("/people/Bob", data={"do": "unblock"}).text
     assert new_browser().post("/people/Bob", data={"do": "follow"}).status_code == 403
