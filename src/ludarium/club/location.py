@@ -7,12 +7,11 @@ from pathlib import Path
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of the site's database and its secret."""
-    folder = environment.get("LUDARIUM_DATA")
-    if not folder:
-        from platformdirs import user_data_path  # here, since an MTA starts a command for every mail
+    if folder := environment.get("LUDARIUM_DATA"):
+        return Path(folder).expanduser().absolute()
+    from platformdirs import user_data_path  # here, since an MTA starts a command for every mail
 
-        folder = user_data_path("ludarium", appauthor=False)
-    return Path(folder).expanduser().absolute()
+    return user_data_path("ludarium", appauthor=False).expanduser().absolute()
 
 
 def database_url(environment: Mapping[str, str] = os.environ) -> str:
