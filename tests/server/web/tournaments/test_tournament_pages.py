@@ -73,7 +73,7 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
         if play_round(service, tournament, better).tournament.state == "over":
             break
     page = browser.get(f"/tournaments/{tournament}")
-    assert "Over since" in page.text
+    assert "Over: played from" in page.text
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert data["table"][0]["player"] == 0
     assert faults_of(data) == []
