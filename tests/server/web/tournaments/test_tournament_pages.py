@@ -50,7 +50,8 @@ def test_a_tournament_is_made_entered_and_begun_by_forms(
     assert "Make an account to enter" in browser.get(path).text
     for each in (ann, *others):
         assert "Leave the tournament" in each.post(path, data={"do": "enter"}).text
-    assert "The cup" in browser.get("/tournaments").text
+    for place, reader in (("/tournaments", browser), ("/me", ann)):
+        assert f'<a href="{path}">' in reader.get(place).text
     page = ann.post(path, data={"do": "begin"})
     assert "In progress" in page.text
     match = extract(r'href="(/matches/[^"]+)">in progress', page)
