@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludarium.players.external.line_process import LONGEST
+from ludarium.players.sandbox.line_process import LONGEST
 from tests.cli.conftest import Run
 
 LINES = [

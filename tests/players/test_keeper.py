@@ -10,9 +10,9 @@ import pytest
 import ludarium
 from ludarium.core.errors import InvalidOption
 from ludarium.match.match import Match
-from ludarium.players.external.limits import Limits
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, prepare_player
+from ludarium.players.sandbox.limits import Limits
 from tests.players.programs import program
 
 SHORT = "orion(clicks=1,turn_limit=10)"

@@ -19,9 +19,9 @@ from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
-from ludarium.players.external.line_process import LONGEST
 from ludarium.players.external.specs import check_player, make_player, open_players
 from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.line_process import LONGEST
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
 from tests.tiny import PENNIES, RACE, STONES

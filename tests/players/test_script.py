@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.errors import InvalidOption
 from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import script
-from ludarium.players.external._quickjs import Limiter
-from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, Limit
+from ludarium.players.sandbox._quickjs import Limiter
+from ludarium.players.sandbox.script import COUNTED, Budget, ScriptPlayer
 
 SHORT = "grid(turn_limit=10)"
 
@@ -160,9 +159,66 @@ def test_each_match_has_an_engine_of_its_own(played: Play) -> None:
     assert {entry.text[0] for entry in played(text).turns[1:]} == {"n"}
 
 
-def test_a_game_without_scripts_says_so() -> None:
-    with pytest.raises(InvalidOption, match="orion has no players in JavaScript"):
-        make_player("js:bot.js", ludarium.load("orion"), 0)
+CAREFUL = """
+const last = api.legal().length - 1;
+console.log(api.turn(), api.state.play(api.legal()[last]).over, api.state.value().length, api.state.text());
+api.play(api.legal()[last]);
+"""
+
+
+@pytest.mark.parametrize("game", ["orion(turn_limit=10)", "vortex(tokens=1)", "ludo", "throngs"])
+def test_a_script_plays_every_game_by_what_is_legal(tmp_path: Path, game: str) -> None:
+    (tmp_path / "bot.js").write_text(CAREFUL, "utf-8")
+    record = ludarium.play_match(game, [f"js:{tmp_path / 'bot.js'}", "random"])
+    verify(ludarium.Record.parse(str(record)))
+    assert not record.ending.startswith("forfeit")
+
+
+def orion_turn(text: str, budget: Budget = COUNTED) -> ScriptPlayer:
+    """Return the player of a script that has been asked for a turn."""
+    match = Match.begin(ludarium.load("orion"), ["a", "b"])
+    with ScriptPlayer(text, match.game, 1, budget) as player:
+        player.prepare(match, 0)
+        player.play(match, 0, Limit())
+    return player
+
+
+FAULTS = {
+    "let n = 0;": "chose no action",
+    "api.play('nowhere')": "chose 'nowhere', which is not legal here",
+    "\n\nthrow new Error('mine')": "failed with 'Error: mine' (line 3)",
+    "\nfunction deep() { nothing.at() }\ndeep()": "nothing is not defined' (line 2)",
+    "\napi.state.play('nowhere')": "cannot be played here' (line 2)",
+    "\nwhile (true) { api.turn() }": "took more than 20,000,000 steps for a turn (line 2)",
+    "while (true) api.state.playouts(1000)": "took more than 20,000,000 steps for a turn (line 1)",
+    "api.state.playouts(1e9)": "playouts are 1 to 1000 games' (line 1)",
+}
+
+
+@pytest.mark.parametrize(("text", "cause"), FAULTS.items())
+def test_a_fault_names_the_line_of_the_script(text: str, cause: str) -> None:
+    with pytest.raises(BotFailed) as failed:
+        orion_turn(text)
+    assert cause in str(failed.value)
+
+
+def test_steps_are_counted_and_are_the_same_each_time() -> None:
+    counted = [
+        orion_turn(f"for (let i = 0; i < {many}; i++); api.play('u+')").last.steps for many in (0, 500, 500, 9000)
+    ]
+    none, some, again, many = counted
+    assert some == again
+    assert some - none == 1000
+    assert many - none == 18_000
+
+
+def test_what_a_script_prints_is_kept_up_to_a_limit() -> None:
+    said = orion_turn("console.log('a', 1, [2]); console.log({b: 3}); api.play('u+')").last.printed
+    assert said == 'a 1 [2]\n{"b":3}\n'
+    assert (
+        len(orion_turn("for (let i = 0; i < 1e5; i++) console.log('x'.repeat(100)); api.play('u+')").last.printed)
+        == 2000
+    )
 
 
 def test_a_file_that_is_no_script_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from ludarium.core.errors import LudariumError
-from ludarium.players.external import line_process
+from ludarium.players.sandbox import line_process
 
 
 def test_a_program_is_refused_where_the_system_is_not_posix(monkeypatch: pytest.MonkeyPatch) -> None:

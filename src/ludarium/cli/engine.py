@@ -6,7 +6,7 @@ from contextlib import closing
 import click
 
 from ludarium.players.engine import Engine
-from ludarium.players.external.line_process import LONGEST
+from ludarium.players.sandbox.line_process import LONGEST
 
 
 @click.command()

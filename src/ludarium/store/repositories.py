@@ -36,6 +36,8 @@ from ludarium.store.people.people import PeopleTable
 from ludarium.store.people.sign_in import SignInCodes
 from ludarium.store.people.vacations import VacationTable
 from ludarium.store.programs.tokens import TokenTable
+from ludarium.store.programs.trials import TrialTable
+from ludarium.store.programs.workshop import WorkshopTable
 from ludarium.store.ratings.ratings import RatingTable
 from ludarium.store.ratings.results import ResultTable
 from ludarium.store.tallies import TallyTable
@@ -80,6 +82,8 @@ class Repositories:
     plans = _of(PlanTable)
     analyses = _of(AnalysesTable)
     tokens = _of(TokenTable)
+    trials = _of(TrialTable)
+    workshop = _of(WorkshopTable)
     finished = _of(FinishedMatches)
     ratings = _of(RatingTable)
     bot_claims = _of(BotClaims)

@@ -599,6 +599,52 @@ analyses = Table(  # of matches, which bots make in the background
     Column("content", JSON(none_as_null=True)),  # what bots have to say; none if they failed
 )
 
+workshop_bots = Table(  # scripts that people write for a game
+    "workshop_bots",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),  # the author
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("shown", Boolean, nullable=False),  # whether others may read it,
+    Column("may_copy", Boolean, nullable=False),  # and copy it
+    Column("created_at", Double, nullable=False),
+    Column("published", Integer, nullable=True),  # the number of the version that plays on the site
+    Column("failures", SmallInteger, nullable=False),  # matches in a row in which it failed
+    Column("rests", SmallInteger, nullable=False),  # how often it rested since it last finished a match
+    Column("rests_until", Double, nullable=False),
+    Index(None, "game", "published"),
+)
+
+workshop_versions = Table(  # which are never changed
+    "workshop_versions",
+    metadata,
+    Column("bot_id", String(32), ForeignKey("workshop_bots.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("source", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("tested_at", Double),  # when it finished a match against the lowest level
+)
+
+trials = Table(  # matches of the workshop, which a worker plays
+    "trials",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),  # who asked for it,
+    Column("origin", String(32), index=True),  # and a keyed hash of their network
+    Column("game", Text, nullable=False),
+    Column("kind", String(8), nullable=False),  # try, test, compare
+    Column("bot_id", String(32), ForeignKey("workshop_bots.id", ondelete="CASCADE"), index=True),
+    Column("version", Integer),
+    Column("job", JSON, nullable=False),  # what is played
+    Column("asked_at", Double, nullable=False),
+    Column("claimed_by", String(64)),  # the worker that plays it,
+    Column("claim_expires_at", Double, nullable=False),  # and when another may
+    Column("tries", SmallInteger, nullable=False),
+    Column("made_at", Double, index=True),  # when it was played, or given up
+    Column("content", JSON(none_as_null=True)),  # what happened
+)
+
 notices = Table(  # written in the transaction that causes a notice
     "notices",
     metadata,

@@ -16,8 +16,8 @@ from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_by_name
-from ludarium.players.external.line_process import LineProcess, ResponseTimeout
 from ludarium.players.player import BotFailed, Limit, OutOfTime, Player, PlayResult
+from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout
 from ludarium.search.bot import ActionInfo, SearchInfo
 
 VERSION = 1

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError
-from ludarium.players.external.limits import Limits, clean_environment
 from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.limits import Limits, clean_environment
 
 _IS_POSIX = os.name == "posix"
 _HAS_KEEPER = sys.platform == "linux"
@@ -97,22 +97,22 @@ class LineProcess:
             except BrokenPipeError:
                 raise self._ended() from None
 
-    def receive(self, until: float) -> str:
+    def receive(self, until: float, longest: int = LONGEST) -> str:
         """Return the next line; `until` is a time of `time.monotonic`.
 
         Raises `ResponseTimeout`, and `BotFailed` if the program has ended or the line is too long or not UTF-8.
         """
         while b"\n" not in self._buffer:
-            if len(self._buffer) > LONGEST:
-                raise BotFailed(f"wrote a line of more than {LONGEST:,} bytes")
+            if len(self._buffer) > longest:
+                raise BotFailed(f"wrote a line of more than {longest:,} bytes")
             _wait(self._out.fileno(), select.POLLIN, until)
             said = os.read(self._out.fileno(), _CHUNK)
             if not said:
                 raise self._ended()
             self._buffer += said
         line, _, self._buffer = self._buffer.partition(b"\n")
-        if len(line) > LONGEST:
-            raise BotFailed(f"wrote a line of more than {LONGEST:,} bytes")
+        if len(line) > longest:
+            raise BotFailed(f"wrote a line of more than {longest:,} bytes")
         try:
             return line.decode().strip()
         except UnicodeDecodeError as error:

@@ -1,0 +1,110 @@
+"""What a script may ask of its game in a turn: the positions that follow, chance, points, values and random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rng import derive
+from ludarium.search.bot import evaluation
+from ludarium.search.survey import playouts
+
+MOST_STATES = 20_000
+"""Positions of one turn."""
+MOST_GAMES = 1000
+_PLAY, _LOOK, _STEP = 1000, 200, 20
+"""The interpreter steps that count for a position, for another question, and for a step of a random game."""
+Answer = dict[str, Any]  # Any: JSON
+
+
+class Asked:
+    """Answers the questions of a script for one seat; positions have numbers, and the one of the turn has 0."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self._seat, self._seed = seat, seed
+        self._states: list[State] = []
+        self._count = 0
+
+    def begin(self, state: State) -> Answer:
+        """Begin a turn in a state; return its facts."""
+        self._states = [state]
+        return self._facts(state, 0)
+
+    def reply(self, question: object) -> Answer:
+        """Return the answer to a question; one that cannot be answered has the cause as `wrong`."""
+        answers: Mapping[str, Callable[[State, Mapping[str, Any]], Answer]] = {
+            "play": self._play,
+            "chance": self._chance,
+            "text": lambda state, _: {"text": str(state), "cost": _LOOK},
+            "points": lambda state, _: {"points": list(state.points), "cost": _LOOK},
+            "value": self._value,
+            "playouts": self._playouts,
+        }
+        try:
+            if not isinstance(question, dict) or question.get("what") not in answers:
+                raise LudariumError("this cannot be asked")
+            number = question.get("id")
+            if not isinstance(number, int) or not 0 <= number < len(self._states):
+                raise LudariumError("this position is not one of this turn")
+            return answers[question["what"]](self._states[number], question)
+        except LudariumError as error:
+            return {"wrong": str(error), "cost": _LOOK}
+
+    def _play(self, state: State, question: Mapping[str, Any]) -> Answer:
+        name = str(question.get("name"))
+        actor = self._actor(state)
+        found = next((each for each in state.legal(actor) if state.action_name(each, actor) == name), None)
+        if found is None or len(state.actors) > 1:
+            raise LudariumError(f"{name[:40]} cannot be played here")
+        if len(self._states) >= MOST_STATES:
+            raise LudariumError(f"a turn may look at {MOST_STATES:,} positions")
+        self._states.append(state.play(found))
+        return self._facts(self._states[-1], len(self._states) - 1)
+
+    def _chance(self, state: State, question: Mapping[str, Any]) -> Answer:
+        odds = state.chance_outcomes().items()
+        outcomes = [{"name": state.action_name(each, CHANCE), "probability": share} for each, share in odds]
+        return {"outcomes": outcomes, "cost": _LOOK}
+
+    def _value(self, state: State, question: Mapping[str, Any]) -> Answer:
+        """Answer with what the game's own evaluation expects for every seat."""
+        if not state.actors:
+            return {"payoffs": list(state.payoffs or ()), "cost": _LOOK}
+        found = evaluation(state.game)
+        if found is None:
+            raise LudariumError(f"{state.game.name} has no evaluation: expected playouts")
+        evaluate, tables = found
+        out = np.zeros(state.game.seats)
+        evaluate(tables, state.vector, out)
+        return {"payoffs": out.tolist(), "cost": _LOOK}
+
+    def _playouts(self, state: State, question: Mapping[str, Any]) -> Answer:
+        games = question.get("games")
+        if not isinstance(games, int | float) or not 1 <= games <= MOST_GAMES:
+            raise LudariumError(f"playouts are 1 to {MOST_GAMES} games")
+        if not state.actors:
+            return {"payoffs": list(state.payoffs or ()), "cost": _LOOK}
+        self._count += 1
+        made = playouts(state, int(games), derive(self._seed, self._count) % 2**31)
+        return {"payoffs": [paid / made.games for paid in made.payoffs], "cost": _LOOK + _STEP * made.steps}
+
+    def _actor(self, state: State) -> int | None:
+        return self._seat if self._seat in state.actors else state.actors[0] if state.actors else None
+
+    def _facts(self, state: State, number: int) -> Answer:
+        actor = self._actor(state)
+        legal = [] if actor is None else [state.action_name(action, actor) for action in state.legal(actor)]
+        return {
+            "id": number,
+            "actor": actor,
+            "legal": legal,
+            "over": not state.actors,
+            "payoffs": list(state.payoffs or ()) if not state.actors else [],
+            "inTurn": state.in_turn,
+            "cost": _PLAY,
+        }

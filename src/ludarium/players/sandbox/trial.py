@@ -1,0 +1,152 @@
+"""A match between scripts and bots, with what every script did in each of its turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.match.dice import seeded
+from ludarium.match.match import Match
+from ludarium.players.bot_player import BotPlayer
+from ludarium.players.player import Interruption, Player
+from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
+from ludarium.players.turn import play_turn
+from ludarium.search.player import make_bot
+
+MOST_LINES = 3000
+"""Lines of the record after which a trial stops."""
+
+
+class Seat(NamedTuple):
+    """Who plays a seat in a trial: a script, by its text, or else a bot, by its spec."""
+
+    name: str
+    script: str | None = None
+    bot: str = ""
+
+
+class TrialTurn(NamedTuple):
+    """A turn of a script.
+
+    | field     | content                                                                        |
+    | --------- | ------------------------------------------------------------------------------ |
+    | `lines`   | the lines of the record after it                                               |
+    | `seat`    | whose turn it was                                                              |
+    | `text`    | what it chose; empty if it failed                                              |
+    | `fault`   | the exception that it threw, or why it cannot go on                            |
+    | `line`    | the line of the script where that happened, if it is known                     |
+    | `printed` | what it printed                                                                |
+    | `steps`   | the steps of the interpreter                                                   |
+    | `ms`      | milliseconds of real time, with what it asked of the game                      |
+    """
+
+    lines: int
+    seat: int
+    text: str
+    fault: str = ""
+    line: int | None = None
+    printed: str = ""
+    steps: int = 0
+    ms: int = 0
+
+
+class Trial(NamedTuple):
+    """A match that was played: its record, the turns of scripts, the payoffs, and why it was stopped before its end.
+
+    `payoffs` are None if it was stopped.
+    """
+
+    record: str
+    turns: tuple[TrialTurn, ...]
+    payoffs: tuple[float, ...] | None
+    ending: str
+    stopped: str = ""
+    failed_seat: int | None = None
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> Trial:
+        """Return a trial that `to_json` has written."""
+        turns = tuple(TrialTurn(*turn) for turn in content["turns"])
+        payoffs = tuple(content["payoffs"]) if content["payoffs"] is not None else None
+        return cls(**{**content, "turns": turns, "payoffs": payoffs})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the trial as JSON."""
+        return {**self._asdict(), "turns": [list(turn) for turn in self.turns]}
+
+
+def play_trial(
+    spec: str, seats: Sequence[Seat], seed: int, seconds: float, now: Callable[[], float] = time.monotonic
+) -> Trial:
+    """Play a match of a game; stop it after `seconds`, or if it has too many lines.
+
+    Everything but the time follows from the seed. Raises `NotReady` while the compiler is at work.
+    """
+    game, until = load(spec), now() + seconds
+    match = Match.begin(
+        game, [seat.name for seat in seats], dice=seeded(derive(seed) % 10**9), tags={"Seed": str(seed)}
+    ).roll()
+    done: list[TrialTurn] = []
+    failed: int | None = None
+
+    def left() -> float:
+        return until - now()
+
+    def give_way() -> None:
+        if left() <= 0:
+            raise Interruption
+
+    with ExitStack() as stack:
+        players: list[Player] = []
+        for number, seat in enumerate(seats):
+            player = _player(spec, seat, derive(seed, number), give_way, left())
+            players.append(stack.enter_context(player))
+        stopped = ""
+        while not match.over and not stopped:
+            for number in match.to_act:
+                started_at, player = now(), players[number]
+                try:
+                    after = play_turn(match, number, player).match
+                except Interruption:
+                    stopped = f"stopped after {seconds:g} seconds"
+                    break
+                if isinstance(player, ScriptPlayer):
+                    done.append(_turn(after, number, player, int(1000 * (now() - started_at))))
+                failed = number if _has_failed(after) else None
+                match = after
+                if match.over:
+                    break
+            match = match.roll()
+            if not match.over and left() <= 0:
+                stopped = f"stopped after {seconds:g} seconds"
+            if len(match.turns) > MOST_LINES:
+                stopped = f"stopped after {MOST_LINES:,} lines of the record"
+    record = match.record()
+    return Trial(str(record), tuple(done), record.payoffs, match.ending if match.over else "", stopped, failed)
+
+
+def _player(spec: str, seat: Seat, seed: int, give_way: Callable[[], None], left: float) -> Player:
+    game = load(spec)
+    if seat.script is not None:
+        return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=max(1.0, left)))
+    bot = make_bot(seat.bot, game, seed)
+    bot.give_way = give_way
+    return BotPlayer(bot)
+
+
+def _has_failed(match: Match) -> bool:
+    return match.over and match.ending.startswith("forfeit")
+
+
+def _turn(after: Match, seat: int, player: ScriptPlayer, ms: int) -> TrialTurn:
+    """Return what a script did in a turn that has led to a match."""
+    last, failed = player.last, _has_failed(after)
+    text = "" if failed or not after.turns else after.turns[-1].text
+    text = after.sealed.get(seat, text)
+    fault = after.ending if failed else last.fault
+    line = last.line if last.line is not None else player.failed_at if failed else None
+    return TrialTurn(len(after.turns), seat, text, fault, line, last.printed, last.steps, ms)

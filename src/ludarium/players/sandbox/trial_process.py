@@ -1,0 +1,61 @@
+"""The worker process as its server sees it: started at the first trial, ended where it does not answer in time."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ludarium.core.errors import LudariumError, NotReady
+from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.line_process import LineProcess
+from ludarium.players.sandbox.trial import Seat, Trial
+
+_STARTING = 60.0
+"""Seconds in which the process starts and imports what it needs."""
+_SLACK = 5.0
+"""Seconds after the end of a trial in which its answer must come."""
+_LONGEST = 8 << 20
+"""Bytes of an answer."""
+
+
+class TrialFailed(LudariumError):
+    """A trial could not be played to an end that can be told."""
+
+
+class TrialProcess:
+    """One worker process, which plays one trial at a time."""
+
+    def __init__(self) -> None:
+        self._process: LineProcess | None = None
+
+    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float) -> Trial:
+        """Return a trial.
+
+        Raises `NotReady` while the compiler is at work, `TrialFailed`.
+        """
+        fresh = self._process is None
+        try:
+            process = self._process or LineProcess([sys.executable, "-m", "ludarium.players.sandbox.worker"])
+            self._process = process
+            until = time.monotonic() + seconds + _SLACK + fresh * _STARTING
+            job = {"game": game, "seats": [list(seat) for seat in seats], "seed": seed, "seconds": seconds}
+            process.send(json.dumps(job), until)
+            answer = json.loads(process.receive(until, _LONGEST))
+        except (BotFailed, json.JSONDecodeError) as error:
+            self.close()
+            raise TrialFailed(f"the trial could not be played: its process {error}") from error
+        if "not_ready" in answer:
+            raise NotReady("the rules are being compiled for this machine")
+        if "refused" in answer:
+            raise TrialFailed(answer["refused"])
+        return Trial.from_json(answer)
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process:
+            with suppress(OSError):
+                process.close()

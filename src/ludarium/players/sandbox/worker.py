@@ -1,0 +1,30 @@
+"""A process that plays trials, one after another: so no script, and no search for it, takes time from the server.
+
+It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds}`, and writes the trial,
+a value a line: `{not_ready}` while the compiler is at work, `{refused}` with the cause for a job that cannot be played.
+"""
+
+import json
+import sys
+
+from ludarium.core.errors import LudariumError, NotReady
+from ludarium.players.sandbox.trial import Seat, play_trial
+
+
+def main() -> None:
+    """Answer every line until the input ends."""
+    for line in iter(sys.stdin.readline, ""):
+        job = json.loads(line)
+        seats = [Seat(*seat) for seat in job["seats"]]
+        try:
+            answer = play_trial(job["game"], seats, job["seed"], job["seconds"]).to_json()
+        except NotReady:
+            answer = {"not_ready": True}
+        except LudariumError as error:
+            answer = {"refused": str(error)}
+        sys.stdout.write(f"{json.dumps(answer)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

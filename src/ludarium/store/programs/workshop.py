@@ -1,0 +1,129 @@
+"""The bots that people write, and their versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+
+from ludarium.store.database import Repository, lock
+from ludarium.store.tables import people, workshop_bots, workshop_versions
+
+_row, _version = workshop_bots.c, workshop_versions.c
+
+
+@dataclass(frozen=True, slots=True)
+class WorkshopBot:
+    """A bot that a person writes for a game.
+
+    | field         | content                                                                   |
+    |---------------|---------------------------------------------------------------------------|
+    | `person`      | the author, whose name is `author`                                        |
+    | `shown`       | whether others may read its source, and `may_copy` whether they may copy it |
+    | `published`   | the number of the version that plays on the site; None if none does       |
+    | `failures`    | the matches in a row in which it failed                                   |
+    | `rests`       | how often it rested since it last finished a match                        |
+    | `rests_until` | when it may play again                                                    |
+    """
+
+    id: str
+    person: str
+    game: str
+    name: str
+    created_at: float
+    author: str = ""
+    shown: bool = False
+    may_copy: bool = False
+    published: int | None = None
+    failures: int = 0
+    rests: int = 0
+    rests_until: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a bot; `tested_at` is when it finished its test, None if it did not."""
+
+    bot_id: str
+    number: int
+    source: str
+    created_at: float
+    tested_at: float | None = None
+
+
+class WorkshopTable(Repository):
+    """The bots of people, and their versions."""
+
+    def hold(self, person: str) -> None:
+        """Let no other transaction change the bots of a person before this one ends."""
+        with self.database.begin() as connection:
+            lock(connection, f"workshop of {person}")
+
+    def insert(self, bot: WorkshopBot) -> None:
+        """Insert a bot without a version."""
+        values = {"id": bot.id, "person_id": bot.person, "game": bot.game, "name": bot.name}
+        values |= {"shown": bot.shown, "may_copy": bot.may_copy, "created_at": bot.created_at}
+        with self.database.begin() as connection:
+            connection.execute(insert(workshop_bots).values(**values, failures=0, rests=0, rests_until=0.0))
+
+    def add_version(self, bot_id: str, source: str, now: float) -> int:
+        """Add a version; return its number."""
+        with self.database.begin() as connection:
+            last = connection.execute(select(func.max(_version.number)).where(_version.bot_id == bot_id)).scalar()
+            number = (last or 0) + 1
+            connection.execute(
+                insert(workshop_versions).values(bot_id=bot_id, number=number, source=source, created_at=now)
+            )
+            return number
+
+    def find(self, bot_id: str) -> WorkshopBot | None:
+        """Return a bot, or None."""
+        return next(iter(self._bots(_row.id == bot_id)), None)
+
+    def of_person(self, person: str, game: str | None = None) -> tuple[WorkshopBot, ...]:
+        """Return the bots of a person, in a game or in all, the oldest first."""
+        return self._bots(_row.person_id == person, *([_row.game == game] if game else []))
+
+    def published(self, game: str) -> tuple[WorkshopBot, ...]:
+        """Return the bots that play a game on the site, the oldest first."""
+        return self._bots(_row.game == game, _row.published.is_not(None))
+
+    def version(self, bot_id: str, number: int) -> Version | None:
+        """Return a version of a bot, or None."""
+        chosen = select(workshop_versions).where(_version.bot_id == bot_id, _version.number == number)
+        with self.database.connect() as connection:
+            row = connection.execute(chosen).mappings().first()
+            return Version(**row) if row else None
+
+    def versions(self, bot_id: str) -> tuple[Version, ...]:
+        """Return the versions of a bot, the newest first."""
+        chosen = select(workshop_versions).where(_version.bot_id == bot_id).order_by(_version.number.desc())
+        with self.database.connect() as connection:
+            return tuple(Version(**row) for row in connection.execute(chosen).mappings())
+
+    def update(self, bot_id: str, **values: object) -> None:
+        """Change fields of a bot."""
+        with self.database.begin() as connection:
+            connection.execute(update(workshop_bots).where(_row.id == bot_id).values(**values))
+
+    def test(self, bot_id: str, number: int, now: float) -> None:
+        """Record that a version has finished its test."""
+        ours = (_version.bot_id == bot_id, _version.number == number, _version.tested_at.is_(None))
+        with self.database.begin() as connection:
+            connection.execute(update(workshop_versions).where(*ours).values(tested_at=now))
+
+    def remove(self, bot_id: str) -> None:
+        """Delete a bot with its versions and trials."""
+        with self.database.begin() as connection:
+            connection.execute(delete(workshop_bots).where(_row.id == bot_id))
+
+    def _bots(self, *where: object) -> tuple[WorkshopBot, ...]:
+        chosen = select(workshop_bots, people.c.name.label("author")).join(people, _row.person_id == people.c.id)
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.where(*where).order_by(_row.created_at, _row.id)).mappings()  # type: ignore[arg-type]  # conditions
+            return tuple(_bot(row) for row in rows)
+
+
+def _bot(row: RowMapping) -> WorkshopBot:
+    fields = {name: row[name] for name in WorkshopBot.__slots__ if name != "person"}
+    return WorkshopBot(person=row["person_id"], **fields)
