@@ -18,6 +18,8 @@ _SOON = 60.0
 """Seconds after which to try again where nobody can know when it will be possible."""
 _MINUTE = 60
 _WHO = {"person": "you have", "network": "people from your network have"}
+_TRIALS_WAITING = {"person": 3, "network": 20}
+"""Matches of the workshop that may wait at once."""
 _COUNTED = {
     "guests": "come here {} times for the first time within an hour",
     "mails": "asked for {} mails within an hour",
@@ -53,6 +55,7 @@ class Quotas(NamedTuple):
     | `guests`   | guests who are made within an hour, of a network alone                       |
     | `mails`    | mails to sign in that are asked for within an hour, of a network alone       |
     | `accounts` | accounts that are made by a passkey within an hour, of a network alone       |
+    | `trials`   | matches of the workshop that are asked for within an hour                    |
     """
 
     begun: Quota = Quota()
@@ -63,11 +66,12 @@ class Quotas(NamedTuple):
     guests: Quota = Quota()
     mails: Quota = Quota()
     accounts: Quota = Quota()
+    trials: Quota = Quota()
 
 
 USUAL = Quotas(
     Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
-    guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40),
+    guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -129,6 +133,21 @@ class Limiter:
             if allowed and count >= allowed:
                 text = f"{_WHO[kind]} {allowed} of reviews and hints waiting: ask again as soon as one has been made"
                 raise QuotaExceeded(text, _SOON)
+
+    def check_trials(self, waiting: Mapping[str, int], asked: Mapping[str, int]) -> None:
+        """Check whether another match of the workshop may wait beside those of a person and of a network.
+
+        Raises `QuotaExceeded`.
+        """
+        for kind, count in waiting.items():
+            if count >= (most := _TRIALS_WAITING[kind]):
+                text = f"{_WHO[kind]} {most} matches of the workshop waiting: try again as soon as one has been played"
+                raise QuotaExceeded(text, _SOON)
+        for kind, count in asked.items():
+            allowed = getattr(self._quotas.trials, kind)
+            if allowed and count >= allowed:
+                text = f"{_WHO[kind]} asked for {allowed} matches of the workshop within an hour: try again later"
+                raise QuotaExceeded(text, HOUR)
 
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
         begun, running, _, searches, *_ = (getattr(quota, kind) for quota in self._quotas)

@@ -51,6 +51,8 @@ from ludarium.club.programs.bot_accounts import BotAccounts
 from ludarium.club.programs.events import ProgramEvents
 from ludarium.club.programs.records import Records
 from ludarium.club.programs.tokens import Tokens
+from ludarium.club.programs.trials import Trials
+from ludarium.club.programs.workshop import Workshop
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
@@ -92,6 +94,7 @@ class Service:
     see of that, `tournaments` those that people organise,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
+    `workshop` has the bots that people write, and `trials` the matches in which they try them,
     `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
     play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
 
@@ -129,6 +132,8 @@ class Service:
         self.act_log = ActLog(store.acts)
         self.administration = Administration(store, rules, now)
         self.tokens, self.account_news, self.records = Tokens(store, now), AccountNews(store, now), Records(store, now)
+        self.trials = Trials(store, self.quotas, now)
+        self.workshop = Workshop(store, self.trials, now)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)

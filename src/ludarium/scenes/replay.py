@@ -76,8 +76,23 @@ def _inlined(module: str) -> str:
     return f"{code.strip()}\n"
 
 
-def player(record: Record) -> str:
+def module() -> str:
+    """Return the module of the custom element, for a site that serves it beside `patch.js` and `finale.js`."""
+    return files(__package__).joinpath("replay.js").read_text("utf-8")
+
+
+@cache
+def defining() -> str:
+    """Return the module that defines the custom element on a page of such a site, whose typefaces are its own."""
+    style = svg.stylesheet() + files(__package__).joinpath("replay.css").read_text("utf-8")
+    font = 'new URL("fonts/BricolageGrotesque-Bold.woff2", import.meta.url).href'
+    return f'import {{ defineReplay }} from "./replay.js";\n\ndefineReplay({json.dumps(style)}, {font});\n'
+
+
+def player(record: Record, every: int = 1) -> str:
     r"""Return the player of a record, for a page that includes `script()`.
+
+    With `every` only each so-many-th position is drawn, and the last one: pictures of a long match take a while.
 
     >>> from ludarium import Record
     >>> player(Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+')).split(">", 1)[1]
@@ -85,7 +100,7 @@ def player(record: Record) -> str:
 
     Raises the error of the first turn that cannot be played, with the number of the turn.
     """
-    text = json.dumps(_data(record), separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(_data(record, every), separators=(",", ":"), ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return f'<ludarium-replay data-replay="{packed}"><p>{escape(heading(record))}</p></ludarium-replay>\n'
 
@@ -127,12 +142,14 @@ def _pictures(record: Record) -> Iterator[tuple[str, Picture]]:
         yield turn, picture
 
 
-def _data(record: Record) -> dict[str, object]:
+def _data(record: Record, every: int = 1) -> dict[str, object]:
     """Return the content of `data-replay`, described at the top."""
     elements: dict[str, int] = {}
     known: dict[Element, int] = {}
     frames = []
-    for turn, picture in _pictures(record):
+    for number, (turn, picture) in enumerate(_pictures(record)):
+        if number % every and number < len(record.turns):
+            continue
         scene = draw(picture)
         for element in scene.still:
             if element not in known:  # without its label, because the picture is one image, described by the caption

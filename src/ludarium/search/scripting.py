@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 
 Fact = str | int | bool
 
@@ -25,3 +26,9 @@ class Scripting:
 
     host: str
     facts: Callable[[State, int], Mapping[str, Fact]]
+
+
+def example(game: Game) -> str:
+    """Return the script with which people begin: the file `example.js` of the game, or one that plays any game."""
+    own = files(game.definition.package).joinpath("example.js")
+    return own.read_text("utf-8") if own.is_file() else files(__package__).joinpath("example.js").read_text("utf-8")

@@ -23,6 +23,7 @@ from uvicorn.supervisors import Multiprocess
 
 from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.service import Service, Store
@@ -62,6 +63,7 @@ def create() -> Starlette:
     mailer = make_mailer(service, store, settings.smtp, settings.door)
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
+    trial_worker = TrialWorker(service, store.trials)
 
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
 
@@ -76,6 +78,7 @@ def create() -> Starlette:
         heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
         analysts.start()
+        trial_worker.start()
         mailer.start()
         if inbox:
             inbox.start()
@@ -86,6 +89,7 @@ def create() -> Starlette:
         if inbox:
             await asyncio.to_thread(inbox.close)
         await asyncio.to_thread(mailer.close)
+        await asyncio.to_thread(trial_worker.close)
         await asyncio.to_thread(analysts.close)
         await asyncio.to_thread(bot_workers.close)
         await asyncio.to_thread(heartbeat.close)

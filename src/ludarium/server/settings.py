@@ -35,6 +35,7 @@ _QUOTAS = (
     "LUDARIUM_QUOTA_GUESTS",
     "LUDARIUM_QUOTA_MAILS",
     "LUDARIUM_QUOTA_ACCOUNTS",
+    "LUDARIUM_QUOTA_TRIALS",
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
@@ -47,7 +48,7 @@ REGISTRATION = Option(
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
 VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
 PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
-LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
+LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 98_304, range(1024, 2**30), "bytes that a request may have")
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ class ScriptPlayer(Player):
         self._asked = Asked(0, self._seed)
         self._first_fault, self._faults = "", 0
         self._room = MOST_PRINTED
+        self._turns = 0
         self.last = Ran()
         self.failed_at: int | None = None
 
@@ -112,7 +113,9 @@ class ScriptPlayer(Player):
         if self._scripting:
             said = self._run(self._scripting.facts(match.state, seat), len(match.turns))
             return PlayResult(str(said.get("choice")), remark=self._remark())
-        return PlayResult(self._choose_turn(match, seat), remark=self._remark())
+        turn = self._choose_turn(match, seat)
+        self._turns += 1
+        return PlayResult(turn, remark=self._remark())
 
     def close(self) -> None:
         """End the process."""
@@ -134,7 +137,7 @@ class ScriptPlayer(Player):
 
         Raises `ScriptFailed` if it chooses none, or none that is legal.
         """
-        facts = {"turn": match.count.number, "seat": seat, "state": self._asked.begin(state)}
+        facts = {"turn": self._turns, "seat": seat, "state": self._asked.begin(state)}
         said = self._run(facts, len(match.turns))
         choice = said.get("choice")
         named = {state.action_name(action, seat): action for action in state.legal(seat)}

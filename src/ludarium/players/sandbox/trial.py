@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.match.dice import seeded
@@ -15,10 +16,13 @@ from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import Interruption, Player
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.turn import play_turn
+from ludarium.scenes import replay
 from ludarium.search.player import make_bot
 
 MOST_LINES = 3000
 """Lines of the record after which a trial stops."""
+_MOST_DRAWN = 200
+"""Positions of a replay."""
 
 
 class Seat(NamedTuple):
@@ -57,7 +61,7 @@ class TrialTurn(NamedTuple):
 class Trial(NamedTuple):
     """A match that was played: its record, the turns of scripts, the payoffs, and why it was stopped before its end.
 
-    `payoffs` are None if it was stopped.
+    `payoffs` are None if it was stopped; `replay` is a player for a page, which draws each `every`-th position.
     """
 
     record: str
@@ -66,6 +70,8 @@ class Trial(NamedTuple):
     ending: str
     stopped: str = ""
     failed_seat: int | None = None
+    replay: str = ""
+    every: int = 1
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Trial:
@@ -77,6 +83,13 @@ class Trial(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return the trial as JSON."""
         return {**self._asdict(), "turns": [list(turn) for turn in self.turns]}
+
+
+def with_replay(trial: Trial) -> Trial:
+    """Return a trial with the replay of its record."""
+    record = Record.parse(trial.record)
+    every = -(-len(record.turns) // _MOST_DRAWN) or 1
+    return trial._replace(replay=replay.player(record, every), every=every)
 
 
 def play_trial(

@@ -15,8 +15,8 @@ from ludarium.players.sandbox.trial import Seat, Trial
 
 _STARTING = 60.0
 """Seconds in which the process starts and imports what it needs."""
-_SLACK = 5.0
-"""Seconds after the end of a trial in which its answer must come."""
+_SLACK = 10.0
+"""Seconds after the end of a trial in which it is drawn, and its answer must come."""
 _LONGEST = 8 << 20
 """Bytes of an answer."""
 
@@ -31,8 +31,8 @@ class TrialProcess:
     def __init__(self) -> None:
         self._process: LineProcess | None = None
 
-    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float) -> Trial:
-        """Return a trial.
+    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+        """Return a trial, `drawn` with its replay.
 
         Raises `NotReady` while the compiler is at work, `TrialFailed`.
         """
@@ -42,6 +42,7 @@ class TrialProcess:
             self._process = process
             until = time.monotonic() + seconds + _SLACK + fresh * _STARTING
             job = {"game": game, "seats": [list(seat) for seat in seats], "seed": seed, "seconds": seconds}
+            job["replay"] = drawn
             process.send(json.dumps(job), until)
             answer = json.loads(process.receive(until, _LONGEST))
         except (BotFailed, json.JSONDecodeError) as error:

@@ -1,6 +1,6 @@
 """A process that plays trials, one after another: so no script, and no search for it, takes time from the server.
 
-It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds}`, and writes the trial,
+It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds, replay}`, and writes the trial,
 a value a line: `{not_ready}` while the compiler is at work, `{refused}` with the cause for a job that cannot be played.
 """
 
@@ -8,7 +8,7 @@ import json
 import sys
 
 from ludarium.core.errors import LudariumError, NotReady
-from ludarium.players.sandbox.trial import Seat, play_trial
+from ludarium.players.sandbox.trial import Seat, play_trial, with_replay
 
 
 def main() -> None:
@@ -17,7 +17,8 @@ def main() -> None:
         job = json.loads(line)
         seats = [Seat(*seat) for seat in job["seats"]]
         try:
-            answer = play_trial(job["game"], seats, job["seed"], job["seconds"]).to_json()
+            played = play_trial(job["game"], seats, job["seed"], job["seconds"])
+            answer = (with_replay(played) if job["replay"] else played).to_json()
         except NotReady:
             answer = {"not_ready": True}
         except LudariumError as error:

@@ -52,6 +52,7 @@ from ludarium.server.web.programs.bearer import Bearer
 from ludarium.server.web.programs.describe import description_route
 from ludarium.server.web.programs.streams import Streams
 from ludarium.server.web.programs.tokens import TokenPages
+from ludarium.server.web.programs.workshop import WorkshopPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.templating import HERE, SHARED, static_version
 from ludarium.server.web.tournaments.pages import TournamentPages
@@ -104,7 +105,7 @@ def create_app(
     service: Service,
     secret: str,
     *,
-    largest: int = 65_536,
+    largest: int = 98_304,
     hosts: Sequence[str] = ("*",),
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
@@ -165,6 +166,7 @@ def create_app(
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *TokenPages(site).routes(),
+            *WorkshopPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             *AdminPages(site, facts).routes(),

@@ -28,6 +28,8 @@ SHARED: Mapping[str, Callable[[], str]] = {
     "scene.css": svg.stylesheet,
     "patch.js": replay.patcher,
     "finale.js": replay.winning,
+    "replay.js": replay.module,
+    "replays.js": replay.defining,
 }
 """Files that the site serves and that belong to the pictures."""
 

@@ -17,6 +17,8 @@ from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.sign_in import WrongCode
 from ludarium.club.programs.scopes import NotPermitted
 from ludarium.club.programs.tokens import NoSuchToken
+from ludarium.club.programs.trials import NoSuchTrial
+from ludarium.club.programs.workshop import NeedsAccount, NoSuchScript, NotTheAuthor
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
 from ludarium.club.tournaments.tournaments import EntryRefused, NeedsAccount, NoSuchTournament, NotOrganiser
@@ -37,6 +39,10 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NotOrganiser, HTTPStatus.FORBIDDEN, "not-organiser"),
     (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
     (EntryRefused, HTTPStatus.CONFLICT, "not-now"),
+    (NoSuchTrial, HTTPStatus.NOT_FOUND, "no-trial"),
+    (NoSuchScript, HTTPStatus.NOT_FOUND, "no-script"),
+    (NotTheAuthor, HTTPStatus.FORBIDDEN, "not-the-author"),
+    (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
     (UnknownGame, HTTPStatus.NOT_FOUND, "no-game"),
     (NoSuchPerson, HTTPStatus.BAD_REQUEST, "no-person"),
     (NoSuchToken, HTTPStatus.UNAUTHORIZED, "no-token"),

@@ -8,6 +8,7 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("POST", "/challenges/new"): "challenge",
     ("POST", "/challenges/{challenge}"): "challenge",
     ("POST", "/games/{game}/new"): "challenge",
+    ("POST", "/games/{game}/workshop"): "play",
     ("POST", "/matches/{match}"): "play",
     ("POST", "/matches/{match}/ask"): "play",
     ("POST", "/matches/{match}/at/{number}/new"): "challenge",

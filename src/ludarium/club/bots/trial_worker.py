@@ -1,0 +1,115 @@
+"""The trial worker of one server process: a thread that lets another process play one trial after another.
+
+What waits is in the database, as with analyses: a claim lasts a while, and another server takes over what a stopped one
+has left.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event, Thread
+from typing import Any
+
+from ludarium.club.failures import log_failure
+from ludarium.club.service import Service
+from ludarium.core.errors import NotReady
+from ludarium.core.registry import load
+from ludarium.players.sandbox.trial import Seat
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
+from ludarium.store.programs.trials import AskedTrial, TrialTable
+
+_log = logging.getLogger(__name__)
+SECONDS, ALL_SECONDS = 10.0, 120.0
+"""Seconds of real time for a trial, and for all matches of a comparison: guards, since budgets are counted."""
+_LEASE = 300.0
+_TRIES = 3
+"""How often a trial is begun before it is given up."""
+
+
+@dataclass
+class TrialWorker:
+    """Plays the trials that wait; `pause` is the seconds between two polls, and what is asked here is noticed at once."""
+
+    service: Service
+    table: TrialTable
+    pause: float = 1.0
+    process: TrialProcess = field(default_factory=TrialProcess)
+    _worker: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
+    _closing: Event = field(default_factory=Event, init=False)
+    _thread: Thread | None = field(default=None, init=False)
+    now: Callable[[], float] = time.time
+
+    def start(self) -> None:
+        """Begin to look for trials, also for what stopped servers have left."""
+        self._thread = Thread(target=self._look, name="trials", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; the next server begins the trial again."""
+        self._closing.set()
+        self.service.trials.asked.set()
+        self.process.close()
+        if self._thread:
+            self._thread.join(5.0)
+
+    def _look(self) -> None:
+        """Play one trial after another until closed."""
+        asked = self.service.trials.asked
+        while not self._closing.is_set():
+            asked.clear()
+            try:
+                if self.work():
+                    continue
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "looking for trials failed", error)
+                self._closing.wait(self.pause)
+            asked.wait(self.pause)
+
+    def work(self) -> bool:
+        """Play the trial that has waited longest; return whether there was one."""
+        now = self.now()
+        trial = self.table.claim(self._worker, now, now + _LEASE)
+        if trial is None:
+            return False
+        content: dict[str, Any] | None = None
+        try:
+            if trial.tries < _TRIES:
+                content = self._compared(trial) if trial.kind == "compare" else self._played(trial)
+        except NotReady:  # the compiler is at work
+            self.table.release(trial)
+            self._closing.wait(self.pause)
+            return True
+        except TrialFailed as error:
+            if self._closing.is_set():
+                self.table.release(trial)
+                return True
+            content = {"problem": str(error)}
+        if self.table.keep(trial.id, self.now(), content) and trial.kind == "test":
+            self.service.workshop.tested(trial, content)
+        return True
+
+    def _played(self, trial: AskedTrial) -> dict[str, Any]:
+        seats = [Seat(*seat) for seat in trial.job["seats"]]
+        return self.process.play(trial.game, seats, trial.job["seed"], SECONDS, drawn=True).to_json()
+
+    def _compared(self, trial: AskedTrial) -> dict[str, Any]:
+        """Return the score of the first script of a comparison; the two begin in turn, with the same dice."""
+        game, job = load(trial.game), trial.job
+        until = time.monotonic() + ALL_SECONDS
+        won = drawn = lost = stopped = 0
+        for number in range(job["matches"]):
+            left = min(SECONDS, until - time.monotonic())
+            own = number % 2
+            seats = [
+                Seat("first" if seat == own else "second", job["scripts"][seat != own]) for seat in range(game.seats)
+            ]
+            played = self.process.play(trial.game, seats, job["seed"] + number // 2, left) if left > 0 else None
+            if played is None or played.payoffs is None:
+                stopped += 1
+                continue
+            best, mine = max(played.payoffs), played.payoffs[own]
+            level = mine == best and played.payoffs.count(best) > 1
+            won, drawn, lost = won + (mine == best and not level), drawn + level, lost + (mine < best)
+        return {"won": won, "drawn": drawn, "lost": lost, "stopped": stopped}

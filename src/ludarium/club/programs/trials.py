@@ -1,0 +1,197 @@
+"""Trials: matches of the workshop that a person asks for, and a worker plays; they are shown to that person alone."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from threading import Event
+from typing import Any, NamedTuple
+
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import Limiter
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
+from ludarium.core.text import shorten
+from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.search.personas import offered_bots
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.trials import AskedTrial
+
+LONGEST_SOURCE = 64 << 10
+"""Bytes of a script."""
+KEPT = 7 * 86_400.0
+"""Seconds after which a trial is deleted."""
+MINE = "your bot"
+MOST_COMPARED = 20
+"""Matches of a comparison."""
+
+
+class NoSuchTrial(LudariumError):
+    """There is no such trial, or it is somebody else's."""
+
+
+class Comparison(NamedTuple):
+    """The score of a version against another: won, drawn and lost matches, and those that were not played to an end."""
+
+    version: int
+    other: int
+    won: int
+    drawn: int
+    lost: int
+    stopped: int = 0
+
+    @property
+    def played(self) -> int:
+        """The matches that count."""
+        return self.won + self.drawn + self.lost
+
+
+class TrialView(NamedTuple):
+    """A trial as its person sees it: whether it waits, and what happened.
+
+    `seat` is that of the person's script, whose text is `source`.
+    """
+
+    id: str
+    game: str
+    kind: str
+    source: str
+    opponent: str
+    seat: int
+    waits: bool
+    trial: Trial | None = None
+    comparison: Comparison | None = None
+    problem: str = ""
+    bot_id: str | None = None
+    version: int | None = None
+
+
+def parse_source(text: str) -> str:
+    """Return the text of a script, with the line ends of Unix.
+
+    Raises `ParseError` if it is empty, too long, or no text.
+    """
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        size = len(plain.encode())
+    except UnicodeEncodeError:
+        raise ParseError("this is not a script: it has signs that are no text") from None
+    if size > LONGEST_SOURCE:
+        raise ParseError(f"this script has {size:,} bytes: expected at most {LONGEST_SOURCE:,} (64 KiB)")
+    if not plain.strip():
+        raise ParseError("there is no code: expected a script that calls api, as the example does")
+    if "\0" in plain:
+        raise ParseError("this is not a script: it has a character that is no text")
+    return plain
+
+
+class Trials:
+    """The trials of a site; `asked` is set when one is asked for, and `now` returns seconds since 1970."""
+
+    def __init__(self, store: Store, quotas: Limiter, now: Callable[[], float]) -> None:
+        self._store, self._quotas, self._now = store, quotas, now
+        self.asked = Event()
+
+    def ask(
+        self,
+        person: Person,
+        origin: str | None,
+        game: Game,
+        source: str,
+        opponent: tuple[str, str | None],
+        seat: int,
+        *,
+        kind: str = "try",
+        version: tuple[str, int] | None = None,
+    ) -> str:
+        """Ask for a match of a script; return the id of the trial.
+
+        `opponent` is the name of a bot that is offered, or a name and the text of another script.
+
+        Raises `ParseError` for a script, an opponent or a seat that cannot be; `QuotaExceeded`.
+        """
+        text, (name, script) = parse_source(source), opponent
+        if script is None and name not in offered_bots(game):
+            expected = ", ".join(offered_bots(game))
+            raise ParseError(f"{shorten(name)} plays no trials: expected one of {expected}")
+        if not 0 <= seat < game.seats:
+            raise ParseError(f"there is no such seat: expected 0 to {game.seats - 1}")
+        other = Seat(name, script, "" if script is not None else name)
+        seats = [Seat(MINE, text) if number == seat else other for number in range(game.seats)]
+        job = {"seats": [list(each) for each in seats], "seed": secrets.randbits(31), "seat": seat, "opponent": name}
+        return self._insert(person, origin, game, kind, job, version)
+
+    def compare(
+        self,
+        person: Person,
+        origin: str | None,
+        game: Game,
+        scripts: Sequence[str],
+        versions: tuple[str, int, int],
+        matches: int,
+    ) -> str:
+        """Ask for matches of two scripts, which are two versions of a bot; return the id of the trial.
+
+        Raises `ParseError`, `QuotaExceeded`.
+        """
+        if not 2 <= matches <= MOST_COMPARED or matches % 2:
+            raise ParseError(f"a comparison has an even number of matches: expected 2 to {MOST_COMPARED}")
+        bot_id, number, other = versions
+        job = {"scripts": list(scripts), "matches": matches, "seed": secrets.randbits(31), "other": other}
+        return self._insert(person, origin, game, "compare", job, (bot_id, number))
+
+    def view(self, person: Person | None, trial_id: str) -> TrialView:
+        """Return a trial of a person.
+
+        Raises `NoSuchTrial`.
+        """
+        found = self._store.trials.find(trial_id)
+        if found is None or person is None or found.person != person.id:
+            raise NoSuchTrial("there is no such trial: it was deleted after a week, or is somebody else's")
+        return _view(found)
+
+    def comparisons(self, bot_id: str) -> tuple[TrialView, ...]:
+        """Return the last comparisons of a bot, the newest first."""
+        return tuple(_view(found) for found in self._store.trials.of_version(bot_id, "compare"))
+
+    def _insert(
+        self,
+        person: Person,
+        origin: str | None,
+        game: Game,
+        kind: str,
+        job: Mapping[str, Any],
+        version: tuple[str, int] | None,
+    ) -> str:
+        now, (bot_id, number) = self._now(), version or (None, None)
+        trial = AskedTrial(
+            secrets.token_urlsafe(12), person.id, game.spec, kind, dict(job), now, bot_id=bot_id, version=number
+        )
+        with self._store.write() as tx:
+            tx.trials.hold(person.id)
+            self._quotas.check_trials(
+                tx.trials.waiting(person.id, origin), tx.trials.asked_since(person.id, origin, now - 3600)
+            )
+            tx.trials.forget(now - KEPT)
+            tx.trials.insert(trial, origin)
+        self.asked.set()
+        return trial.id
+
+
+def _view(found: AskedTrial) -> TrialView:
+    job, content = found.job, found.content
+    seat = int(job.get("seat", 0))
+    source = job["scripts"][0] if found.kind == "compare" else job["seats"][seat][1]
+    view = TrialView(
+        found.id, found.game, found.kind, source, str(job.get("opponent", "")), seat, found.made_at is None,
+        bot_id=found.bot_id, version=found.version,
+    )  # fmt: skip
+    if found.made_at is None:
+        return view
+    if content is None:
+        return view._replace(problem="the match could not be played: try it again")
+    if "problem" in content:
+        return view._replace(problem=str(content["problem"]))
+    if found.kind == "compare":
+        return view._replace(comparison=Comparison(found.version or 0, int(job["other"]), **content))
+    return view._replace(trial=Trial.from_json(content))

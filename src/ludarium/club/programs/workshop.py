@@ -1,0 +1,186 @@
+"""The workshop: the bots that people write, their versions, and those that play on the site.
+
+A guest may try a script, and an account keeps it: a bot without an author who can be asked would stay for ever.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ludarium.club.people.names import LONGEST_NAME, parse_name
+from ludarium.club.people.people import Person
+from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.text import shorten
+from ludarium.search.personas import offered_bots
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.trials import AskedTrial
+from ludarium.store.programs.workshop import Version, WorkshopBot
+
+__all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "Version", "Workshop", "WorkshopBot"]
+
+MOST, MOST_VERSIONS = 20, 200
+"""Bots of a person, and versions of a bot."""
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+class NoSuchScript(LudariumError):
+    """There is no such bot or version, or its author shows it to nobody."""
+
+
+class NotTheAuthor(LudariumError):
+    """The bot is somebody else's."""
+
+
+class NeedsAccount(LudariumError):
+    """A guest asks for what only an account may do."""
+
+
+class Sheet(NamedTuple):
+    """A bot as somebody may see it: `source` is that of the version, empty where it is not shown.
+
+    `mine` says whether the person is its author, and `may_copy` whether the person may go on from its source.
+    """
+
+    bot: WorkshopBot
+    mine: bool
+    version: Version | None
+    versions: tuple[Version, ...]
+    source: str = ""
+    may_copy: bool = False
+
+
+class Workshop:
+    """The bots that people write on a site; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, trials: Trials, now: Callable[[], float]) -> None:
+        self._store, self._trials, self._now = store, trials, now
+
+    def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
+        """Save a script as the next version of a bot of the person, or of a new one under a name.
+
+        A script that is the same as the last version is not saved again. Raises `NeedsAccount`, `ParseError`,
+        `NoSuchScript` and `NotTheAuthor`.
+        """
+        author, text = _account(person), parse_source(source)
+        named = "" if bot_id else _bot_name(name)
+        with self._store.write() as tx:
+            tx.workshop.hold(author.id)
+            if bot_id:
+                bot = self._own(author, bot_id, game)
+                last = next(iter(tx.workshop.versions(bot.id)), None)
+                if last and last.source == text:
+                    return last
+                if last and last.number >= MOST_VERSIONS:
+                    raise ParseError(f"this bot has {MOST_VERSIONS} versions: save the next one under another name")
+            else:
+                mine = tx.workshop.of_person(author.id)
+                if len(mine) >= MOST:
+                    raise ParseError(f"you have {MOST} bots: delete one of them first")
+                if any(each.name == named and each.game == game.name for each in mine):
+                    raise ParseError(f"you have a bot {shorten(named)} already: choose another name")
+                bot = WorkshopBot(secrets.token_hex(8), author.id, game.name, named, self._now())
+                tx.workshop.insert(bot)
+            number = tx.workshop.add_version(bot.id, text, self._now())
+        return Version(bot.id, number, text, self._now())
+
+    def of_person(self, person: Person | None, game: Game) -> tuple[WorkshopBot, ...]:
+        """Return the bots of a person for a game, the oldest first."""
+        return self._store.workshop.of_person(person.id, game.name) if person else ()
+
+    def look(self, person: Person | None, bot_id: str, number: str = "") -> Sheet:
+        """Return a bot as a person may see it, by default its last version, to others the published one.
+
+        Raises `NoSuchScript` for a bot that is neither theirs nor published, nor shown.
+        """
+        bot = self._store.workshop.find(bot_id)
+        mine = bot is not None and person is not None and bot.person == person.id
+        if bot is None or not (mine or bot.shown or bot.published):
+            raise NoSuchScript("there is no such bot, or its author does not show it")
+        versions = self._store.workshop.versions(bot.id) if mine or bot.shown else ()
+        chosen = int(number) if _NUMBER.fullmatch(number) else None
+        found = next((each for each in versions if chosen in (None, each.number)), None)
+        if number and found is None:
+            raise NoSuchScript("there is no such version")
+        may_copy = mine or (bot.shown and bot.may_copy)
+        return Sheet(bot, mine, found, versions, found.source if found else "", may_copy)
+
+    def set_shown(self, person: Person | None, bot_id: str, *, shown: bool, may_copy: bool) -> None:
+        """Show the source of a bot to others, let them copy it, or neither.
+
+        Raises `NoSuchScript` and `NotTheAuthor`.
+        """
+        bot = self._own(_account(person), bot_id)
+        self._store.workshop.update(bot.id, shown=shown, may_copy=shown and may_copy)
+
+    def compare(
+        self, person: Person | None, origin: str | None, bot_id: str, one: str, other: str, matches: int
+    ) -> str:
+        """Ask for matches of a version against another; return the id of the trial.
+
+        Raises `NoSuchScript`, `NotTheAuthor`, `ParseError`, `QuotaExceeded`.
+        """
+        author = _account(person)
+        bot = self._own(author, bot_id)
+        first, second = self._version(bot, one), self._version(bot, other)
+        if first.number == second.number:
+            raise ParseError("a version is compared with another one")
+        numbers = (bot.id, first.number, second.number)
+        return self._trials.compare(author, origin, load(bot.game), [first.source, second.source], numbers, matches)
+
+    def test(self, person: Person | None, origin: str | None, bot_id: str, number: str) -> str:
+        """Ask for the match that a version must finish before it is published; return the id of the trial.
+
+        Raises as `compare` does.
+        """
+        author = _account(person)
+        bot = self._own(author, bot_id)
+        version, game = self._version(bot, number), load(bot.game)
+        easiest = next(iter(offered_bots(game)))
+        which = (bot.id, version.number)
+        return self._trials.ask(author, origin, game, version.source, (easiest, None), 0, kind="test", version=which)
+
+    def tested(self, trial: AskedTrial, content: Mapping[str, Any] | None) -> None:
+        """Record a test that was played: a version has passed that finished its match without a failure."""
+        passed = content is not None and content.get("payoffs") is not None and content.get("failed_seat") is None
+        faults = [turn for turn in content.get("turns", ()) if turn[3]] if content else []
+        if passed and not faults and trial.bot_id and trial.version:
+            self._store.workshop.test(trial.bot_id, trial.version, self._now())
+
+    def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:
+        """Return a bot of its author.
+
+        Raises `NoSuchScript` and `NotTheAuthor`.
+        """
+        bot = self._store.workshop.find(bot_id)
+        if bot is None or not (bot.person == author.id or bot.shown or bot.published):
+            raise NoSuchScript("there is no such bot, or its author does not show it")
+        if bot.person != author.id:
+            raise NotTheAuthor("this bot is somebody else's: copy its source, if it is shown, under a name of your own")
+        if game is not None and bot.game != game.name:
+            raise ParseError(f"this bot plays {bot.game}, not {game.name}")
+        return bot
+
+    def _version(self, bot: WorkshopBot, number: str) -> Version:
+        found = self._store.workshop.version(bot.id, int(number)) if _NUMBER.fullmatch(number) else None
+        if found is None:
+            raise NoSuchScript("there is no such version")
+        return found
+
+
+def _account(person: Person | None) -> Person:
+    if person is None or not person.is_account or person.is_bot:
+        raise NeedsAccount("guests may try scripts, and accounts keep them: make an account to save this one")
+    return person
+
+
+def _bot_name(text: str) -> str:
+    name = parse_name(text) if text.strip() else ""
+    if not name:
+        raise ParseError(f"a bot needs a name: expected 1 to {LONGEST_NAME} characters")
+    return name

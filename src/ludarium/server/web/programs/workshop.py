@@ -1,0 +1,173 @@
+"""The workshop of a game: a page on which a person writes a bot, tries it, keeps its versions, and publishes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields, chosen
+from ludarium.club.people.people import Person
+from ludarium.club.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
+from ludarium.club.programs.workshop import Sheet
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.players.sandbox.script import COUNTED
+from ludarium.search.personas import offered_bots
+from ludarium.search.scripting import example
+from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.programs.trial_page import TrialPage
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+_COMMANDS = ("try", "save", "test", "compare", "show")
+
+
+class WorkshopPages:
+    """The pages of the workshop."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/games/{game}/workshop", self.show),
+            Route("/games/{game}/workshop", posted(self.change), methods=["POST"]),
+            Route("/games/{game}/workshop/trials/{trial}", self.trial),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The code of a bot, or of the game's example, and forms to try and to keep it."""
+        game, query = load(request.path_params["game"]), request.query_params
+        sheet = None
+        if query.get("bot"):
+            person = self._site.identity.person(request)
+            sheet = self._site.service.workshop.look(person, query["bot"], query.get("version", ""))
+        return self._page(request, game, sheet)
+
+    def trial(self, request: Request) -> Response:
+        """A trial of the person: what happened, turn by turn; the page asks again while it waits."""
+        game, person = load(request.path_params["game"]), self._site.identity.person(request)
+        view = self._site.service.trials.view(person, request.path_params["trial"])
+        if load(view.game).name != game.name:
+            raise NoSuchTrial("there is no such trial of this game")
+        sheet = self._site.service.workshop.look(person, view.bot_id) if view.bot_id else None
+        return self._page(request, game, sheet, view=view)
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Try, save, test, compare or show a script, as `do` says; an error is shown beside the code."""
+        game = load(request.path_params["game"])
+        try:
+            do = chosen(values, _COMMANDS)
+            if do == "try":
+                return self._try(request, game, values)
+            return RedirectResponse(self._do(request, game, do, values), HTTPStatus.SEE_OTHER)
+        except LudariumError as error:
+            note(request, error)
+            sheet = self._sheet(request, values)
+            return self._page(request, game, sheet, status=status_of(error), problem=sentence(error), typed=values)
+
+    def _try(self, request: Request, game: Game, values: Fields) -> Response:
+        """Ask for a match of the code that was sent; a stranger becomes a guest."""
+        site, bot_id = self._site, values.get("bot", "")
+        opponent: tuple[str, str | None] = (values.get("opponent", ""), None)
+        name, _, number = opponent[0].partition(" ")
+        if name == "version":
+            sheet = site.service.workshop.look(site.identity.person(request), bot_id, number or "0")
+            if not sheet.source:
+                raise ParseError("this version is not shown to you")
+            opponent = (opponent[0], sheet.source)
+        if site.identity.person(request) is None:
+            site.service.quotas.check_network(site.origins.of(request))
+        seat = values.get("seat", "0")
+        person = site.identity.ensure(request)
+        asked = site.service.trials.ask(
+            person,
+            site.origins.of(request),
+            game,
+            values.get("source", ""),
+            opponent,
+            int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1,
+            version=(bot_id, 0) if bot_id and self._is_mine(person, bot_id) else None,
+        )
+        response = RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
+        site.identity.remember(request, response, person)
+        return response
+
+    def _do(self, request: Request, game: Game, do: str, values: Fields) -> str:
+        """Carry out what a form asks for; return the address to which it leads."""
+        person, workshop = self._site.identity.person(request), self._site.service.workshop
+        bot_id, number, origin = values.get("bot", ""), values.get("version", ""), self._site.origins.of(request)
+        if do == "save":
+            named = "" if values.get("name", "").strip() else bot_id
+            saved = workshop.save(person, game, values.get("source", ""), bot_id=named, name=values.get("name", ""))
+            return f"{address(game)}?bot={saved.bot_id}&version={saved.number}"
+        if do == "test":
+            return f"{address(game)}/trials/{workshop.test(person, origin, bot_id, number)}#result"
+        if do == "compare":
+            many = values.get("matches", "")
+            matches = int(many) if many.isascii() and many.isdigit() and len(many) < 4 else 0
+            asked = workshop.compare(person, origin, bot_id, number, values.get("other", ""), matches)
+            return f"{address(game)}/trials/{asked}#result"
+        shown, may_copy = (values.get(field) == "yes" for field in ("shown", "may-copy"))
+        workshop.set_shown(person, bot_id, shown=shown, may_copy=may_copy)
+        return f"{address(game)}?bot={bot_id}"
+
+    def _is_mine(self, person: Person, bot_id: str) -> bool:
+        try:
+            return self._site.service.workshop.look(person, bot_id).mine
+        except LudariumError:
+            return False
+
+    def _sheet(self, request: Request, values: Fields) -> Sheet | None:
+        person = self._site.identity.person(request)
+        try:
+            return self._site.service.workshop.look(person, values["bot"]) if values.get("bot") else None
+        except LudariumError:
+            return None
+
+    def _page(
+        self,
+        request: Request,
+        game: Game,
+        sheet: Sheet | None,
+        *,
+        view: TrialView | None = None,
+        status: int = HTTPStatus.OK,
+        problem: str = "",
+        typed: Mapping[str, str] | None = None,
+    ) -> Response:
+        typed = typed or {}
+        person, service = self._site.identity.person(request), self._site.service
+        usual = view.source if view else sheet.source if sheet else example(game)
+        return self._site.page(
+            request,
+            "workshop",
+            status,
+            definition=game.definition,
+            address=address(game),
+            sheet=sheet,
+            bots=service.workshop.of_person(person, game),
+            code=typed.get("source", usual),
+            levels=offered_bots(game),
+            seat_names=game.setup.seat_names,
+            opponent=typed.get("opponent") or (view.opponent if view else ""),
+            seat=typed.get("seat") or (str(view.seat) if view else "0"),
+            trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
+            comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
+            problem=problem,
+            typed=typed,
+            longest=LONGEST_SOURCE,
+            most_steps=COUNTED.steps,
+            most_compared=MOST_COMPARED,
+        )
+
+
+def address(game: Game) -> str:
+    """Return the address of the workshop of a game."""
+    return f"/games/{game.name}/workshop"

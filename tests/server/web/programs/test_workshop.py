@@ -1,0 +1,182 @@
+"""The workshop: code is tried in another process, kept by accounts, and shown to nobody else."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import unescape
+
+import pytest
+from httpx2 import Response
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from ludarium.club.bots.trial_worker import TrialWorker
+from ludarium.club.people.people import Person
+from ludarium.club.programs.trials import parse_source
+from ludarium.club.service import Service
+from ludarium.core.errors import ParseError
+from ludarium.players.sandbox.trial import Seat, Trial, play_trial, with_replay
+from ludarium.players.sandbox.trial_process import TrialProcess
+from ludarium.store.match.repository import Store
+from ludarium.store.tables import trials
+from tests.server.web.conftest import NewBrowser, extract, said
+
+GAME = "/games/ludo"
+PAGE = f"{GAME}/workshop"
+CODE = "console.log('turn', api.turn());\napi.play(api.legal()[0]);\n"
+
+
+class Here(TrialProcess):
+    """Plays in this process: it starts faster, and the other one is tested by itself."""
+
+    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+        """Return a trial."""
+        played = play_trial(game, seats, seed, seconds)
+        return with_replay(played) if drawn else played
+
+
+@dataclass
+class Bench:
+    """A browser in the workshop, and the worker that plays its trials."""
+
+    browser: TestClient
+    worker: TrialWorker
+
+    def send(self, do: str, **fields: str) -> Response:
+        """Send the form of the page."""
+        values = {"do": do, "source": CODE, "opponent": "easy", "seat": "0"} | fields
+        return self.browser.post(PAGE, data=values, follow_redirects=False)
+
+    def done(self, answer: Response) -> str:
+        """Play what was asked for, and return the address of the trial."""
+        assert answer.status_code == 303, said(answer)
+        assert self.worker.work()
+        return str(answer.headers["location"]).partition("#")[0]
+
+    def tried(self, source: str, **fields: str) -> str:
+        """Try a script, and return the page of the result as text."""
+        answer = self.browser.get(self.done(self.send("try", source=source, **fields)))
+        return " ".join(unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", answer.text, flags=re.DOTALL)).split())
+
+
+@pytest.fixture
+def bench(browser: TestClient, service: Service, store: Store) -> Bench:
+    return Bench(browser, TrialWorker(service, store.trials, process=Here()))
+
+
+@pytest.fixture
+def author(bench: Bench, service: Service, store: Store) -> Person:
+    """Let the person of the browser have an account."""
+    bench.send("try")
+    bench.worker.work()
+    (person_id,) = {found.person for found in [store.trials.find(trial) for trial in _trials(store)] if found}
+    store.accounts.set_email(person_id, "ann@example.org", "ann", 1.0)
+    return service.people.load(person_id)  # type: ignore[return-value]  # who was made just now
+
+
+def _trials(store: Store) -> list[str]:
+    with store.database.connect() as connection:
+        return list(connection.execute(select(trials.c.id)).scalars())
+
+
+def test_the_page_begins_with_the_example_of_the_game(browser: TestClient) -> None:
+    page = browser.get(PAGE)
+    assert "api.legal()" in extract(r"<textarea[^>]*>(.*?)</textarea>", page)
+    assert f'href="{PAGE}"' in browser.get(GAME).text
+
+
+def test_a_guest_tries_a_script_and_sees_its_turns_and_what_it_printed(bench: Bench) -> None:
+    asked = bench.send("try")
+    waiting = bench.browser.get(asked.headers["location"])
+    assert '<meta http-equiv="refresh"' in waiting.text
+    assert bench.worker.work()
+    page = bench.browser.get(asked.headers["location"])
+    assert "http-equiv" not in page.text
+    assert "<ludarium-replay data-replay=" in page.text
+    assert re.search(r"Your bot (won|lost)", page.text)
+    assert "<pre>turn 0\n" in bench.browser.get(f"{asked.headers['location'].partition('#')[0]}?turn=1").text
+
+
+WRONG = {
+    "let x = ;": "(line 1)",
+    "\nnothing.at();": "Line 2, turn 1.",
+    "while (true) { api.turn(); }": "took more than 20,000,000 steps for a turn (line 1)",
+    "const all = []; while (true) all.push(new ArrayBuffer(1e7));": "used more than 64 MB of memory",
+    "while (true) console.log('again');": "took more than 20,000,000 steps for a turn (line 1)",
+    "api.play('nowhere');": "chose 'nowhere', which is not legal here",
+    "function choose() { return 1; }": "chose no action: expected api.play(...)",
+}
+
+
+@pytest.mark.parametrize(("code", "cause"), WRONG.items())
+def test_bad_code_is_explained_with_its_line(bench: Bench, code: str, cause: str) -> None:
+    text = bench.tried(code)
+    assert cause in text
+    assert "Your bot lost" in text
+
+
+@pytest.mark.parametrize(
+    ("fields", "cause"),
+    [
+        ({"source": " "}, "There is no code"),
+        ({"opponent": "mcts(seconds=3600)"}, "plays no trials: expected one of easy"),
+        ({"opponent": "version 1", "bot": "x"}, "There is no such bot"),
+        ({"seat": "7"}, "There is no such seat"),
+        ({"do": "burn"}, "expected"),
+    ],
+)
+def test_what_cannot_be_tried_is_refused_beside_the_code(bench: Bench, fields: dict[str, str], cause: str) -> None:
+    answer = bench.send(**{"do": "try"} | fields)
+    assert answer.status_code in (400, 404)
+    assert cause in said(answer)[0]
+    assert not bench.worker.work()
+
+
+def test_a_huge_script_is_refused_with_the_limit() -> None:
+    assert parse_source("a" * 65_536)
+    with pytest.raises(ParseError, match=r"65,537 bytes: expected at most 65,536 \(64 KiB\)"):
+        parse_source("a" * 65_537)
+
+
+def test_a_trial_is_shown_to_nobody_else(bench: Bench, new_browser: NewBrowser) -> None:
+    place = bench.done(bench.send("try"))
+    other = new_browser()
+    assert other.get(place).status_code == 404
+    other.post(PAGE, data={"do": "try", "source": CODE, "opponent": "easy"})
+    assert other.get(place).status_code == 404
+    assert bench.browser.get(place).status_code == 200
+    assert bench.browser.get(place.replace("ludo", "orion")).status_code == 404
+
+
+def test_guests_keep_no_script_and_are_told_why(bench: Bench) -> None:
+    answer = bench.send("save", name="Ann's")
+    assert answer.status_code == 403
+    assert said(answer) == ["Guests may try scripts, and accounts keep them: make an account to save this one."]
+
+
+def test_an_account_keeps_numbered_versions_and_compares_them(bench: Bench, author: Person) -> None:
+    first = bench.send("save", name="Walker")
+    bot = first.headers["location"].partition("bot=")[2].partition("&")[0]
+    assert first.headers["location"].endswith("version=1")
+    again = bench.send("save", bot=bot)
+    assert again.headers["location"].endswith("version=1")  # nothing has changed
+    second = bench.send("save", bot=bot, source=CODE + "// more\n")
+    assert second.headers["location"].endswith("version=2")
+    place = bench.done(bench.send("compare", bot=bot, version="2", other="1", matches="2"))
+    assert re.search(
+        r"Version 2 won \d, drew \d and lost \d of 2 matches against version 1", bench.browser.get(place).text
+    )
+    assert "Version 2 against 1:" in bench.browser.get(first.headers["location"]).text
+
+
+def test_others_read_a_bot_only_if_its_author_shows_it(bench: Bench, author: Person, new_browser: NewBrowser) -> None:
+    place = bench.send("save", name="Walker").headers["location"]
+    bot, other = place.partition("bot=")[2].partition("&")[0], new_browser()
+    assert other.get(place).status_code == 404
+    bench.send("show", bot=bot, shown="yes")
+    assert "console.log(" in other.get(place).text
+    for do in ("save", "test", "compare", "show"):
+        sent = {"do": do, "bot": bot, "version": "1", "other": "1", "matches": "2", "source": "1"}
+        assert other.post(PAGE, data=sent).status_code == 403
+    bench.send("show", bot=bot)
+    assert other.get(place).status_code == 404
