@@ -142,7 +142,7 @@ class Service:
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks)
-        self.rematches = Rematches(self._matches, self.seating)
+        self.rematches = Rematches(self._matches, self.seating, self.workshop.written)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
         self.offers = Offers(self._matches, self.queries.level_for)
@@ -200,7 +200,19 @@ class Service:
         now = self._matches.now()
         if position is not None:
             self._fair_play.check_start(host, load(spec).name, seats)
-        view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
+        written = self.workshop.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"])
+        view = new_match(
+            now,
+            spec,
+            seats,
+            position=position,
+            clock=clock,
+            tick=tick,
+            seed=seed,
+            host=host,
+            shown=shown,
+            written=written,
+        )
         person = self.people.load(host) if host else None
         computers = computers or (person is not None and person.is_bot)
         view = replace(view, private=private, computers=computers)

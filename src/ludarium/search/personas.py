@@ -1,6 +1,7 @@
 """The name and the sentence under which people meet a level of a game's bots."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -23,6 +24,7 @@ __all__ = [
     "level_of",
     "offered_bots",
     "persona_of",
+    "written_name",
 ]
 
 DEFAULT_PERSONAS = {
@@ -62,6 +64,20 @@ def level_of(game: Game, spec: str) -> str:
     return spec if spec in known else next((level for level, exact in known.items() if exact == spec), "")
 
 
+WRITTEN = re.compile(r"script ([0-9a-f]{16})/([0-9]{1,6}) (.+)")
+"""The name, as a seat keeps it, of a bot that a person has written: its id, its version, and what people call it."""
+
+
+def written_name(spec: str) -> str:
+    """Return what people call a bot that a person has written; empty for another one.
+
+    >>> written_name("script 00112233445566ff/7 File and strike"), written_name("easy")
+    ('File and strike', '')
+    """
+    found = WRITTEN.fullmatch(spec)
+    return found[3] if found else ""
+
+
 def persona_of(game: Game, spec: str) -> Persona:
     """Return the persona of a bot; one that is of no level is met by its spec.
 
@@ -70,6 +86,8 @@ def persona_of(game: Game, spec: str) -> Persona:
     """
     if spec == EXACT:
         return EXACT_PERSONA
+    if named := written_name(spec):
+        return Persona(named, "was written by a person in the workshop")
     level = level_of(game, spec)
     return bot_personas(game)[level] if level else Persona(spec, "")
 

@@ -610,9 +610,7 @@ workshop_bots = Table(  # scripts that people write for a game
     Column("may_copy", Boolean, nullable=False),  # and copy it
     Column("created_at", Double, nullable=False),
     Column("published", Integer, nullable=True),  # the number of the version that plays on the site
-    Column("failures", SmallInteger, nullable=False),  # matches in a row in which it failed
-    Column("rests", SmallInteger, nullable=False),  # how often it rested since it last finished a match
-    Column("rests_until", Double, nullable=False),
+    Column("rests_until", Double, nullable=False),  # it failed too often
     Index(None, "game", "published"),
 )
 

@@ -1,7 +1,7 @@
 """A new match, before it is stored, and its game in words."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.commitments import new_match_id
@@ -32,13 +32,15 @@ def new_match(
     shown: Commitment | None = None,
     rated: bool = False,
     computers: bool = False,
+    written: Collection[str] = (),
 ) -> MatchView:
-    """Return a match that begins now; the parameters are those of `Service.create`, its id, and whether it is rated.
+    """Return a match that begins now; the parameters are those of `Service.create`, its id, whether it is rated, and
+    the bots that people have `written`, of which none plays a live match.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
     game = load(spec)
-    seats = [replace(seat, name=named_bot(game, seat.name)) if seat.kind == "bot" else seat for seat in seats]
+    seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.kind == "bot" else seat for seat in seats]
     made = shown or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
     commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
@@ -50,6 +52,8 @@ def new_match(
         raise GameOver(f"the game is over in this position: {match.ending}")
     if tick is not None and clock is not None:
         raise IllegalMove("a live match has ticks, so it cannot have a clock")
+    if tick is not None and any(seat.kind == "bot" and seat.name in written for seat in seats):
+        raise IllegalMove("bots that people have written play no live matches: choose another one, or no ticks")
     live = Live(parse_tick(tick)) if tick is not None else None
     if live and not is_simultaneous(game):
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")

@@ -1,5 +1,6 @@
 """Rematches: the same game and players again, each in the next seat."""
 
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.commitments import new_match_id
@@ -10,8 +11,12 @@ from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.notices.changes import invitation_path
 from ludarium.club.people.people import Person
 from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.game import Game
 from ludarium.store.match.writing import MatchExists
 from ludarium.store.notices.notices import REMATCH, Notice
+
+Written = Callable[[Game, Sequence[str]], Collection[str]]
+"""Returns those of some bots that people have written, and that play on the site now."""
 
 
 class Rematches:
@@ -23,8 +28,8 @@ class Rematches:
     has died in between begins it.
     """
 
-    def __init__(self, matches: Transactions, seating: Seating) -> None:
-        self._matches, self._seating = matches, seating
+    def __init__(self, matches: Transactions, seating: Seating, written: Written) -> None:
+        self._matches, self._seating, self._written = matches, seating, written
 
     def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
         """Return the rematch of a match that is over, in which the person then has a seat again.
@@ -62,6 +67,7 @@ class Rematches:
             tick=tick,
             host=person.id,
             match_id=rematch,
+            written=self._written(match.game, [seat.name for seat in view.seats if seat.kind == "bot"]),
         )
         begun = replace(begun, private=view.private, computers=view.computers)
         try:

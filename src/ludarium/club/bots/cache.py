@@ -41,10 +41,21 @@ class BotCache:
         """Keep a bot for the next turn of its seat, and drop others if the memory for all is used up."""
         kept = _Kept(player, max(player.bot.trim(), _LEAST))
         with self._lock:
-            self._remove(job)
+            dropped = [self._remove(job)]
             self._kept[job], self._size = kept, self._size + kept.size
             while self._size > self._budget:
-                self._remove(next(iter(self._kept)))
+                dropped.append(self._remove(next(iter(self._kept))))
+        for other in dropped:
+            if other and other is not player:
+                other.close()
+
+    def close(self) -> None:
+        """Drop all bots."""
+        with self._lock:
+            dropped = [self._remove(job) for job in [*self._kept]]
+        for player in dropped:
+            if player:
+                player.close()
 
     def _remove(self, job: Job) -> BotPlayer | None:
         kept = self._kept.pop(job, None)

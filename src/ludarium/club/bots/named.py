@@ -3,7 +3,7 @@
 No bot is made for that, and nothing is compiled: what a visitor has typed is compared with the table below.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
@@ -30,8 +30,10 @@ def bots_and_options(game: Game) -> Mapping[str, tuple[Option, ...]]:
     return table
 
 
-def named_bot(game: Game, typed: str) -> str:
+def named_bot(game: Game, typed: str, written: Collection[str] = ()) -> str:
     """Return the spec of the bot that a visitor has named, as a seat keeps it.
+
+    `written` are those of bots that people have written, and that play on the site now.
 
     >>> from ludarium.core.registry import load
     >>> named_bot(load("grid"), " easy "), named_bot(load("grid"), "plan(turns=n2e1)")
@@ -40,6 +42,8 @@ def named_bot(game: Game, typed: str) -> str:
     Raises `ParseError` for a bot that is not offered, `InvalidOption` for an option that visitors may not set, or a
     value out of range.
     """
+    if typed in written:
+        return typed
     table = bots_and_options(game)
     name, given = (typed.strip(), {}) if typed.strip() in table else parse_spec(typed)
     if name not in table:

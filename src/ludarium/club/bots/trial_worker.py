@@ -30,7 +30,7 @@ _TRIES = 3
 
 @dataclass
 class TrialWorker:
-    """Plays the trials that wait; `pause` is the seconds between two polls, and what is asked here is noticed at once."""
+    """Plays the trials that wait; `pause` is the seconds between two polls, if none is asked for in this process."""
 
     service: Service
     table: TrialTable

@@ -28,6 +28,7 @@ from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
+from ludarium.search.personas import written_name
 from ludarium.store.bots.claims import DueSeat
 from ludarium.store.match.changes import Change
 from ludarium.store.match.repository import Store
@@ -104,6 +105,7 @@ class BotWorkers:
         until = time.monotonic() + _LAST_TURNS
         for thread in list(self._threads):
             thread.join(max(0.0, until - time.monotonic()))
+        self.kept.close()
         for match_id, seat in list(self._jobs):
             self.store.bot_claims.release(self._name, match_id, seat)
 
@@ -197,25 +199,34 @@ class BotWorkers:
     def _play(self, view: MatchView, due: DueSeat) -> None:
         """Choose a turn and play it; forfeit if the bot fails."""
         seat, job = due.seat, (view.id, due.seat)
+        bot: BotPlayer | None = None
         try:
             with attribute_failures(view.seats[seat].name):
-                bot = self.kept.take(job) or new_bot(view, seat)
+                bot = self.kept.take(job) or self.service.workshop.player(view, seat) or new_bot(view, seat)
             result = self._search(bot, view, due)
         except Abandoned:
+            _close(bot)
             return
         except NotReady:
+            _close(bot)
             self.service.clocks.wait_for_compiler(view.id)
             self._closing.wait(self.pause)  # before another attempt
             return
         except BotFailed as error:
+            _close(bot)
             if not self._closed.is_set():  # else no thread can be started any more
                 _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-                self._forfeit(view.id, seat, str(error))
+                spec = view.seats[seat].name
+                self._forfeit(view.id, seat, str(error).replace(spec, written_name(spec) or spec))
+                self.service.workshop.failed(view.seats[seat].name, view.id)
             return
         if self._closed.is_set():
+            bot.close()
             return
         after = self._submit(view, seat, result.turn, result.info.value if result.info else None)
-        if not after.match.over:
+        if after.match.over:
+            bot.close()
+        else:
             self.kept.keep(job, bot)
 
     def _search(self, player: BotPlayer, view: MatchView, due: DueSeat) -> PlayResult:
@@ -253,6 +264,12 @@ class BotWorkers:
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.bots.forfeit(match_id, seat, view.revision, cause)
+
+
+def _close(bot: BotPlayer | None) -> None:
+    """End what a bot holds that does not play on."""
+    if bot:
+        bot.close()
 
 
 def _lower_priority() -> None:

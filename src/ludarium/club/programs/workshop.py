@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
@@ -17,8 +18,12 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.search.personas import offered_bots
+from ludarium.match.commitment import bot_seed
+from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.site_script import SiteScript
+from ludarium.search.personas import WRITTEN, offered_bots
 from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import ANSWER, Notice
 from ludarium.store.programs.trials import AskedTrial
 from ludarium.store.programs.workshop import Version, WorkshopBot
 
@@ -26,6 +31,11 @@ __all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "
 
 MOST, MOST_VERSIONS = 20, 200
 """Bots of a person, and versions of a bot."""
+IN_A_ROW = 3
+"""Matches in a row in which a bot fails before it rests."""
+RESTS = ((3600.0, "an hour"), (86_400.0, "a day"), (7 * 86_400.0, "a week"))
+"""How long a bot rests after so many failures, and after each one more."""
+_NO_SECRET = bytes(32)
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -152,6 +162,71 @@ class Workshop:
         if passed and not faults and trial.bot_id and trial.version:
             self._store.workshop.test(trial.bot_id, trial.version, self._now())
 
+    def publish(self, person: Person | None, bot_id: str, number: str) -> None:
+        """Let a version play on the site, or none if `number` is empty; it must have passed its test.
+
+        Raises `NoSuchScript`, `NotTheAuthor` and `ParseError`.
+        """
+        bot = self._own(_account(person), bot_id)
+        if not number:
+            self._store.workshop.update(bot.id, published=None)
+            return
+        version = self._version(bot, number)
+        if version.tested_at is None:
+            raise ParseError(f"version {version.number} has not passed its test: test it first")
+        self._store.workshop.update(bot.id, published=version.number, rests_until=0.0)
+
+    def remove(self, person: Person | None, bot_id: str) -> None:
+        """Delete a bot of a person with its versions; it forfeits the matches that it plays.
+
+        Raises `NoSuchScript` and `NotTheAuthor`.
+        """
+        self._store.workshop.remove(self._own(_account(person), bot_id).id)
+
+    def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
+        """Return the bots that play a game on the site, with their specs, without those that rest."""
+        now = self._now()
+        found = self._store.workshop.published(game.name)
+        return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
+
+    def written(self, game: Game, specs: Sequence[str]) -> tuple[str, ...]:
+        """Return those of some bots that people have written, and that play a game on the site now."""
+        if not any(WRITTEN.fullmatch(spec) for spec in specs):
+            return ()
+        return tuple(spec for spec, _ in self.published(game) if spec in specs)
+
+    def player(self, view: MatchView, seat: int) -> SiteScript | None:
+        """Return the player of a bot that a person has written; None for another one.
+
+        Its seed follows from the match's secret, and does not change in the match. Raises `BotFailed` if the bot was
+        deleted.
+        """
+        found = WRITTEN.fullmatch(view.seats[seat].name)
+        if not found:
+            return None
+        version = self._store.workshop.version(found[1], int(found[2]))
+        if version is None:
+            raise BotFailed("was deleted by its author")
+        return SiteScript(version.source, view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat))
+
+    def failed(self, spec: str, match_id: str) -> None:
+        """Record that a bot has failed in a match; after three in a row it rests, and its author is told."""
+        found = WRITTEN.fullmatch(spec)
+        bot = self._store.workshop.find(found[1]) if found else None
+        if bot is None or found is None:
+            return
+        endings = self._store.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
+        row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
+        if row < IN_A_ROW:
+            return
+        seconds, words = RESTS[min(row - IN_A_ROW, len(RESTS) - 1)]
+        now = self._now()
+        text = f"Your bot {bot.name} failed in {row} matches in a row. It rests for {words}, and is then tried again."
+        path = f"/games/{bot.game}/workshop?bot={bot.id}"
+        with self._store.write() as tx:
+            tx.workshop.update(bot.id, rests_until=now + seconds)
+            tx.notices.add(Notice(bot.person, ANSWER, path, now, data={"text": text}))
+
     def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:
         """Return a bot of its author.
 
@@ -177,6 +252,15 @@ def _account(person: Person | None) -> Person:
     if person is None or not person.is_account or person.is_bot:
         raise NeedsAccount("guests may try scripts, and accounts keep them: make an account to save this one")
     return person
+
+
+def _spec(bot: WorkshopBot) -> str:
+    """Return how a seat names the published version of a bot."""
+    return f"script {bot.id}/{bot.published} {bot.name}"
+
+
+def _fails(ending: str, bot: WorkshopBot) -> bool:
+    return ending.startswith(f"forfeit: {bot.name} ")
 
 
 def _bot_name(text: str) -> str:

@@ -46,7 +46,8 @@ RUN = """
     return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
   };
   const print = function (...values) {
-    if (printed.length < 2000) printed = `${printed}${values.map(show).join(" ").slice(0, 2000)}\\n`.slice(0, 2000);
+    if (printed.length < 2000)
+      printed = `${printed}${values.map(show).join(" ").slice(0, 2000)}\\n`.slice(0, 2000);
   };
   globalThis.console = { log: print, info: print, warn: print, error: print, debug: print };
   const { parse, stringify } = JSON;

@@ -17,7 +17,7 @@ from ludarium.search.survey import playouts
 MOST_STATES = 20_000
 """Positions of one turn."""
 MOST_GAMES = 1000
-_PLAY, _LOOK, _STEP = 1000, 200, 20
+_PLAY, _LOOK, _STEP = 1000, 200, 5
 """The interpreter steps that count for a position, for another question, and for a step of a random game."""
 Answer = dict[str, Any]  # Any: JSON
 
@@ -28,17 +28,19 @@ class Asked:
     def __init__(self, seat: int, seed: int) -> None:
         self._seat, self._seed = seat, seed
         self._states: list[State] = []
+        self._names: dict[int, Mapping[str, int]] = {}
         self._count = 0
 
     def begin(self, state: State) -> Answer:
         """Begin a turn in a state; return its facts."""
-        self._states = [state]
+        self._states, self._names = [state], {}
         return self._facts(state, 0)
 
     def reply(self, question: object) -> Answer:
         """Return the answer to a question; one that cannot be answered has the cause as `wrong`."""
         answers: Mapping[str, Callable[[State, Mapping[str, Any]], Answer]] = {
             "play": self._play,
+            "legal": self._legal,
             "chance": self._chance,
             "text": lambda state, _: {"text": str(state), "cost": _LOOK},
             "points": lambda state, _: {"points": list(state.points), "cost": _LOOK},
@@ -57,14 +59,16 @@ class Asked:
 
     def _play(self, state: State, question: Mapping[str, Any]) -> Answer:
         name = str(question.get("name"))
-        actor = self._actor(state)
-        found = next((each for each in state.legal(actor) if state.action_name(each, actor) == name), None)
+        found = self._named(question["id"]).get(name)
         if found is None or len(state.actors) > 1:
             raise LudariumError(f"{name[:40]} cannot be played here")
         if len(self._states) >= MOST_STATES:
             raise LudariumError(f"a turn may look at {MOST_STATES:,} positions")
-        self._states.append(state.play(found))
+        self._states.append(state.play_unchecked(found))
         return self._facts(self._states[-1], len(self._states) - 1)
+
+    def _legal(self, state: State, question: Mapping[str, Any]) -> Answer:
+        return {"legal": [*self._named(question["id"])], "cost": _LOOK}
 
     def _chance(self, state: State, question: Mapping[str, Any]) -> Answer:
         odds = state.chance_outcomes().items()
@@ -93,18 +97,20 @@ class Asked:
         made = playouts(state, int(games), derive(self._seed, self._count) % 2**31)
         return {"payoffs": [paid / made.games for paid in made.payoffs], "cost": _LOOK + _STEP * made.steps}
 
+    def _named(self, number: int) -> Mapping[str, int]:
+        """Return the legal actions of who acts in a position, by their names."""
+        if number not in self._names:
+            state = self._states[number]
+            actor = self._actor(state)
+            legal = () if actor is None else state.legal(actor)
+            self._names[number] = {state.action_name(action, actor): action for action in legal}
+        return self._names[number]
+
     def _actor(self, state: State) -> int | None:
         return self._seat if self._seat in state.actors else state.actors[0] if state.actors else None
 
     def _facts(self, state: State, number: int) -> Answer:
-        actor = self._actor(state)
-        legal = [] if actor is None else [state.action_name(action, actor) for action in state.legal(actor)]
-        return {
-            "id": number,
-            "actor": actor,
-            "legal": legal,
-            "over": not state.actors,
-            "payoffs": list(state.payoffs or ()) if not state.actors else [],
-            "inTurn": state.in_turn,
-            "cost": _PLAY,
-        }
+        over = not state.actors
+        paid = list(state.payoffs or ()) if over else []
+        facts = {"id": number, "actor": self._actor(state), "over": over, "payoffs": paid}
+        return {**facts, "inTurn": state.in_turn, "cost": _PLAY}

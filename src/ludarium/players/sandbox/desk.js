@@ -12,6 +12,9 @@
     constructor(facts) { Object.assign(this, facts); }
     /** @param {string} name */
     play(name) { return new State(ask({ what: "play", id: this.id, name: String(name) })); }
+    /** @type {string[] | null} */
+    #legal = null;
+    get legal() { return this.#legal ??= ask({ what: "legal", id: this.id }).legal; }
     chance() { return ask({ what: "chance", id: this.id }).outcomes; }
     text() { return ask({ what: "text", id: this.id }).text; }
     points() { return ask({ what: "points", id: this.id }).points; }

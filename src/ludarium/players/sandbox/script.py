@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -42,18 +43,20 @@ class Budget(NamedTuple):
     | `seconds`   | seconds of processor time for all turns                                     |
     | `steps`     | steps of the interpreter for a turn; None for no limit                      |
     | `all_steps` | steps of the interpreter for all turns; None for no limit                   |
+    | `guard`     | seconds of processor time for a turn                                        |
     | `patience`  | seconds of real time for a turn, after which the script has failed          |
     """
 
     seconds: float = BUDGET
     steps: int | None = None
     all_steps: int | None = None
+    guard: float = SECONDS
     patience: float = PATIENCE
 
 
 TIMED = Budget()
 """The budget in the terminal."""
-COUNTED = Budget(steps=20_000_000, all_steps=300_000_000)
+COUNTED = Budget(steps=10_000_000, all_steps=300_000_000, guard=5)
 """The budget on the site: counted, so that every machine gets the same match; the times are guards."""
 
 
@@ -103,7 +106,7 @@ class ScriptPlayer(Player):
             host = self._scripting.host if self._scripting else _usual_host()
             self._asked = Asked(seat, self._seed)
             limits = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
-            limits |= {"memory": MEMORY, "seconds": SECONDS, "budget": self._budget.seconds}
+            limits |= {"memory": MEMORY, "seconds": self._budget.guard, "budget": self._budget.seconds}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({"desk": host, "text": self._text, "seed": self._seed, **limits})
 
@@ -112,8 +115,9 @@ class ScriptPlayer(Player):
         self.last = Ran()
         if self._scripting:
             said = self._run(self._scripting.facts(match.state, seat), len(match.turns))
+            self._turns += 1
             return PlayResult(str(said.get("choice")), remark=self._remark())
-        turn = self._choose_turn(match, seat)
+        turn = self._choose_turn(match.state, seat, len(match.turns))
         self._turns += 1
         return PlayResult(turn, remark=self._remark())
 
@@ -122,23 +126,35 @@ class ScriptPlayer(Player):
         if self._process:
             self._process.close()
 
-    def _choose_turn(self, match: Match, seat: int) -> str:
-        """Return a turn, for which the script runs once for each action."""
-        now, actions = match.state, list[int]()
-        if len(now.actors) > 1:
-            return now.action_name(self._choose(now, match, seat), seat)
-        while now.actors == (seat,) and (now.in_turn or not actions):
-            actions.append(self._choose(now, match, seat))
-            now = now.play(actions[-1])
-        return match.state.format_turn(actions)
+    def catch_up(self, states: Sequence[State], seat: int) -> None:
+        """Run the turns that the seat has had, in these states, and play none of them.
 
-    def _choose(self, state: State, match: Match, seat: int) -> int:
+        Raises `ScriptFailed`.
+        """
+        for played, state in enumerate(states):
+            if self._scripting:
+                self._run(self._scripting.facts(state, seat), played)
+            else:
+                self._choose_turn(state, seat, played)
+            self._turns += 1
+
+    def _choose_turn(self, state: State, seat: int, played: int) -> str:
+        """Return a turn, for which the script runs once for each action."""
+        now, actions = state, list[int]()
+        if len(now.actors) > 1:
+            return now.action_name(self._choose(now, seat, played), seat)
+        while now.actors == (seat,) and (now.in_turn or not actions):
+            actions.append(self._choose(now, seat, played))
+            now = now.play(actions[-1])
+        return state.format_turn(actions)
+
+    def _choose(self, state: State, seat: int, played: int) -> int:
         """Return the action that the script chooses in a state.
 
         Raises `ScriptFailed` if it chooses none, or none that is legal.
         """
         facts = {"turn": self._turns, "seat": seat, "state": self._asked.begin(state)}
-        said = self._run(facts, len(match.turns))
+        said = self._run(facts, played)
         choice = said.get("choice")
         named = {state.action_name(action, seat): action for action in state.legal(seat)}
         if choice in named:
@@ -202,7 +218,7 @@ class ScriptPlayer(Player):
         if limit in ("steps", "all_steps"):
             most, whole = (self._budget.steps, "turn") if limit == "steps" else (self._budget.all_steps, "match")
             return f"took more than {most:,} steps for a {whole}"
-        seconds, whole = (self._budget.seconds, "match") if limit == "budget" else (SECONDS, "turn")
+        seconds, whole = (self._budget.seconds, "match") if limit == "budget" else (self._budget.guard, "turn")
         return f"took more than {seconds:g} second{'s' * (seconds != 1)} of the processor for a {whole}"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import RowMapping, delete, exists, func, insert, select, update
 
 from ludarium.store.database import Repository, lock
-from ludarium.store.tables import people, workshop_bots, workshop_versions
+from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
 
 _row, _version = workshop_bots.c, workshop_versions.c
 
@@ -21,9 +21,7 @@ class WorkshopBot:
     | `person`      | the author, whose name is `author`                                        |
     | `shown`       | whether others may read its source, and `may_copy` whether they may copy it |
     | `published`   | the number of the version that plays on the site; None if none does       |
-    | `failures`    | the matches in a row in which it failed                                   |
-    | `rests`       | how often it rested since it last finished a match                        |
-    | `rests_until` | when it may play again                                                    |
+    | `rests_until` | when it may play again after it failed several times                      |
     """
 
     id: str
@@ -35,8 +33,6 @@ class WorkshopBot:
     shown: bool = False
     may_copy: bool = False
     published: int | None = None
-    failures: int = 0
-    rests: int = 0
     rests_until: float = 0.0
 
 
@@ -64,7 +60,7 @@ class WorkshopTable(Repository):
         values = {"id": bot.id, "person_id": bot.person, "game": bot.game, "name": bot.name}
         values |= {"shown": bot.shown, "may_copy": bot.may_copy, "created_at": bot.created_at}
         with self.database.begin() as connection:
-            connection.execute(insert(workshop_bots).values(**values, failures=0, rests=0, rests_until=0.0))
+            connection.execute(insert(workshop_bots).values(**values, rests_until=0.0))
 
     def add_version(self, bot_id: str, source: str, now: float) -> int:
         """Add a version; return its number."""
@@ -111,6 +107,13 @@ class WorkshopTable(Repository):
         ours = (_version.bot_id == bot_id, _version.number == number, _version.tested_at.is_(None))
         with self.database.begin() as connection:
             connection.execute(update(workshop_versions).where(*ours).values(tested_at=now))
+
+    def last_endings(self, start: str, limit: int) -> tuple[str, ...]:
+        """Return how the last matches ended that a bot has played, whose names begin like this; the latest first."""
+        played = exists().where(seats.c.match_id == matches.c.id, seats.c.kind == "bot", seats.c.name.startswith(start))
+        chosen = select(matches.c.ending).where(played, matches.c.result != "*").order_by(matches.c.updated_at.desc())
+        with self.database.connect() as connection:
+            return tuple(connection.execute(chosen.limit(limit)).scalars())
 
     def remove(self, bot_id: str) -> None:
         """Delete a bot with its versions and trials."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
+from time import sleep
 
 import pytest
 from httpx2 import Response
@@ -11,6 +12,8 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from ludarium.club.bots.trial_worker import TrialWorker
+from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import parse_source
 from ludarium.club.service import Service
@@ -18,8 +21,9 @@ from ludarium.core.errors import ParseError
 from ludarium.players.sandbox.trial import Seat, Trial, play_trial, with_replay
 from ludarium.players.sandbox.trial_process import TrialProcess
 from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.tables import trials
-from tests.server.web.conftest import NewBrowser, extract, said
+from tests.server.web.conftest import NewBrowser, begin, extract, said
 
 GAME = "/games/ludo"
 PAGE = f"{GAME}/workshop"
@@ -100,9 +104,9 @@ def test_a_guest_tries_a_script_and_sees_its_turns_and_what_it_printed(bench: Be
 WRONG = {
     "let x = ;": "(line 1)",
     "\nnothing.at();": "Line 2, turn 1.",
-    "while (true) { api.turn(); }": "took more than 20,000,000 steps for a turn (line 1)",
+    "while (true) { api.turn(); }": "took more than 10,000,000 steps for a turn (line 1)",
     "const all = []; while (true) all.push(new ArrayBuffer(1e7));": "used more than 64 MB of memory",
-    "while (true) console.log('again');": "took more than 20,000,000 steps for a turn (line 1)",
+    "while (true) console.log('again');": "took more than 10,000,000 steps for a turn (line 1)",
     "api.play('nowhere');": "chose 'nowhere', which is not legal here",
     "function choose() { return 1; }": "chose no action: expected api.play(...)",
 }
@@ -180,3 +184,65 @@ def test_others_read_a_bot_only_if_its_author_shows_it(bench: Bench, author: Per
         assert other.post(PAGE, data=sent).status_code == 403
     bench.send("show", bot=bot)
     assert other.get(place).status_code == 404
+
+
+def published(bench: Bench, source: str = CODE) -> tuple[str, str]:
+    """Save a script, test it and publish it; return its id and what a seat calls it."""
+    bot = bench.send("save", name="Walker", source=source).headers["location"].partition("bot=")[2].partition("&")[0]
+    refused = bench.send("publish", bot=bot, version="1")
+    assert (refused.status_code, said(refused)) == (400, ["Version 1 has not passed its test: test it first."])
+    place = bench.done(bench.send("test", bot=bot, version="1"))
+    assert "passed its test" in bench.browser.get(place).text
+    assert bench.send("publish", bot=bot, version="1").status_code == 303
+    return bot, f"script {bot}/1 Walker"
+
+
+def until_over(service: Service, store: Store, place: str) -> MatchView:
+    """Let bot workers play a match to its end."""
+    workers = BotWorkers(service, store, limit=1, pause=0.02)
+    workers.start()
+    try:
+        while not (view := service.bots.look(place.rpartition("/")[2])).match.over:
+            sleep(0.02)
+    finally:
+        workers.close()
+    return view
+
+
+def test_a_published_bot_plays_matches_that_anybody_begins(
+    bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
+) -> None:
+    bot, spec = published(bench)
+    other = new_browser()
+    assert "Walker" in other.get(GAME).text
+    assert f'value="{spec}"' in other.get(f"{GAME}/new").text
+    assert "Its author does not show its code" in other.get(f"{PAGE}?bot={bot}").text
+    place = begin(other, "ludo", seat_0=spec, seat_1="easy")
+    view = until_over(service, store, place)
+    assert not view.match.ending.startswith("forfeit")
+    assert "Walker" in other.get(place).text
+    bench.send("withdraw", bot=bot)
+    refused = other.post(f"{GAME}/new", data={"seat-0": spec, "seat-1": "easy"}, follow_redirects=False)
+    assert refused.status_code == 400
+
+
+def test_a_bot_that_nobody_has_published_cannot_be_named(bench: Bench, author: Person, new_browser: NewBrowser) -> None:
+    bot = bench.send("save", name="Walker").headers["location"].partition("bot=")[2].partition("&")[0]
+    sent = {"seat-0": f"script {bot}/1 Walker", "seat-1": "easy"}
+    assert new_browser().post(f"{GAME}/new", data=sent, follow_redirects=False).status_code == 400
+
+
+def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_is_told(
+    bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
+) -> None:
+    bot, spec = published(bench)
+    store.workshop.remove(bot)  # its matches fail from now on, though its row stays
+    store.workshop.insert(WorkshopBot(bot, author.id, "ludo", "Walker", 0.0))
+    store.workshop.update(bot, published=1)
+    for number in range(3):
+        assert not service.notices.recent(author.id), number
+        view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
+        assert view.match.ending == "forfeit: Walker was deleted by its author"
+    (notice,) = service.notices.recent(author.id)
+    assert notice.notice.data["text"].startswith("Your bot Walker failed in 3 matches in a row. It rests for an hour")
+    assert service.workshop.published(view.match.game) == ()

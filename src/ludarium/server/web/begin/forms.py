@@ -46,18 +46,22 @@ class Form:
     values: Mapping[str, str]
     errors: dict[str, str] = field(default_factory=dict)
     level: str = ""
+    written: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def new(cls, name: str, values: Mapping[str, str], level: str = "") -> "Form":
+    def new(
+        cls, name: str, values: Mapping[str, str], level: str = "", written: Mapping[str, str] | None = None
+    ) -> "Form":
         """Return the form for a new match of a game; the options decide how many seats it has.
 
-        `level` is that of the bots unless the values name others; by default the lowest.
+        `level` is that of the bots unless the values name others; by default the lowest. `written` are the bots that
+        people have written, with what the form says of them.
 
         >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
         2
         """
         usual = cls(load(name), values)
-        return cls(load(usual.spec()), values, usual.errors, level)
+        return cls(load(usual.spec()), values, usual.errors, level, written or {})
 
     @classmethod
     def again(cls, view: MatchView) -> "Form | None":
@@ -196,7 +200,7 @@ class Form:
                 self.errors[f"opening-{seat}"] = sentence(error)
         else:
             try:
-                return SeatAssignment("bot", named_bot(self.game, chosen))
+                return SeatAssignment("bot", named_bot(self.game, chosen, self.written))
             except LudariumError:
                 expected = ", ".join((HERE, LINK, ANYBODY, *self.bots))
                 self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."

@@ -46,6 +46,8 @@ class Pages:
         person = self._site.identity.person(request)
         strip = lobby_strip(self._site.service.lobby, person, name)
         tournaments = self._site.service.tournaments.strip(person.id if person else None, name)
+        written = self._site.service.workshop.published(game)
+        strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request), name)
 
         def values() -> dict[str, object]:
             return {
@@ -61,6 +63,10 @@ class Pages:
             }
 
         return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments), values)
+                "written": written,
+            }
+
+        return self._site.kept_page(request, "game", (game, high_scores, strip, written), values)
 
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""
@@ -98,7 +104,8 @@ class Pages:
         """Return the form for a new match, with bots of the level that suits the person."""
         name = definition(request.path_params["game"]).name
         level = self._site.service.queries.level_for(self._site.identity.person_id(request), name)
-        return Form.new(name, values, level)
+        found = self._site.service.workshop.published(load(name))
+        return Form.new(name, values, level, {spec: f"{bot.name}, by {bot.author}" for spec, bot in found})
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.form_page(request, form, status, branch=None)

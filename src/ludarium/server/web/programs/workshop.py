@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from http import HTTPStatus
 
@@ -24,7 +25,7 @@ from ludarium.server.web.programs.trial_page import TrialPage
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
-_COMMANDS = ("try", "save", "test", "compare", "show")
+_COMMANDS = ("try", "save", "test", "compare", "show", "publish", "withdraw", "delete")
 
 
 class WorkshopPages:
@@ -114,6 +115,12 @@ class WorkshopPages:
             matches = int(many) if many.isascii() and many.isdigit() and len(many) < 4 else 0
             asked = workshop.compare(person, origin, bot_id, number, values.get("other", ""), matches)
             return f"{address(game)}/trials/{asked}#result"
+        if do in ("publish", "withdraw"):
+            workshop.publish(person, bot_id, (number or "0") if do == "publish" else "")
+            return f"{address(game)}?bot={bot_id}"
+        if do == "delete":
+            workshop.remove(person, bot_id)
+            return address(game)
         shown, may_copy = (values.get(field) == "yes" for field in ("shown", "may-copy"))
         workshop.set_shown(person, bot_id, shown=shown, may_copy=may_copy)
         return f"{address(game)}?bot={bot_id}"
@@ -160,6 +167,8 @@ class WorkshopPages:
             seat=typed.get("seat") or (str(view.seat) if view else "0"),
             trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
             comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
+            resting=sheet is not None and sheet.bot.rests_until > time.time(),
+            play=next((spec for spec, bot in service.workshop.published(game) if sheet and bot.id == sheet.bot.id), ""),
             problem=problem,
             typed=typed,
             longest=LONGEST_SOURCE,

@@ -19,8 +19,6 @@ def upgrade() -> None:
         sa.Column("may_copy", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.Double(), nullable=False),
         sa.Column("published", sa.Integer(), nullable=True),
-        sa.Column("failures", sa.SmallInteger(), nullable=False),
-        sa.Column("rests", sa.SmallInteger(), nullable=False),
         sa.Column("rests_until", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(
             ["person_id"], ["people.id"], name=op.f("fk_workshop_bots_person_id"), ondelete="CASCADE"
