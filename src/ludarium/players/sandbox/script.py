@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -112,31 +111,26 @@ class ScriptPlayer(Player):
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the script's choice in this turn; where the game has an `api` of its own, else its last choice."""
+        turn = self.choose_in(match.state, seat, len(match.turns))
+        return PlayResult(turn, remark=self._remark())
+
+    def choose_in(self, state: State, seat: int, played: int) -> str:
+        """Return what the script chooses in a state, after so many lines of the record.
+
+        Raises `ScriptFailed`.
+        """
         self.last = Ran()
         if self._scripting:
-            said = self._run(self._scripting.facts(match.state, seat), len(match.turns))
-            self._turns += 1
-            return PlayResult(str(said.get("choice")), remark=self._remark())
-        turn = self._choose_turn(match.state, seat, len(match.turns))
+            turn = str(self._run(self._scripting.facts(state, seat), played).get("choice"))
+        else:
+            turn = self._choose_turn(state, seat, played)
         self._turns += 1
-        return PlayResult(turn, remark=self._remark())
+        return turn
 
     def close(self) -> None:
         """End the process."""
         if self._process:
             self._process.close()
-
-    def catch_up(self, states: Sequence[State], seat: int) -> None:
-        """Run the turns that the seat has had, in these states, and play none of them.
-
-        Raises `ScriptFailed`.
-        """
-        for played, state in enumerate(states):
-            if self._scripting:
-                self._run(self._scripting.facts(state, seat), played)
-            else:
-                self._choose_turn(state, seat, played)
-            self._turns += 1
 
     def _choose_turn(self, state: State, seat: int, played: int) -> str:
         """Return a turn, for which the script runs once for each action."""

@@ -46,7 +46,9 @@ class SiteScript(BotPlayer):
         """
         self._script.prepare(match, seat)
         if not self._begun:
-            self._script.catch_up([state for state in all_states(match)[:-1] if seat in state.actors], seat)
+            for played, state in enumerate(all_states(match)[:-1]):
+                if seat in state.actors:
+                    self._script.choose_in(state, seat, played)
             self._begun = True
         return self._script.play(match, seat, limit)
 

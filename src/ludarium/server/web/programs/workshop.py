@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields, chosen
@@ -40,6 +40,7 @@ class WorkshopPages:
             Route("/games/{game}/workshop", self.show),
             Route("/games/{game}/workshop", posted(self.change), methods=["POST"]),
             Route("/games/{game}/workshop/trials/{trial}", self.trial),
+            Route("/games/{game}/workshop/trials/{trial}/record", self.record),
         ]
 
     def show(self, request: Request) -> Response:
@@ -51,12 +52,25 @@ class WorkshopPages:
             sheet = self._site.service.workshop.look(person, query["bot"], query.get("version", ""))
         return self._page(request, game, sheet)
 
+    def record(self, request: Request) -> Response:
+        """The record of a trial, as a file."""
+        view, game = self._view(request), request.path_params["game"]
+        if view.trial is None:
+            raise NoSuchTrial("this trial has no record")
+        headers = {"Content-Disposition": f'attachment; filename="{game}-trial.txt"', "Cache-Control": "no-store"}
+        return PlainTextResponse(f"{view.trial.record}\n", headers=headers)
+
+    def _view(self, request: Request) -> TrialView:
+        person = self._site.identity.person(request)
+        view = self._site.service.trials.view(person, request.path_params["trial"])
+        if load(view.game).name != load(request.path_params["game"]).name:
+            raise NoSuchTrial("there is no such trial of this game")
+        return view
+
     def trial(self, request: Request) -> Response:
         """A trial of the person: what happened, turn by turn; the page asks again while it waits."""
         game, person = load(request.path_params["game"]), self._site.identity.person(request)
-        view = self._site.service.trials.view(person, request.path_params["trial"])
-        if load(view.game).name != game.name:
-            raise NoSuchTrial("there is no such trial of this game")
+        view = self._view(request)
         sheet = self._site.service.workshop.look(person, view.bot_id) if view.bot_id else None
         return self._page(request, game, sheet, view=view)
 
