@@ -18,6 +18,7 @@ from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import SeatAssignment
 from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
+from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.store.tables import matches, passwords, sessions
 from tests.server.mail.conftest import written
@@ -29,6 +30,7 @@ __all__ = ["pennies", "url", "world"]
 
 ASKERS = (STRANGER, OLD_SESSION, *KINDS)
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"
+SCRIPT = "api.play('this script is a secret')"
 PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secret.example", "Secretbrowser/7"
 READING = ("{g} show {n}", "{g} games {p}", "{g} history", "{g} ratings {p}", "{g} standings", "help", "list")
 """Mailed commands that prove nobody."""
@@ -50,6 +52,7 @@ class Planted(NamedTuple):
     challenge: str
     numbers: tuple[int, ...]
     tournament: str
+    trial: str
 
 
 def seat(world: World, kind: str) -> SeatAssignment:
@@ -74,7 +77,11 @@ def planted(world: World, pennies: str) -> Planted:
     known = service.people.begin_session(zero, BROWSER)
     invitation = opened.seats[1].invitation
     assert invitation
+    orion = load("orion")
+    service.workshop.save(zero, orion, SCRIPT, name="Zeros")
+    trial = service.trials.ask(zero, None, orion, f"{SCRIPT} // tried", ("easy", None), 0)
     own = {
+        "a script": Secret(SCRIPT, (SEAT_0,)),
         "the order that is sealed": Secret(">tails<", (SEAT_0, SEAT_1)),  # who may choose it, too; see below
         "the order that is sealed, as data": Secret('"0":"tails"', (SEAT_0,)),
         "a plan": Secret(PLAN, (SEAT_1,)),
@@ -107,6 +114,7 @@ def planted(world: World, pennies: str) -> Planted:
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
     return Planted(world, own, ids, challenge.id, numbers, cup)
+    return Planted(world, own, ids, challenge.id, numbers, trial)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -127,6 +135,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     level="easy",
                     offer="x" * 24,
                     tournament=planted.tournament,
+                    trial=planted.trial,
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 

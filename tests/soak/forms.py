@@ -49,6 +49,7 @@ def address(path: str, known: Sequence[str], chance: random.Random) -> str:
         ("name", ("Seat0", "Ablockedaccount", "Nobody")),
         ("challenge", ("none",)),
         ("token", ("none",)),
+        ("trial", ("none",)),
     ):
         path = path.replace(f"{{{name}}}", chance.choice([*found] * 2 + [*PARTS]))
     return path

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"]
+Who = Literal["public", "begin", "own", "seat", "host", "token", "author", "administrator"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
     ("GET", "/about"): "public",
@@ -28,6 +28,10 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/games/{game}/tutorial"): "public",
     ("GET", "/games/{game}/tutorial/{number}"): "public",
     ("POST", "/games/{game}/new"): "begin",
+    ("GET", "/games/{game}/workshop"): "public",
+    ("POST", "/games/{game}/workshop"): "begin",
+    ("GET", "/games/{game}/workshop/trials/{trial}"): "author",
+    ("GET", "/games/{game}/workshop/trials/{trial}/record"): "author",
     ("GET", "/healthz"): "public",
     ("GET", "/readyz"): "public",
     ("GET", "/manifest.webmanifest"): "public",
@@ -97,4 +101,4 @@ ROUTES: Mapping[tuple[str, str], Who] = {
 }
 """Who may use a route: anybody (`public`); anybody, who begins something of their own by it (`begin`); a known browser,
 which sees and changes its own person alone (`own`); those who sit in the match (`seat`); its host (`host`); those who
-have a secret (`token`); administrators."""
+have a secret (`token`); who has asked for a trial (`author`); administrators."""

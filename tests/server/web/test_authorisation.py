@@ -24,6 +24,8 @@ from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.core.registry import load
+from ludarium.players.sandbox.trial import Seat, play_trial
 from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import attempts, metadata
@@ -42,6 +44,15 @@ SENT = {
     "vacant": "0", "bot": "easy", "number": "0", "begins": "2126-01-01", "ends": "2126-01-02",
 }  # fmt: skip
 """What all commands read."""
+WORKSHOP = {
+    "source": "api.play('e')",
+    "opponent": "version 1",
+    "version": "1",
+    "other": "1",
+    "matches": "2",
+    "name": "",
+}
+"""What those of the workshop read."""
 
 
 @pytest.fixture
@@ -83,6 +94,8 @@ class World:
     challenge: str
     offer: str
     tournament: str
+    script: str
+    trial: str
     known: dict[str, list[str]] = field(default_factory=dict)
 
     def rows(self, *words: str) -> list[str]:
@@ -98,18 +111,22 @@ class World:
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             named["tournament"] = self.tournament
+            named["trial"] = self.trial
             filled = path.format(**named, match=match, number="0", token=token)
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue
             for seat in ("0", "1"):
                 for command in self.commands(path, filled):
-                    yield filled, {**SENT, "do": command, "seat": seat, "session": self.session, "offer": self.offer}
+                    values = {**SENT, "do": command, "seat": seat, "session": self.session, "offer": self.offer}
+                    yield filled, {**values, **(WORKSHOP | {"bot": self.script} if path.endswith("workshop") else {})}
 
     def commands(self, path: str, filled: str) -> list[str]:
         """Return the commands that a route names to one who may use it."""
         if path == LOBBY:
             return ["withdraw", "fill", "bot"]  # what is for the person of an offer alone
+        if path.endswith("workshop"):
+            return self.ask_for_commands(filled)
         if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order")):
             return [""]
         if filled not in self.known:
@@ -161,6 +178,11 @@ def world(
     offer = service.offers.act(account, hidden).offer
     cup = service.tournaments.make(account, MakeTournament("orion")).tournament
     return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id, offer, cup)
+    script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
+    trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
+    store.trials.keep(trial, 0.0, play_trial("orion(turn_limit=10)", [Seat("a", "'ann printed'")] * 2, 1, 9).to_json())
+    secrets += ["between us", "ann keeps this", "ann tries this", trial]
+    return World(store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, script, trial)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:
@@ -218,7 +240,7 @@ def test_those_who_may_use_a_route_can(world: World) -> None:
     allowed = 0
     for turn in (False, True):
         for method, path in GUARDED:
-            if ROUTES[method, path] in ("own", "seat", "host"):
+            if ROUTES[method, path] in ("own", "seat", "host", "author"):
                 for filled, values in list(world.requests(method, path)):
                     if values.get("do") in ("step", "passkey"):  # which ask for the seats of all, and for a passkey
                         continue

@@ -71,8 +71,8 @@ class Asked:
         return {"legal": [*self._named(question["id"])], "cost": _LOOK}
 
     def _chance(self, state: State, question: Mapping[str, Any]) -> Answer:
-        odds = state.chance_outcomes().items()
-        outcomes = [{"name": state.action_name(each, CHANCE), "probability": share} for each, share in odds]
+        found = state.chance_outcomes().items()
+        outcomes = [{"name": state.action_name(each, CHANCE), "probability": share} for each, share in found]
         return {"outcomes": outcomes, "cost": _LOOK}
 
     def _value(self, state: State, question: Mapping[str, Any]) -> Answer:

@@ -104,7 +104,7 @@ class ScriptPlayer(Player):
         if self._process is None:
             host = self._scripting.host if self._scripting else _usual_host()
             self._asked = Asked(seat, self._seed)
-            limits = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
+            limits: dict[str, float | None] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
             limits |= {"memory": MEMORY, "seconds": self._budget.guard, "budget": self._budget.seconds}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({"desk": host, "text": self._text, "seed": self._seed, **limits})

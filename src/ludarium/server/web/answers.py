@@ -102,6 +102,48 @@ class PlanData(Struct, frozen=True):
     lines: list[list[dict[str, Any]]]
 
 
+class TrialTurnData(Struct, frozen=True):
+    """A turn of a script in a trial: what it chose, its fault with its line, what it printed, its steps and time."""
+
+    text: str
+    fault: str
+    line: int | None
+    printed: str
+    steps: int
+    ms: int
+
+
+class TrialData(Struct, frozen=True):
+    """A trial of the workshop: while it `waits`, ask again; `result` is in words, and `record` empty if there is none.
+
+    `score` has the won, drawn and lost matches of a comparison.
+    """
+
+    trial: str
+    kind: str
+    waits: bool
+    result: str
+    record: str
+    turns: list[TrialTurnData]
+    score: list[int] | None = None
+
+
+class WorkshopData(Struct, frozen=True):
+    """The workshop of a game: the code that the page shows, whose it is, and the trial that was asked for.
+
+    `bots` are those of the person, their names by their ids; `versions` are the numbers of the versions of `bot`.
+    """
+
+    game: str
+    code: str
+    bot: str | None
+    version: int | None
+    versions: list[int]
+    published: int | None
+    bots: dict[str, str]
+    trial: TrialData | None
+
+
 class VacationData(Struct, frozen=True):
     """The seconds of vacation that are left, and those that are announced: when each begins and ends, since 1970."""
 

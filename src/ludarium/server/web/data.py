@@ -18,6 +18,8 @@ from ludarium.club.match.views import MatchSummary, MatchView, shown_name
 from ludarium.club.offers.lobby import ListedOffer
 from ludarium.club.people.people import Person
 from ludarium.club.programs.events import challenge_event
+from ludarium.club.programs.workshop import Sheet
+from ludarium.core.definition import GameDefinition
 from ludarium.match.commitment import Commitment
 from ludarium.server.addresses import invitation_address
 from ludarium.server.web.answers import (
@@ -29,7 +31,10 @@ from ludarium.server.web.answers import (
     Offer,
     PlanData,
     Summary,
+    TrialData,
+    TrialTurnData,
     VacationData,
+    WorkshopData,
 )
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http import negotiation
@@ -38,6 +43,7 @@ from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.tournaments.data import tournament_data, tournament_list
+from ludarium.server.web.programs.trial_page import TrialPage
 
 Values = Mapping[str, object]
 
@@ -246,6 +252,32 @@ def _person(values: Values) -> dict[str, object]:
     }
 
 
+def _workshop(values: Values) -> WorkshopData:
+    sheet, page, bots, definition = (values[name] for name in ("sheet", "trial", "bots", "definition"))
+    assert isinstance(sheet, Sheet | None)
+    assert isinstance(bots, tuple)
+    assert isinstance(definition, GameDefinition)
+    return WorkshopData(
+        game=definition.name,
+        code=str(values["code"]),
+        bot=sheet.bot.id if sheet else None,
+        version=sheet.version.number if sheet and sheet.version else None,
+        versions=[version.number for version in sheet.versions] if sheet else [],
+        published=sheet.bot.published if sheet else None,
+        bots={bot.id: bot.name for bot in bots},
+        trial=_trial(page) if isinstance(page, TrialPage) else None,
+    )
+
+
+def _trial(page: TrialPage) -> TrialData:
+    view, score = page.view, page.view.comparison
+    turns = [TrialTurnData(each.text, each.fault, each.line, each.printed, each.steps, each.ms) for each in page.turns]
+    result = page.result if view.trial else view.problem
+    record = view.trial.record if view.trial else ""
+    counted = [score.won, score.drawn, score.lost] if score else None
+    return TrialData(view.id, view.kind, view.waits, result, record, turns, counted)
+
+
 _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "match": _match,
     "join": _join,
@@ -260,5 +292,6 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "vacation": _vacation,
     "new": _new,
     "person": _person,
+    "workshop": _workshop,
 }
 """The data of a page, by its template; other pages have only errors."""

@@ -57,7 +57,12 @@ class TrialTable(Repository):
 
     def insert(self, trial: AskedTrial, origin: str | None) -> None:
         """Insert a trial that is asked for from a network."""
-        values = {"person_id": trial.person, "game": trial.game, "kind": trial.kind, "job": trial.job}
+        values: dict[str, object] = {
+            "person_id": trial.person,
+            "game": trial.game,
+            "kind": trial.kind,
+            "job": trial.job,
+        }
         values |= {"bot_id": trial.bot_id, "version": trial.version, "asked_at": trial.asked_at}
         with self.database.begin() as connection:
             connection.execute(

@@ -57,7 +57,7 @@ class WorkshopTable(Repository):
 
     def insert(self, bot: WorkshopBot) -> None:
         """Insert a bot without a version."""
-        values = {"id": bot.id, "person_id": bot.person, "game": bot.game, "name": bot.name}
+        values: dict[str, object] = {"id": bot.id, "person_id": bot.person, "game": bot.game, "name": bot.name}
         values |= {"shown": bot.shown, "may_copy": bot.may_copy, "created_at": bot.created_at}
         with self.database.begin() as connection:
             connection.execute(insert(workshop_bots).values(**values, rests_until=0.0))

@@ -18,12 +18,16 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import parse_source
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
+from ludarium.core.registry import load
 from ludarium.players.sandbox.trial import Seat, Trial, play_trial, with_replay
-from ludarium.players.sandbox.trial_process import TrialProcess
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
+from ludarium.search.scripting import example
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.tables import trials
+from tests.players.test_script import BOMBS, THROWN
 from tests.server.web.conftest import NewBrowser, begin, extract, said
+from tests.server.web.programs.conftest import tell
 
 GAME = "/games/ludo"
 PAGE = f"{GAME}/workshop"
@@ -246,3 +250,55 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_is_told(
     (notice,) = service.notices.recent(author.id)
     assert notice.notice.data["text"].startswith("Your bot Walker failed in 3 matches in a row. It rests for an hour")
     assert service.workshop.published(view.match.game) == ()
+
+
+def test_a_program_tries_a_script_by_json(
+    program: TestClient, service: Service, store: Store, ann: Person, bench: Bench
+) -> None:
+    asked = tell(program.post(PAGE, json={"do": "try", "source": CODE, "opponent": "easy", "seat": "1"}))
+    place = asked["location"].partition("#")[0]
+    assert tell(program.get(place))["trial"]["waits"]
+    assert bench.worker.work()
+    told = tell(program.get(place))
+    assert told["trial"]["result"].startswith("Your bot ")
+    assert told["trial"]["turns"][0]["printed"].startswith("turn 0")
+    assert told["code"] == CODE
+    assert program.get(f"{place}/record").text.strip() == told["trial"]["record"]
+
+
+def test_the_worker_process_plays_the_same_again_and_refuses_what_cannot_be_played() -> None:
+    process, seats = TrialProcess(), [Seat("mine", CODE), Seat("easy", None, "easy")]
+    try:
+        first = process.play("ludo", seats, 3, 60.0, drawn=True)
+        assert first.replay.startswith("<ludarium-replay")
+        with pytest.raises(TrialFailed, match="chess"):
+            process.play("chess", seats, 3, 60.0)
+        again = process.play("ludo", seats, 3, 60.0)
+        assert again.record == first.record
+        assert [turn.steps for turn in again.turns] == [turn.steps for turn in first.turns]
+    finally:
+        process.close()
+
+
+EXAMPLES = {"grid": 4, "ludo": 10, "vortex": 10}
+"""Of how many matches an example must win more than half, in the games in which that takes seconds."""
+
+
+@pytest.mark.parametrize("name", ["grid", "ludo", "orion", "throngs", "vortex"])
+def test_the_example_of_a_game_is_legal_and_beats_the_lowest_level(name: str) -> None:
+    code, won, count = example(load(name)), 0.0, EXAMPLES.get(name, 1)
+    for number in range(count):
+        own = number % 2
+        seats = [Seat("mine", code) if seat == own else Seat("easy", None, "easy") for seat in range(2)]
+        trial = play_trial(name, seats, number + 1, 120.0)
+        assert not any(turn.fault for turn in trial.turns)
+        assert trial.payoffs
+        won += trial.payoffs[own]
+    assert name not in EXAMPLES or won > count / 2
+
+
+@pytest.mark.parametrize("code", [*BOMBS, *THROWN])
+def test_hostile_scripts_come_through_the_door_and_end(code: str) -> None:
+    trial = play_trial("grid(turn_limit=10)", [Seat("mine", code), Seat("easy", None, "easy")], 1, 30.0)
+    assert any(turn.fault for turn in trial.turns)
+    assert not trial.stopped

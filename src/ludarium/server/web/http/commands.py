@@ -62,6 +62,24 @@ class TakeSeat(Body, forbid_unknown_fields=True):
     nonce: str = ""
 
 
+class UseWorkshop(Body, forbid_unknown_fields=True):
+    """Try, save, test, compare, show, publish, withdraw or delete a script; what is not needed is left out.
+
+    `opponent` is a level, or `version 7` of the `bot`; `seat` is counted from 0.
+    """
+
+    do: str
+    source: str = ""
+    opponent: str = ""
+    seat: str = ""
+    bot: str = ""
+    name: str = ""
+    version: str = ""
+    other: str = ""
+    matches: str = ""
+    shown: str = ""
+
+
 class _NewMatch(Body, forbid_unknown_fields=True):
     seats: list[str] = field(default_factory=list)
     openings: list[str] = field(default_factory=list)

@@ -27,6 +27,7 @@ from ludarium.server.web.answers import (
     TournamentData,
     TournamentList,
     VacationData,
+    WorkshopData,
 )
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
@@ -74,6 +75,9 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("GET", "/games/{game}/new"): Answer(GameData),
     ("GET", "/tournaments"): Answer(TournamentList),
     ("GET", "/tournaments/{tournament}"): Answer(TournamentData),
+    ("GET", "/games/{game}/workshop"): Answer(WorkshopData),
+    ("GET", "/games/{game}/workshop/trials/{trial}"): Answer(WorkshopData),
+    ("GET", "/games/{game}/workshop/trials/{trial}/record"): Answer(str, "text/plain"),
 }
 """What the routes answer that are read; all that are sent something answer with what was changed."""
 _OTHERWISE: Mapping[tuple[str, str], Json] = {

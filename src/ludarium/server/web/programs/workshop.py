@@ -20,6 +20,7 @@ from ludarium.core.registry import load
 from ludarium.players.sandbox.script import COUNTED
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
+from ludarium.server.web.http.commands import UseWorkshop
 from ludarium.server.web.http.refusals import note, status_of
 from ludarium.server.web.programs.trial_page import TrialPage
 from ludarium.server.web.site import Site, posted
@@ -38,7 +39,7 @@ class WorkshopPages:
         """The routes of these pages."""
         return [
             Route("/games/{game}/workshop", self.show),
-            Route("/games/{game}/workshop", posted(self.change), methods=["POST"]),
+            Route("/games/{game}/workshop", posted(self.change, UseWorkshop), methods=["POST"]),
             Route("/games/{game}/workshop/trials/{trial}", self.trial),
             Route("/games/{game}/workshop/trials/{trial}/record", self.record),
         ]
