@@ -3,7 +3,7 @@ function worth(state) {
   if (state.over) {
     return 3 * state.payoffs[api.seat];
   }
-  return 2 * state.value()[api.seat] + state.playouts(3)[api.seat];
+  return 2 * state.value()[api.seat] + state.playouts(4)[api.seat];
 }
 
 const moves = api.legal().map((name) => ({ name, next: api.state.play(name) }));
@@ -12,7 +12,7 @@ for (const move of moves) {
 }
 moves.sort((one, other) => other.worth - one.worth);
 let best = -1;
-for (const { name, next, worth: first } of moves.slice(0, 2)) {
+for (const { name, next, worth: first } of moves.slice(0, 3)) {
   const answers = next.actor === api.seat ? [] : next.legal.map((answer) => 3 * next.play(answer).value()[api.seat]);
   const found = Math.min(first, ...answers);
   if (found > best) {
