@@ -113,8 +113,7 @@ def planted(world: World, pennies: str) -> Planted:
     cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
-    return Planted(world, own, ids, challenge.id, numbers, cup)
-    return Planted(world, own, ids, challenge.id, numbers, trial)
+    return Planted(world, own, ids, challenge.id, numbers, cup, trial)
 
 
 def addresses(planted: Planted) -> Iterator[str]:

@@ -177,12 +177,11 @@ def world(
     hidden = MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes")
     offer = service.offers.act(account, hidden).offer
     cup = service.tournaments.make(account, MakeTournament("orion")).tournament
-    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id, offer, cup)
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
     store.trials.keep(trial, 0.0, play_trial("orion(turn_limit=10)", [Seat("a", "'ann printed'")] * 2, 1, 9).to_json())
     secrets += ["between us", "ann keeps this", "ann tries this", trial]
-    return World(store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, script, trial)
+    return World(store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, cup, script, trial)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

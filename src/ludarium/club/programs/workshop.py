@@ -47,7 +47,7 @@ class NotTheAuthor(LudariumError):
     """The bot is somebody else's."""
 
 
-class NeedsAccount(LudariumError):
+class WantsAccount(LudariumError):
     """A guest asks for what only an account may do."""
 
 
@@ -74,7 +74,7 @@ class Workshop:
     def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
         """Save a script as the next version of a bot of the person, or of a new one under a name.
 
-        A script that is the same as the last version is not saved again. Raises `NeedsAccount`, `ParseError`,
+        A script that is the same as the last version is not saved again. Raises `WantsAccount`, `ParseError`,
         `NoSuchScript` and `NotTheAuthor`.
         """
         author, text = _account(person), parse_source(source)
@@ -250,7 +250,7 @@ class Workshop:
 
 def _account(person: Person | None) -> Person:
     if person is None or not person.is_account or person.is_bot:
-        raise NeedsAccount("guests may try scripts, and accounts keep them: make an account to save this one")
+        raise WantsAccount("guests may try scripts, and accounts keep them: make an account to save this one")
     return person
 
 

@@ -42,8 +42,8 @@ from ludarium.server.web.http.refusals import Problem
 from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.match.plan import PlanPanel
-from ludarium.server.web.tournaments.data import tournament_data, tournament_list
 from ludarium.server.web.programs.trial_page import TrialPage
+from ludarium.server.web.tournaments.data import tournament_data, tournament_list
 
 Values = Mapping[str, object]
 

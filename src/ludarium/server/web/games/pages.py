@@ -47,7 +47,6 @@ class Pages:
         strip = lobby_strip(self._site.service.lobby, person, name)
         tournaments = self._site.service.tournaments.strip(person.id if person else None, name)
         written = self._site.service.workshop.published(game)
-        strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request), name)
 
         def values() -> dict[str, object]:
             return {
@@ -60,13 +59,10 @@ class Pages:
                 "high_scores": high_scores,
                 "strip": strip,
                 "tournaments": tournaments,
-            }
-
-        return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments), values)
                 "written": written,
             }
 
-        return self._site.kept_page(request, "game", (game, high_scores, strip, written), values)
+        return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments, written), values)
 
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""

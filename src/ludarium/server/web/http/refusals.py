@@ -18,7 +18,7 @@ from ludarium.club.people.sign_in import WrongCode
 from ludarium.club.programs.scopes import NotPermitted
 from ludarium.club.programs.tokens import NoSuchToken
 from ludarium.club.programs.trials import NoSuchTrial
-from ludarium.club.programs.workshop import NeedsAccount, NoSuchScript, NotTheAuthor
+from ludarium.club.programs.workshop import NoSuchScript, NotTheAuthor, WantsAccount
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
 from ludarium.club.tournaments.tournaments import EntryRefused, NeedsAccount, NoSuchTournament, NotOrganiser
@@ -42,7 +42,7 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchTrial, HTTPStatus.NOT_FOUND, "no-trial"),
     (NoSuchScript, HTTPStatus.NOT_FOUND, "no-script"),
     (NotTheAuthor, HTTPStatus.FORBIDDEN, "not-the-author"),
-    (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
+    (WantsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
     (UnknownGame, HTTPStatus.NOT_FOUND, "no-game"),
     (NoSuchPerson, HTTPStatus.BAD_REQUEST, "no-person"),
     (NoSuchToken, HTTPStatus.UNAUTHORIZED, "no-token"),
