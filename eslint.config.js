@@ -16,6 +16,6 @@ export default [
   { files: ["src/**/*.js"], languageOptions: { globals: { ...globals.browser, htmx: "readonly" } }, rules },
   { files: ["tests/javascript/**", "*.js"], languageOptions: { globals: globals.node }, rules },
   // run by an interpreter of its own, not as modules
-  { files: ["src/ludarium/games/**/*.js"], languageOptions: { sourceType: "script" }, rules: { "no-unused-expressions": "off" } },
-  { files: ["examples/bots/*.js"], languageOptions: { sourceType: "script", globals: { api: "readonly" } } },
+  { files: ["src/ludarium/{games,players,search}/**/*.js"], languageOptions: { sourceType: "script" }, rules: { "no-unused-expressions": "off" } },
+  { files: ["examples/bots/*.js", "src/ludarium/{games/*,search}/example.js"], languageOptions: { sourceType: "script", globals: { api: "readonly" } }, rules: { "no-implicit-globals": "off" } },
 ];

@@ -30,3 +30,6 @@ interface GridFacts {
   direction: string;
   compass: string[];
 }
+
+/** Prints for the author of the script. */
+declare const console: { log(...values: any[]): void };

@@ -6,10 +6,10 @@ function worth(state) {
   return 2 * state.value()[api.seat] + state.playouts(4)[api.seat];
 }
 
-const moves = api.legal().map((name) => ({ name, next: api.state.play(name) }));
-for (const move of moves) {
-  move.worth = worth(move.next);
-}
+const moves = api.legal().map((name) => {
+  const next = api.state.play(name);
+  return { name, next, worth: worth(next) };
+});
 moves.sort((one, other) => other.worth - one.worth);
 let best = -1;
 for (const { name, next, worth: first } of moves.slice(0, 3)) {

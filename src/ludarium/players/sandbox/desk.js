@@ -9,7 +9,7 @@
 
   class State {
     /** @param {any} facts */
-    constructor(facts) { Object.assign(this, facts); }
+    constructor(facts) { this.id = facts.id; Object.assign(this, facts); }
     /** @param {string} name */
     play(name) { return new State(ask({ what: "play", id: this.id, name: String(name) })); }
     /** @type {string[] | null} */
