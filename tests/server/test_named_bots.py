@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
 import ludarium
@@ -25,6 +26,7 @@ from ludarium.search.personas import offered_bots
 from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
 from ludarium.server.web.app import create_app
 from ludarium.store.match.repository import Store
+from ludarium.store.tables import trials
 from tests.server.mail.conftest import Post
 from tests.server.web.conftest import SECRET
 
@@ -196,6 +198,18 @@ def test_every_door_at_which_a_bot_is_named_takes_those_that_are_offered(
         assert bot in named(site)
 
 
+def test_a_trial_meets_those_that_are_offered_alone(site: Visited) -> None:
+    def opponents() -> list[str]:
+        with site.post.store.database.connect() as connection:
+            return [job["opponent"] for (job,) in connection.execute(select(trials.c.job))]
+
+    for bot in specs("grid"):
+        site.send("/games/grid/workshop", do="try", source="api.north()", seat=0, opponent=bot)
+    assert opponents() == []
+    site.send("/games/grid/workshop", do="try", source="api.north()", seat=0, opponent="easy")
+    assert opponents() == ["easy"]
+
+
 @doors
 def test_no_bot_is_made_in_a_request(
     site: Visited, door: Callable[[Visited, str], None], monkeypatch: pytest.MonkeyPatch
@@ -231,7 +245,8 @@ def test_every_operation_of_the_club_that_takes_a_bot_is_behind_a_door_above(ser
         for method, function in inspect.getmembers(part, inspect.ismethod)
         if not method.startswith("_") and name != "bot_accounts"  # a bot's account is named there, not what plays
         for parameter in inspect.signature(function).parameters.values()
-        if "bot" in parameter.name or "SeatAssignment" in str(parameter.annotation)
+        if ("bot" in parameter.name and parameter.name != "bot_id")  # that of a script of the workshop
+        or "SeatAssignment" in str(parameter.annotation)
     }
     assert found == {"service.create", "service.fork"}
 
