@@ -35,9 +35,12 @@ def test_a_passkey_makes_a_guest_an_account_and_signs_in(service: Service, ada: 
     assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, START + 5)
 
 
-def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(service: Service, ada: Person) -> None:
+def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(
+    service: Service, ada: Person, time: FakeTime
+) -> None:
     devices = [Authenticator(), Authenticator()]
     for device in devices:
+        time.now += 1  # they are listed by their age
         add(service, ada, device)
     options = json.loads(service.passkeys.options_to_add(ada))
     assert len(options["excludeCredentials"]) == 2
