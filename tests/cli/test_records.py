@@ -185,7 +185,7 @@ def test_match_runs_programs_and_says_why_they_lost(ludarium_command: Run, tmp_p
 @pytest.mark.parametrize(("spec", "sentence"), [
     ("./none.py:think", "./none.py:think cannot be read: the file does not exist"),
     ("program:false", "program:false exited with code 1"),
-    ("js:none.js", "orion has no players in JavaScript"),
+    ("js:none.js", "js:none.js cannot be read: No such file or directory"),
 ])  # fmt: skip
 def test_match_refuses_invalid_programs_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:
     assert sentence in refused("match", "orion", spec, "random")
