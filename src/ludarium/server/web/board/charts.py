@@ -1,10 +1,11 @@
-"""Curves as scenes: their ground, with lines and labels, and the lines upon it."""
+"""Curves as pictures: their ground, with lines and labels, and the lines upon it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ludarium.scenes.scene import Element
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Element, Scene
 
 WIDTH, HEIGHT = 360.0, 150.0
 LEFT, TOP, BOTTOM = 58.0, 10.0, 132.0
@@ -37,3 +38,18 @@ def line(points: Iterable[tuple[float, float]]) -> str:
     """Return a path through places, given by parts of the ground's width and height; empty without places."""
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in (place(*point) for point in points))
     return path and f"M{path}"
+
+
+def chart(
+    drawn: Iterable[Element], curve: str, thin: Mapping[str, str], *, caption: str, palette: str, prefix: str
+) -> str:
+    """Return a curve on its ground as SVG, with thin lines beside it; curve and lines are paths, these by their ids.
+
+    `prefix` sets the ids of the picture apart from those of others on its page.
+    """
+    elements = (
+        *drawn,
+        *(Element(name, "ground", 0, 0, glyph=path, look="fine") for name, path in thin.items()),
+        Element("curve", "mark", 0, 0, glyph=curve, look="curve seat-0"),
+    )
+    return svg.render(Scene(WIDTH, HEIGHT, elements, caption=caption, palette=palette), prefix=prefix)

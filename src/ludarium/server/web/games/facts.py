@@ -21,9 +21,8 @@ from ludarium.core.measures import (
 )
 from ludarium.core.registry import definition
 from ludarium.core.seats import format_seats, seat_range
-from ludarium.scenes import svg
-from ludarium.scenes.scene import Element, Scene
-from ludarium.server.web.board.charts import HEIGHT, PARTS, WIDTH, ground, line
+from ludarium.scenes.scene import Element
+from ludarium.server.web.board.charts import PARTS, chart, ground, line
 
 _HEADLINES = ("turns", "branching", "first")
 """The measures that are shown first."""
@@ -130,14 +129,9 @@ class GameFacts:
 
     def _chart(self, name: str, drawn: Iterable[Element], curve: str, *thin: str) -> str:
         """Return a curve, with thin ones beside it, as SVG."""
-        elements = [
-            *drawn,
-            *(Element(f"thin-{n}", "ground", 0, 0, glyph=path, look="fine") for n, path in enumerate(thin)),
-            Element("curve", "mark", 0, 0, glyph=curve, look="curve seat-0"),
-        ]
-        caption = _CAPTIONS[name]
-        scene = Scene(WIDTH, HEIGHT, tuple(elements), caption=caption, palette=self.definition.palette)
-        return svg.render(scene, prefix=f"{name}-")
+        lines = {f"thin-{number}": path for number, path in enumerate(thin)}
+        palette = self.definition.palette
+        return chart(drawn, curve, lines, caption=_CAPTIONS[name], palette=palette, prefix=f"{name}-")
 
     @property
     def doublings(self) -> list[tuple[str, str]]:

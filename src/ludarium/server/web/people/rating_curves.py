@@ -8,9 +8,7 @@ from datetime import UTC, datetime
 from ludarium.club.ratings.ratings import NEW, Ladder, shown
 from ludarium.core.errors import UnknownGame
 from ludarium.core.registry import definition
-from ludarium.scenes import svg
-from ludarium.scenes.scene import Element, Scene
-from ludarium.server.web.board.charts import HEIGHT, WIDTH, ground, line
+from ludarium.server.web.board.charts import chart, ground, line
 
 _FEWEST, _MOST = 3, 200
 """The matches that make a curve, and the latest of them that are drawn."""
@@ -37,13 +35,9 @@ def rating_curve(ladder: Ladder, prefix: str) -> str:
 
     levels = {0.0: f"{low}", 0.5: f"{(low + high) // 2}", 1.0: f"{high}"}
     days = [f"{datetime.fromtimestamp(change.rated_at, UTC):%Y-%m-%d}" for change in (latest[0], latest[-1])]
-    elements = (
-        *ground(levels, {0.0: days[0], 1.0: days[1]}),
-        *(Element(f"thin-{side}", "ground", 0, 0, glyph=curve(side), look="fine") for side in (-1, 1)),
-        Element("curve", "mark", 0, 0, glyph=curve(0), look="curve seat-0"),
-    )
+    drawn, thin = ground(levels, {0.0: days[0], 1.0: days[1]}), {f"thin-{side}": curve(side) for side in (-1, 1)}
     caption = f"Rating after each of the latest {len(latest)} rated matches: now {ratings[-1].number}"
     with suppress(UnknownGame):  # a game that is not installed any more has no colours
         palette = definition(ladder.game).palette
-        return svg.render(Scene(WIDTH, HEIGHT, elements, caption=caption, palette=palette), prefix=prefix)
+        return chart(drawn, curve(0), thin, caption=caption, palette=palette, prefix=prefix)
     return ""
