@@ -8,6 +8,8 @@ from hashlib import sha256
 PREFIX = "m+"
 _BYTES = 16
 _TOKEN = re.compile(r"[a-z2-7]{26}")
+IN_TEXT = re.compile(rf"\b{re.escape(PREFIX)}{_TOKEN.pattern}(?=@)", re.IGNORECASE)
+"""Such a local part in a text: who reads it can answer, and so play, for whom the mail was sent to."""
 
 
 def make_token() -> str:

@@ -1,10 +1,10 @@
 """Which words of a mail are passwords, or may be: they are not told, not passed on and not kept."""
 
-import re
 from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.mail.outbox import OutboxMessage
+from ludarium.club.mail.reply_tokens import IN_TEXT
 from ludarium.club.people.passwords import SHORTEST
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -18,10 +18,6 @@ from ludarium.server.mail.masking import passwords_of, suspects
 
 _NOT_WRITTEN = ("match", "person", "from", "in_reply_to", "references")
 """What a message has that nobody has written."""
-
-
-_REPLY_ADDRESS = re.compile(r"(?<![\w+])m\+[a-z2-7]{26}(?=@)", re.IGNORECASE)
-"""What in a quotation lets its reader answer, and so play, for whom the mail was sent to."""
 
 
 class Secrets(NamedTuple):
@@ -53,7 +49,7 @@ def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command
 def without_secrets_in(message: OutboxMessage, secrets: Secrets) -> OutboxMessage:
     """Return a message of which nobody reads a password."""
     data = {
-        name: value if name in _NOT_WRITTEN else _REPLY_ADDRESS.sub(HIDDEN, hide([value], secrets.told)[0])
+        name: value if name in _NOT_WRITTEN else IN_TEXT.sub(HIDDEN, hide([value], secrets.told)[0])
         for name, value in message.data.items()
     }
     return replace(message, data=data)

@@ -8,6 +8,7 @@ with its sender and its date.
 import re
 from typing import NamedTuple
 
+from ludarium.club.mail.reply_tokens import IN_TEXT
 from ludarium.server.mail.incoming.signatures import is_from_device
 
 _QUOTED = re.compile(r"\s*[>|»]")
@@ -17,8 +18,6 @@ _RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
 _HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
 """A line such as "From: Ann"."""
 _LEAST_HEADERS = 3
-_REPLY_ADDRESS = re.compile(r"\bm\+[a-z2-7]{26}@", re.IGNORECASE)
-"""The beginning of an address that the site gives for one answer: it stands in quotations, and nobody writes it."""
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNED_END = "-----BEGIN PGP SIGNATURE-----"
 _NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
@@ -88,7 +87,7 @@ def _begins_quotation(lines: list[str], number: int) -> bool:
     stripped = lines[number].strip()
     if _NAMED_INSIDE.search(stripped):
         return True
-    if _REPLY_ADDRESS.search(stripped) and not any(map(_QUOTED.match, lines[number:])):
+    if IN_TEXT.search(stripped) and not any(map(_QUOTED.match, lines[number:])):
         return True
     if stripped.endswith(":") and _NAMED.search(stripped):
         after = (lines[place] for place in range(number + 1, len(lines)))
