@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.match.commands import Resign
+from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
@@ -27,7 +28,6 @@ from ludarium.club.tournaments.tournaments import (
     MOST_ENTERED,
     MOST_ORGANISED,
     EntryRefused,
-    NeedsAccount,
     NoSuchTournament,
     NotOrganiser,
 )

@@ -7,14 +7,18 @@ has left.
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Any
 
+import numpy as np
+
 from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
+from ludarium.core.payoffs import verdicts
 from ludarium.core.registry import load
 from ludarium.players.sandbox.trial import Seat
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
@@ -98,7 +102,7 @@ class TrialWorker:
         """Return the score of the first script of a comparison; the two begin in turn, with the same dice."""
         game, job = load(trial.game), trial.job
         until = time.monotonic() + ALL_SECONDS
-        won = drawn = lost = stopped = 0
+        tally, stopped = Counter[int](), 0
         for number in range(job["matches"]):
             left = min(SECONDS, until - time.monotonic())
             own = number % 2
@@ -109,7 +113,6 @@ class TrialWorker:
             if played is None or played.payoffs is None:
                 stopped += 1
                 continue
-            best, mine = max(played.payoffs), played.payoffs[own]
-            level = mine == best and played.payoffs.count(best) > 1
-            won, drawn, lost = won + (mine == best and not level), drawn + level, lost + (mine < best)
-        return {"won": won, "drawn": drawn, "lost": lost, "stopped": stopped}
+            found = verdicts(np.array([played.payoffs]), game.teams, game.payoff_range)[0].tolist()
+            tally[found[own]] += 1
+        return {"won": tally[1], "drawn": tally[0], "lost": tally[-1], "stopped": stopped}

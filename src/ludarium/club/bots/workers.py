@@ -201,7 +201,7 @@ class BotWorkers:
         seat, job = due.seat, (view.id, due.seat)
         bot: BotPlayer | None = None
         try:
-            with attribute_failures(view.seats[seat].name):
+            with attribute_failures(_called(view, seat)):
                 bot = self.kept.take(job) or self.service.workshop.player(view, seat) or new_bot(view, seat)
             result = self._search(bot, view, due)
         except Abandoned:
@@ -216,9 +216,7 @@ class BotWorkers:
             _close(bot)
             if not self._closed.is_set():  # else no thread can be started any more
                 _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-                spec = view.seats[seat].name
-                self._forfeit(view.id, seat, str(error).replace(spec, written_name(spec) or spec))
-                self.service.workshop.failed(view.seats[seat].name, view.id)
+                self._forfeit(view.id, seat, str(error))
             return
         if self._closed.is_set():
             bot.close()
@@ -254,7 +252,7 @@ class BotWorkers:
                 if self._closing.wait(self.pause):
                     raise
             except LudariumError as error:
-                self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
+                self._forfeit(view.id, seat, f"{_called(view, seat)} {describe_invalid_turn(text, error)}")
                 return self.service.bots.look(view.id)
         return now
 
@@ -264,6 +262,13 @@ class BotWorkers:
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.bots.forfeit(match_id, seat, view.revision, cause)
+                self.service.workshop.failed(view.seats[seat].name)
+
+
+def _called(view: MatchView, seat: int) -> str:
+    """Return what people call the bot of a seat: by its spec, unless a person has written it."""
+    spec = view.seats[seat].name
+    return written_name(spec) or spec
 
 
 def _close(bot: BotPlayer | None) -> None:

@@ -68,6 +68,25 @@ class NoSuchPerson(LudariumError):
     """No account has this name or id."""
 
 
+class NeedsAccount(LudariumError):
+    """The person has no account, which this needs."""
+
+
+def require_account(person: Person | None, refusal: str) -> Person:
+    """Return a person who has an account.
+
+    Raises `NeedsAccount` with this refusal for a stranger, a guest, and a closed account.
+    """
+    if person is None or not has_account(person):
+        raise NeedsAccount(refusal)
+    return person
+
+
+def has_account(person: Person | None) -> bool:
+    """Return whether a person has an account, which is not closed."""
+    return person is not None and person.is_account and person.closed_at is None
+
+
 class Accounts:
     """The accounts of a database; `now` returns the time in seconds since 1970."""
 

@@ -12,6 +12,7 @@ from ludarium.club.quotas import Limiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.text import shorten
+from ludarium.match.clock import DAY, HOUR
 from ludarium.players.sandbox.trial import Seat, Trial
 from ludarium.search.personas import offered_bots
 from ludarium.store.match.repository import Store
@@ -19,7 +20,7 @@ from ludarium.store.programs.trials import AskedTrial
 
 LONGEST_SOURCE = 64 << 10
 """Bytes of a script."""
-KEPT = 7 * 86_400.0
+KEPT = 7 * DAY
 """Seconds after which a trial is deleted."""
 MINE = "your bot"
 MOST_COMPARED = 20
@@ -170,7 +171,7 @@ class Trials:
         with self._store.write() as tx:
             tx.trials.hold(person.id)
             self._quotas.check_trials(
-                tx.trials.waiting(person.id, origin), tx.trials.asked_since(person.id, origin, now - 3600)
+                tx.trials.waiting(person.id, origin), tx.trials.asked_since(person.id, origin, now - HOUR)
             )
             tx.trials.forget(now - KEPT)
             tx.trials.insert(trial, origin)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludarium.club.match.views import MatchView
+from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
@@ -18,7 +19,9 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
+from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import bot_seed
+from ludarium.match.data import FORFEIT
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.site_script import SiteScript
 from ludarium.search.personas import WRITTEN, offered_bots
@@ -33,7 +36,7 @@ MOST, MOST_VERSIONS = 20, 200
 """Bots of a person, and versions of a bot."""
 IN_A_ROW = 3
 """Matches in a row in which a bot fails before it rests."""
-RESTS = ((3600.0, "an hour"), (86_400.0, "a day"), (7 * 86_400.0, "a week"))
+RESTS = ((HOUR, "an hour"), (DAY, "a day"), (7 * DAY, "a week"))
 """How long a bot rests after so many failures, and after each one more."""
 _NO_SECRET = bytes(32)
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -45,10 +48,6 @@ class NoSuchScript(LudariumError):
 
 class NotTheAuthor(LudariumError):
     """The bot is somebody else's."""
-
-
-class WantsAccount(LudariumError):
-    """A guest asks for what only an account may do."""
 
 
 class Sheet(NamedTuple):
@@ -74,7 +73,7 @@ class Workshop:
     def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
         """Save a script as the next version of a bot of the person, or of a new one under a name.
 
-        A script that is the same as the last version is not saved again. Raises `WantsAccount`, `ParseError`,
+        A script that is the same as the last version is not saved again. Raises `NeedsAccount`, `ParseError`,
         `NoSuchScript` and `NotTheAuthor`.
         """
         author, text = _account(person), parse_source(source)
@@ -83,7 +82,8 @@ class Workshop:
             tx.workshop.hold(author.id)
             if bot_id:
                 bot = self._own(author, bot_id, game)
-                last = next(iter(tx.workshop.versions(bot.id)), None)
+                newest = next(iter(tx.workshop.versions(bot.id)), None)
+                last = tx.workshop.version(bot.id, newest.number) if newest else None
                 if last and last.source == text:
                     return last
                 if last and last.number >= MOST_VERSIONS:
@@ -113,8 +113,9 @@ class Workshop:
         if bot is None or not (mine or bot.shown or bot.published):
             raise NoSuchScript("there is no such bot, or its author does not show it")
         versions = self._store.workshop.versions(bot.id) if mine or bot.shown else ()
-        chosen = int(number) if _NUMBER.fullmatch(number) else None
-        found = next((each for each in versions if chosen in (None, each.number)), None)
+        last = versions[0].number if versions else 0
+        chosen = int(number) if _NUMBER.fullmatch(number) else last
+        found = self._store.workshop.version(bot.id, chosen) if versions else None
         if number and found is None:
             raise NoSuchScript("there is no such version")
         may_copy = mine or (bot.shown and bot.may_copy)
@@ -209,8 +210,8 @@ class Workshop:
             raise BotFailed("was deleted by its author")
         return SiteScript(version.source, view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat))
 
-    def failed(self, spec: str, match_id: str) -> None:
-        """Record that a bot has failed in a match; after three in a row it rests, and its author is told."""
+    def failed(self, spec: str) -> None:
+        """Let a bot that has just failed rest if that was its third match in a row, and tell its author."""
         found = WRITTEN.fullmatch(spec)
         bot = self._store.workshop.find(found[1]) if found else None
         if bot is None or found is None:
@@ -249,9 +250,9 @@ class Workshop:
 
 
 def _account(person: Person | None) -> Person:
-    if person is None or not person.is_account or person.is_bot:
-        raise WantsAccount("guests may try scripts, and accounts keep them: make an account to save this one")
-    return person
+    is_bot = person is not None and person.is_bot
+    refusal = "guests may try scripts, and accounts keep them: make an account to save this one"
+    return require_account(None if is_bot else person, refusal)
 
 
 def _spec(bot: WorkshopBot) -> str:
@@ -260,7 +261,7 @@ def _spec(bot: WorkshopBot) -> str:
 
 
 def _fails(ending: str, bot: WorkshopBot) -> bool:
-    return ending.startswith(f"forfeit: {bot.name} ")
+    return ending.startswith(f"{FORFEIT}: {bot.name} ")
 
 
 def _bot_name(text: str) -> str:

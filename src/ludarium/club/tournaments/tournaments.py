@@ -6,7 +6,7 @@ stays true until it is stored: no tournament has more players than it says, and 
 - Guests play no tournaments, and programs only where computers may take part.
 - Who is blocked by the organiser, or has blocked them, cannot enter. Two players of whom one has blocked the other are
   paired as all are: otherwise a block would change the pairings of everybody.
-- Who closes their account leaves all tournaments.
+- A person who closes their account leaves all tournaments.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
@@ -60,10 +61,6 @@ class NoSuchTournament(LudariumError):
 
 class NotOrganiser(LudariumError):
     """The command is for the organiser of the tournament."""
-
-
-class NeedsAccount(LudariumError):
-    """The person has no account, which this needs."""
 
 
 class EntryRefused(LudariumError):
@@ -203,7 +200,7 @@ class Tournaments:
         """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
         if tournament.state != "open" or tournament.begins_at <= self._matches.now():
             return "entry has ended"
-        if person is None or not person.is_account or person.closed_at is not None:
+        if person is None or not has_account(person):
             return "tournaments are for accounts: make one first"
         if person.id in entries:
             return "you have entered already"
@@ -260,9 +257,7 @@ class Tournaments:
 
 
 def _account(person: Person | None) -> Person:
-    if person is None or not person.is_account or person.closed_at is not None:
-        raise NeedsAccount("tournaments are for accounts: make one, or sign in first")
-    return person
+    return require_account(person, "tournaments are for accounts: make one, or sign in first")
 
 
 def _require_open(tournament: StoredTournament) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.record import Record
+from ludarium.match.data import FORFEIT
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 
@@ -47,7 +48,7 @@ def turns_again(
             if seat not in state.actors:
                 continue
             text = record.turns[lines].text if lines < len(record.turns) else ""
-            if not text and not record.ending.startswith("forfeit"):
+            if not text and not record.ending.startswith(FORFEIT):
                 return
             found = _again(player, state, seat, lines + 1, text)
             yield found

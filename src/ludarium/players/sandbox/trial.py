@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.match.data import FORFEIT
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
@@ -152,7 +153,7 @@ def _player(spec: str, seat: Seat, seed: int, give_way: Callable[[], None], left
 
 
 def _has_failed(match: Match) -> bool:
-    return match.over and match.ending.startswith("forfeit")
+    return match.over and match.ending.startswith(FORFEIT)
 
 
 def _turn(after: Match, seat: int, player: ScriptPlayer, ms: int) -> TrialTurn:

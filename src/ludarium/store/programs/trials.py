@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import trials
@@ -33,18 +33,9 @@ class AskedTrial(NamedTuple):
 
 
 _COLUMNS = (
-    _row.id,
-    _row.person_id,
-    _row.game,
-    _row.kind,
-    _row.job,
-    _row.asked_at,
-    _row.tries,
-    _row.made_at,
-    _row.content,
-    _row.bot_id,
-    _row.version,
-)
+    _row.id, _row.person_id, _row.game, _row.kind, _row.job, _row.asked_at, _row.tries, _row.made_at, _row.content,
+    _row.bot_id, _row.version,
+)  # fmt: skip
 
 
 class TrialTable(Repository):
@@ -71,27 +62,11 @@ class TrialTable(Repository):
 
     def waiting(self, person: str, origin: str | None) -> dict[str, int]:
         """Return how many trials of a person and of a network wait."""
-        whose = {"person": (_row.person_id, person), "network": (_row.origin, origin)}
-        with self.database.connect() as connection:
-            return {
-                kind: connection.execute(
-                    select(func.count()).select_from(trials).where(column == value, _row.made_at.is_(None))
-                ).scalar_one()
-                for kind, (column, value) in whose.items()
-                if value
-            }
+        return self._counts(person, origin, _row.made_at.is_(None))
 
     def asked_since(self, person: str, origin: str | None, since: float) -> dict[str, int]:
         """Return how many trials a person and a network have asked for since a time."""
-        whose = {"person": (_row.person_id, person), "network": (_row.origin, origin)}
-        with self.database.connect() as connection:
-            return {
-                kind: connection.execute(
-                    select(func.count()).select_from(trials).where(column == value, _row.asked_at > since)
-                ).scalar_one()
-                for kind, (column, value) in whose.items()
-                if value
-            }
+        return self._counts(person, origin, _row.asked_at > since)
 
     def find(self, trial_id: str) -> AskedTrial | None:
         """Return a trial, or None."""
@@ -137,3 +112,14 @@ class TrialTable(Repository):
         """Delete the trials that were asked for before a time."""
         with self.database.begin() as connection:
             connection.execute(delete(trials).where(_row.asked_at < before))
+
+    def _counts(self, person: str, origin: str | None, condition: ColumnElement[bool]) -> dict[str, int]:
+        """Return how many trials of a person and of a network meet a condition; none of a network that is unknown."""
+        whose = {"person": (_row.person_id, person), "network": (_row.origin, origin)}
+        counted = select(func.count()).select_from(trials).where(condition)
+        with self.database.connect() as connection:
+            return {
+                kind: connection.execute(counted.where(column == value)).scalar_one()
+                for kind, (column, value) in whose.items()
+                if value
+            }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, delete, exists, func, insert, select, update
+from sqlalchemy import RowMapping, delete, exists, func, insert, literal, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
@@ -38,7 +38,10 @@ class WorkshopBot:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a bot; `tested_at` is when it finished its test, None if it did not."""
+    """A version of a bot; `tested_at` is when it finished its test, None if it did not.
+
+    In a list of versions the `source`, which may be long, is left out.
+    """
 
     bot_id: str
     number: int
@@ -92,8 +95,10 @@ class WorkshopTable(Repository):
             return Version(**row) if row else None
 
     def versions(self, bot_id: str) -> tuple[Version, ...]:
-        """Return the versions of a bot, the newest first."""
-        chosen = select(workshop_versions).where(_version.bot_id == bot_id).order_by(_version.number.desc())
+        """Return the versions of a bot without their sources, the newest first."""
+        columns = (_version.bot_id, _version.number, literal("").label("source"))
+        chosen = select(*columns, _version.created_at, _version.tested_at)
+        chosen = chosen.where(_version.bot_id == bot_id).order_by(_version.number.desc())
         with self.database.connect() as connection:
             return tuple(Version(**row) for row in connection.execute(chosen).mappings())
 

@@ -178,6 +178,15 @@ def test_an_account_keeps_numbered_versions_and_compares_them(bench: Bench, auth
     assert "Version 2 against 1:" in bench.browser.get(first.headers["location"]).text
 
 
+def test_a_version_that_plays_another_one_has_its_own_turns_on_the_page(bench: Bench, author: Person) -> None:
+    bot = bench.send("save", name="Walker").headers["location"].partition("bot=")[2].partition("&")[0]
+    place = bench.done(bench.send("try", bot=bot, opponent="version 1"))
+    for turn in ("", "?turn=1", "?turn=9999"):
+        page = bench.browser.get(f"{place}{turn}")
+        assert page.status_code == 200
+        assert '<tr id="turn-' in page.text
+
+
 def test_others_read_a_bot_only_if_its_author_shows_it(bench: Bench, author: Person, new_browser: NewBrowser) -> None:
     place = bench.send("save", name="Walker").headers["location"]
     bot, other = place.partition("bot=")[2].partition("&")[0], new_browser()

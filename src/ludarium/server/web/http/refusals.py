@@ -11,17 +11,17 @@ from starlette.responses import Response
 from ludarium.club.begin.challenges import NoSuchChallenge
 from ludarium.club.match.seating import NotInvited, NotYourSeat
 from ludarium.club.offers.beginning import NoSuchOffer
-from ludarium.club.people.accounts import MayNotRegister, NoSuchPerson
+from ludarium.club.people.accounts import MayNotRegister, NeedsAccount, NoSuchPerson
 from ludarium.club.people.act_log import NotAdministrator
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.sign_in import WrongCode
 from ludarium.club.programs.scopes import NotPermitted
 from ludarium.club.programs.tokens import NoSuchToken
 from ludarium.club.programs.trials import NoSuchTrial
-from ludarium.club.programs.workshop import NoSuchScript, NotTheAuthor, WantsAccount
+from ludarium.club.programs.workshop import NoSuchScript, NotTheAuthor
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
-from ludarium.club.tournaments.tournaments import EntryRefused, NeedsAccount, NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.tournaments import EntryRefused, NoSuchTournament, NotOrganiser
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, UnknownGame
 from ludarium.server.web.http.closing import RETRY
 from ludarium.server.web.http.identity import NoSession
@@ -42,7 +42,6 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchTrial, HTTPStatus.NOT_FOUND, "no-trial"),
     (NoSuchScript, HTTPStatus.NOT_FOUND, "no-script"),
     (NotTheAuthor, HTTPStatus.FORBIDDEN, "not-the-author"),
-    (WantsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
     (UnknownGame, HTTPStatus.NOT_FOUND, "no-game"),
     (NoSuchPerson, HTTPStatus.BAD_REQUEST, "no-person"),
     (NoSuchToken, HTTPStatus.UNAUTHORIZED, "no-token"),

@@ -26,8 +26,8 @@ class TrialPage:
 
     @classmethod
     def of(cls, view: TrialView, turn: str) -> TrialPage:
-        """Return the page of a trial with the turn that an address names."""
-        last = max(0, len(view.trial.turns) - 1) if view.trial else 0
+        """Return the page of a trial with the turn of the person's script that an address names."""
+        last = max(0, len(cls(view, 0).turns) - 1)
         chosen = int(turn) - 1 if turn.isascii() and turn.isdigit() and len(turn) < 7 else last
         return cls(view, min(max(0, chosen), last))
 
