@@ -133,12 +133,12 @@ def test_a_game_is_decided_when_its_winner_is_above_what_a_loser_ever_expected()
     assert close.decisiveness == 0.8  # 0.6 of the winner is not above the loser's 0.6
     assert course(0.4, 0.5).decisiveness == 1
     assert course(0.9, 0.99).decisiveness == 0
-    assert close.peril == pytest.approx(math.sqrt(0.2))
+    assert close.greatest_drama == pytest.approx(math.sqrt(0.2))
     assert close.stability == pytest.approx(np.var([0.5, 0.6, 0.4, 0.4, 0.95]))
     drawn = course(0.5, 0.6, won=False)
     assert math.isnan(drawn.threshold)
     assert math.isnan(drawn.decisiveness)
-    assert math.isnan(drawn.peril)
+    assert math.isnan(drawn.greatest_drama)
 
 
 def test_the_interval_of_a_deviation_holds_the_true_one_nineteen_times_in_twenty() -> None:
@@ -208,7 +208,7 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
 def test_a_game_for_one_has_no_rivals() -> None:
     made = measure(VAULT, 3, "random", seed=1)
     unknown = {name for name, found in made.estimates.items() if not found.known} - {"settled"}  # if nobody won
-    rivals = {"first", "drama", "peril", "lead_changes", "late", "threshold", "decisiveness"}
+    rivals = {"first", "drama", "greatest_drama", "lead_changes", "late", "threshold", "decisiveness"}
     assert unknown == rivals | {"skill", "luck", "doubling"}
 
 

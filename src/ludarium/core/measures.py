@@ -31,7 +31,7 @@ class Meaning(NamedTuple):
 
 MEANINGS = {
     "turns": Meaning("Turns", "turns of a game between equal players, those without a choice among them"),
-    "spread": Meaning("Deviation of turns", "standard deviation of the turns of these games"),
+    "deviation": Meaning("Deviation of turns", "standard deviation of the turns of these games"),
     "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
     "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
     "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
@@ -40,7 +40,7 @@ MEANINGS = {
     "completion": Meaning("Completion", "games that somebody wins", part=True),
     "drawn": Meaning("Drawishness", "games that nobody wins", part=True),
     "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
-    "peril": Meaning("Greatest drama", "root of how far the winner was behind in the worst turn"),
+    "greatest_drama": Meaning("Greatest drama", "root of how far the winner was behind in the worst turn"),
     "lead_changes": Meaning("Lead changes", "how often the lead changes in a game"),
     "stability": Meaning("Stability", "variance of what a seat can expect during a game; 0 is the most stable"),
     "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),

@@ -69,7 +69,7 @@ class Course:
         return float(np.sqrt(self._behind).mean()) if len(self._behind) else math.nan
 
     @property
-    def peril(self) -> float:
+    def greatest_drama(self) -> float:
         """The root of how far the winner was behind in the worst turn; NaN without a winner.
 
         Ludii calls it the maximum of drama.

@@ -43,7 +43,7 @@ _POINTS, _TIMES = 60, 41
 """The choices whose branching, and the times at which the winner's expectation, is written as JSON."""
 _NUMBERS = re.compile(r"\[\s+([^\[\]{}]+?)\s+\]")
 """A list of numbers in JSON, which is written on one line."""
-_OF_RIVALS = ("first", "drama", "peril", "lead_changes", "late", "threshold", "decisiveness")
+_OF_RIVALS = ("first", "drama", "greatest_drama", "lead_changes", "late", "threshold", "decisiveness")
 """The measures that a game without rivals has not."""
 _LATE = 0.75
 """The part of a game after which its uncertainty is called late."""
@@ -215,12 +215,12 @@ def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     turns = np.array([course.turns for course in courses])
     found = {
         "turns": amount_of(turns),
-        "spread": deviation_of(turns),
+        "deviation": deviation_of(turns),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
         "completion": score_of(won),
         "drawn": score_of(1 - won),
         "drama": amount_of(np.array([course.drama for course in courses])),
-        "peril": amount_of(np.array([course.peril for course in courses])),
+        "greatest_drama": amount_of(np.array([course.greatest_drama for course in courses])),
         "lead_changes": amount_of(np.array([course.lead_changes for course in courses])),
         "stability": amount_of(np.array([course.stability for course in courses])),
         "late": part_of(np.array([course.uncertainty(_LATE) for course in courses])),
