@@ -12,7 +12,7 @@ from ludarium.core.errors import ParseError
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import table
 from ludarium.tournament.verification import faults_of, seed_order
-from ludarium.tournament.waves import KINDS, Board, Format, Kind, Unfair, Wave, next_wave
+from ludarium.tournament.waves import KINDS, Board, Format, Kind, Wave, WaveNotOver, next_wave
 
 CUPS = 100
 
@@ -175,7 +175,7 @@ def sum_of(wave: Wave, board: Board) -> tuple[float, float]:
 
 def test_nothing_is_paired_before_a_wave_is_over() -> None:
     form = Format("swiss", 4, 3)
-    with pytest.raises(Unfair):
+    with pytest.raises(WaveNotOver):
         next_wave(form, [[Board(pairing) for pairing in next_wave(form, [])]])
 
 

@@ -61,14 +61,14 @@ def rules(tournament: StoredTournament) -> list[str]:
         found += [
             "Nobody meets the same opponent twice while that can be avoided.",
             "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
-            "Who leaves loses the match that goes on, and is not paired any more.",
-            "Who comes back gets half the points of one of the rounds that were missed.",
+            "A player who leaves loses the match that goes on, and is not paired any more.",
+            "A player who comes back gets half the points of one of the rounds that were missed.",
         ]
     elif tournament.kind == "knock-out":
         found += [
             "A drawn encounter is played again, with one match from each seat.",
             "If it is drawn once more, the better seed goes on.",
-            "Who leaves loses the match that goes on.",
+            "A player who leaves loses the match that goes on.",
         ]
     else:
         found.append(

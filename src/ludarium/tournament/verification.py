@@ -8,11 +8,10 @@ from typing import Any, cast
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.table import table
+from ludarium.tournament.table import Row, table
 from ludarium.tournament.waves import KINDS, Board, Format, How, Kind, Wave, next_wave
 
 Data = Mapping[str, Any]  # Any: JSON
-_TABLE = ("rank", "player", "points", "buchholz", "berger", "won", "drawn", "lost", "byes", "forfeits")
 _MOST = 64
 """Players of a tournament of a site."""
 
@@ -74,5 +73,5 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
 
 def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
     computed = [tuple(row) for row in table(form, waves)]
-    if [tuple(row[name] for name in _TABLE) for row in data["table"]] != computed:
+    if [tuple(row[name] for name in Row._fields) for row in data["table"]] != computed:
         yield "The table is not what follows from the results."

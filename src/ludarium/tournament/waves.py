@@ -62,8 +62,8 @@ class Format:
     seed: int = 0
 
 
-class Unfair(ValueError):
-    """A wave is paired while another one is not over."""
+class WaveNotOver(ValueError):
+    """A wave cannot be paired before the one before it is over."""
 
 
 def next_wave(form: Format, waves: Sequence[Wave], absent: Collection[int] = ()) -> list[Pairing]:
@@ -75,10 +75,10 @@ def next_wave(form: Format, waves: Sequence[Wave], absent: Collection[int] = ())
     >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [])]
     [(0, 2), (1, 3)]
 
-    Raises `Unfair` before the last wave is over, and `MissingExtra`.
+    Raises `WaveNotOver` before the last wave is over, and `MissingExtra`.
     """
     if any(not board.how for wave in waves for board in wave):
-        raise Unfair("a wave begins when the one before it is over")
+        raise WaveNotOver("a wave begins when the one before it is over")
     if form.kind == "swiss":
         paired = _swiss(form, waves, absent)
     else:

@@ -26,7 +26,6 @@ from ludarium.core.spec import parse_spec
 from ludarium.match.clock import Clock
 from ludarium.match.data import RESIGNATION
 from ludarium.store.notices.notices import Notice
-from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
 from ludarium.tournament.verification import seed_order
 from ludarium.tournament.waves import next_wave
@@ -194,7 +193,8 @@ class RunningTournaments:
             tx.tournaments.set_boards(tournament.id, step.changed)
             if step.added:
                 tx.tournaments.add_boards(tournament.id, step.added)
-            _tell(tx, step.notices)
+            for notice in step.notices:
+                tx.notices.add(notice)
         return True
 
     def _resign(self, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
@@ -204,7 +204,8 @@ class RunningTournaments:
         found = False
         for board in boards:
             if board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
-                lost = {number for number, got in zip(_seating(board), _points(board), strict=True) if not got}
+                sides = ((board.first, board.first_points), (board.second, board.second_points))
+                lost = {number for number, got in sides if not got}
                 gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
                 with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
                     self._matches.change(board.match_id, None, None, _resigned(gone, self._matches.now()))
@@ -224,16 +225,3 @@ def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchV
 
 def _taken(board: StoredBoard, game: str) -> StoredBoard:
     return with_result(board, game) if not board.how and board.match_id and board.result != "*" else board
-
-
-def _tell(tx: UnitOfWork, notices: Sequence[Notice]) -> None:
-    for notice in notices:
-        tx.notices.add(notice)
-
-
-def _seating(board: StoredBoard) -> tuple[int | None, int | None]:
-    return board.first, board.second
-
-
-def _points(board: StoredBoard) -> tuple[float | None, float | None]:
-    return board.first_points, board.second_points

@@ -1,7 +1,6 @@
 """The page of a tournament: its cross table, and its bracket."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentView
@@ -77,8 +76,4 @@ def bracket(view: TournamentView) -> str:
             if not board.how:
                 undecided.add((board.round, board.encounter))
     names = [f"{number} {entry.name}" for number, entry in enumerate(view.players, 1)]
-    return draw_bracket(names, _plain(boxes), undecided=undecided)
-
-
-def _plain(boxes: Mapping[tuple[int, int], dict[int, float]]) -> dict[tuple[int, int], dict[int, float]]:
-    return {place: boxes[place] for place in sorted(boxes)}
+    return draw_bracket(names, dict(sorted(boxes.items())), undecided=undecided)
