@@ -169,7 +169,7 @@ def _live(
             chosen = [people[chance.randrange(len(people))] for _ in range(game.seats)]
             seats = [SeatAssignment("person", person.name, person.id) for person in chosen]
             begun.append(service.create(game.spec, seats, seed=chance.randrange(10**6)).id)
-        if killed < kills * (time.monotonic() - started_at) / seconds:
+        if killed < kills * min(1.0, (time.monotonic() - started_at) / seconds):
             site.kill()
             time.sleep(chance.uniform(0, 1))
             site.open()

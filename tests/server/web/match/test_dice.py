@@ -102,7 +102,10 @@ def test_games_without_dice_ask_for_no_nonce(browser: TestClient) -> None:
 
 
 def test_a_roll_that_nobody_plays_any_more_is_not_told_after_the_end(browser: TestClient) -> None:
-    path = begin(browser, "ludo", seat_1="easy")
-    assert "rolled" in extract(r'<p id="news">(.*?)</p>', browser.get(path))
+    path, news = "", "rolled 1."
+    while "rolled 1." in news:  # with a 1 no marker moves from its start, so that such a roll is a whole turn
+        path = begin(browser, "ludo", seat_1="easy")
+        news = extract(r'<p id="news">(.*?)</p>', browser.get(path))
+    assert "rolled" in news
     page = send(browser, path, "resign")
     assert not re.search(r'<p id="news">[^<]*You rolled \d\.</p>', page.text)
