@@ -84,7 +84,7 @@ def main() -> None:
     config = TournamentConfig.make(**{**SLOW.to_dict(), "games": games})
     one = duration(config, "processes", 1)
     two = duration(config, "processes", 2, one.results)
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster:
         dask = duration(config, cluster.scheduler_address.replace("tcp", "dask"), 2, one.results)
     print(f"one process: {one.seconds:.1f} s for {games} games")
     print(f"two: {two.seconds:.1f} s, {one.seconds / two.seconds:.2f} times as fast, busy {two.busy:.0%} of the time")

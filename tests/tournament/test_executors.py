@@ -27,7 +27,7 @@ CONFIG = TournamentConfig.make(
 
 @pytest.fixture
 def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as running:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
         yield running
 
 
@@ -76,7 +76,7 @@ def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeyp
 
 
 def test_a_cluster_without_workers_is_refused() -> None:
-    with LocalCluster(n_workers=0, dashboard_address=None) as empty:
+    with LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address.removeprefix("tcp://")
         with pytest.raises(LudariumError, match="has no workers; start one"), open_workers(f"dask://{address}"):
             pass
