@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from ludarium.club.offers import reading
+from ludarium.club.offers import offers, reading
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.offers.commands import (
     AcceptOffer,
@@ -18,11 +18,12 @@ from ludarium.club.offers.commands import (
     WithdrawOffer,
 )
 from ludarium.club.offers.offers import OfferDone
+from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.reading import HERE
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.match.repository import Store
 from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, HOUR, FakeTime
@@ -172,6 +173,24 @@ def test_an_offer_is_accepted_for_one_of_its_matches(service: Service, ada: Pers
     assert {seat.nonce for seat in view.seats} == {"", "b0b"}
 
 
+def test_an_offer_of_many_games_is_accepted_for_any_of_them_by_lot(
+    service: Service, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[list[str]] = []
+
+    def last(terms: list[Term]) -> Term:
+        drawn.append([f"{term.game} {term.tempo}" for term in terms])
+        return terms[-1]
+
+    monkeypatch.setattr(offers.secrets, "choice", last)
+    offer = make(service, ada, "grid; orion", f"live 2, 600+5, {SLOW}").offer
+    with pytest.raises(ParseError, match=r"is not played at this pace: expected 600\+5"):
+        service.offers.act(bob, AcceptOffer(offer, "orion", "live 2"))
+    done = service.offers.act(bob, AcceptOffer(offer))
+    assert service.bots.look(done.match or "").match.game.spec == "orion"
+    assert drawn == [["grid live 2", f"grid {SLOW}", "orion 600+5", f"orion {SLOW}"]]
+
+
 def test_a_guest_plays_unrated(service: Service, ada: Person) -> None:
     offer = make(service, ada, rated="yes").offer
     guest = service.people.create_guest()
@@ -228,6 +247,15 @@ def test_a_bot_plays_until_somebody_comes(service: Service, ada: Person, bob: Pe
     lately = service.lobby.begun_lately(ada.id)
     assert lately
     assert lately.match_id == done.match
+
+
+def test_the_bot_beside_an_offer_of_many_games_plays_any_of_them(
+    service: Service, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offers.secrets, "choice", lambda games: games[-1])
+    offer = service.offers.act(ada, PlayNow("grid; orion; vortex", bot="yes")).offer
+    begun = service.offers.act(ada, PlayBot(offer)).match
+    assert service.bots.look(begun or "").match.game.spec == "vortex"
 
 
 def test_an_offer_by_link_is_in_no_list(service: Service, ada: Person, bob: Person) -> None:

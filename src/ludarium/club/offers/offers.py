@@ -38,7 +38,7 @@ from ludarium.club.offers.pairing import (
 from ludarium.club.offers.reading import HERE, check_quota, new_offer, offer_for_now, seeker_of
 from ludarium.club.offers.tempos import TICKS, clock_and_tick
 from ludarium.club.people.people import Person
-from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
@@ -172,14 +172,15 @@ class Offers:
         with self._store.write() as tx:
             tx.offers.touch()
             offer = _existing(tx.offers.load(command.offer), command.offer)
-            term = _chosen(offer, command, now)
             answer = OpenOffer(
                 "", seeker_of(person), (), (), now, now + DAY, now, now + HERE,
                 rated=person.is_account, computers=True, bots_fill=offer.bots_fill, again=True, nonce=nonce,
             )  # fmt: skip
+            known = self._known(tx, [offer, answer])
+            term = _chosen(offer, answer, command, known, now)
             answer = answer_to(offer, term, answer)
             if term.seats == 2:
-                _check_fit(offer, answer, term, self._known(tx, [offer, answer]))
+                _check_fit(offer, answer, term, known)
                 view = begin(tx, self._matches, Group(term, (offer, answer)), person.id, origin)
                 return OfferDone("A match has begun.", offer.id, view.id)
             answer = replace(answer, id=secrets.token_urlsafe(12), computers=offer.computers)
@@ -235,7 +236,7 @@ class Offers:
             raise NoSuchOffer("this offer is not yours")
         if offer.bot_match:
             return offer.bot_match
-        game = load(offer.games[0])
+        game = load(secrets.choice(offer.games))
         bots = [SeatAssignment("bot", self._level_for(person.id, game.name))] * (game.seats - 1)
         tempo = next((tempo for tempo in offer.tempos if tempo in TICKS), TICKS[0])
         tick = clock_and_tick(tempo)[1] if is_simultaneous(game) else None
@@ -259,12 +260,21 @@ def _existing(offer: OpenOffer | None, offer_id: str) -> OpenOffer:
     return offer
 
 
-def _chosen(offer: OpenOffer, command: AcceptOffer, now: float) -> Term:
-    """Return the match for which somebody accepts an offer: the one that was named, or the first."""
-    for term in terms_of(offer, now):
-        if command.game in ("", term.game) and command.tempo in ("", term.tempo):
-            return term
-    raise NoSuchOffer(f"the offer of {offer.person.name} does not wait for this match any more")
+def _chosen(offer: OpenOffer, answer: OpenOffer, command: AcceptOffer, known: Acquaintance, now: float) -> Term:
+    """Return the match for which somebody accepts an offer: the one that was named, or one by lot.
+
+    Where three or more play, the first: the lobby names those who wait for it.
+    """
+    terms = [term for term in terms_of(offer, now) if command.game in ("", term.game)]
+    named = [term for term in terms if command.tempo in ("", term.tempo)]
+    if not terms or command.tempo not in ("", *offer.tempos):
+        raise NoSuchOffer(f"the offer of {offer.person.name} does not wait for this match any more")
+    if not named:
+        title = load(terms[0].game).definition.title
+        raise ParseError(f"{title} is not played at this pace: expected {', '.join(term.tempo for term in terms)}")
+    if any(term.seats > 2 for term in named):
+        return named[0]
+    return secrets.choice([term for term in named if known.welcomes(offer, answer, term)] or named)
 
 
 def _check_fit(offer: OpenOffer, answer: OpenOffer, term: Term, known: Acquaintance) -> None:
