@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from ludarium.club.offers import offers, reading
+from ludarium.club.offers import reading
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.offers.commands import (
     AcceptOffer,
@@ -182,7 +182,7 @@ def test_an_offer_of_many_games_is_accepted_for_any_of_them_by_lot(
         drawn.append([f"{term.game} {term.tempo}" for term in terms])
         return terms[-1]
 
-    monkeypatch.setattr(offers.secrets, "choice", last)
+    monkeypatch.setattr("ludarium.club.offers.offers.secrets.choice", last)
     offer = make(service, ada, "grid; orion", f"live 2, 600+5, {SLOW}").offer
     with pytest.raises(ParseError, match=r"is not played at this pace: expected 600\+5"):
         service.offers.act(bob, AcceptOffer(offer, "orion", "live 2"))
@@ -252,7 +252,7 @@ def test_a_bot_plays_until_somebody_comes(service: Service, ada: Person, bob: Pe
 def test_the_bot_beside_an_offer_of_many_games_plays_any_of_them(
     service: Service, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(offers.secrets, "choice", lambda games: games[-1])
+    monkeypatch.setattr("ludarium.club.offers.offers.secrets.choice", lambda games: games[-1])
     offer = service.offers.act(ada, PlayNow("grid; orion; vortex", bot="yes")).offer
     begun = service.offers.act(ada, PlayBot(offer)).match
     assert service.bots.look(begun or "").match.game.spec == "vortex"
