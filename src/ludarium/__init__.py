@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.core.errors import NotYourTurn as NotYourTurn
     from ludarium.core.errors import ParseError as ParseError
     from ludarium.core.errors import UnknownGame as UnknownGame
+    from ludarium.core.errors import UnknownRules as UnknownRules
     from ludarium.core.game import Game as Game
     from ludarium.core.game import State as State
     from ludarium.core.kernel import CHANCE as CHANCE
@@ -59,7 +60,8 @@ __version__ = "0.2.0"
 
 _STABLE = {
     "core.errors": (
-        "AmbiguousMove BrokenGame GameOver IllegalMove InvalidOption LudariumError NotYourTurn ParseError UnknownGame"
+        "AmbiguousMove BrokenGame GameOver IllegalMove InvalidOption LudariumError NotYourTurn ParseError UnknownGame "
+        "UnknownRules"
     ),
     "core.game": "Game State",
     "core.kernel": "CHANCE",

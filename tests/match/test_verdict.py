@@ -28,8 +28,8 @@ def match(game: Game, position: str) -> Match:
         (VAULT, "6:11", "All won", "", "1-1"),
         (VAULT, "6:10", "All lost", "", "0-0"),
         (PAIRS, "0:1", "You and Cyd won", "", "1/2-0-1/2-0"),
-        (GAMMON, "5:0:3:0", "You won", "Ann 2, Bob -2", "2--2"),
-        (GAMMON, "6:0:1:3", "Bob won", "Ann -1, Bob 1", "-1-1"),
+        (GAMMON, "5:0:3:0", "You won", "Ann 2, Bob -2", "2 : -2"),
+        (GAMMON, "6:0:1:3", "Bob won", "Ann -1, Bob 1", "-1 : 1"),
         (GAMMON, "12:0:1:2", "Draw", "", "0-0"),
     ],
 )
@@ -76,12 +76,32 @@ def test_a_draw_by_agreement_pays_both_the_same() -> None:
 
 
 def test_results_outside_the_range_of_a_game_are_refused() -> None:
-    for text in ("3--3", "1-1", "2", "2--2--2", "1/0-0", "one", "", "2--2-", "02--2", "1e0--1"):
-        with pytest.raises(ParseError, match="is not a result for 2 seats, such as 2--2"):
+    for text in (
+        "3--3",
+        "3 : -3",
+        "2 : -2-0",
+        "2:-2",
+        "1 : 0",
+        "1-1",
+        "2",
+        "2--2--2",
+        "1/0-0",
+        "one",
+        "",
+        "2--2-",
+        "02--2",
+        "1e0--1",
+    ):
+        with pytest.raises(ParseError, match="is not a result for 2 seats, such as 2 : -2"):
             parse_result(text, GAMMON)
     for text in ("1-1-0-0", "1/4-3/4-0-0", "2--1-0-0"):
         with pytest.raises(ParseError, match="is not a result for 4 seats"):
             parse_result(text, PAIRS)
+
+
+def test_results_below_zero_are_read_with_dashes_too() -> None:
+    for text, written in (("2--2", "2 : -2"), ("-1-1", "-1 : 1"), ("2 : -2", "2 : -2")):
+        assert format_result(parse_result(text, GAMMON)) == written
 
 
 def test_a_record_of_an_installed_game_with_payoffs_reads_back() -> None:

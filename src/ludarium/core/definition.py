@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
@@ -163,7 +164,7 @@ class Facts:
 class GameDefinition:
     """A game as its package defines it, before options are set.
 
-    Size: 16 public members, because 12 of them are the fields that a package fills in.
+    Size: 19 public members, because 15 of them are the fields that a package fills in.
 
     | field      | meaning                                                                                  |
     |------------|------------------------------------------------------------------------------------------|
@@ -180,6 +181,9 @@ class GameDefinition:
     | `overlay`  | what the look `overlay` marks, which a page shows on request; empty if it is not used    |
     | `keys`     | for live play, a set of keys for each person at one keyboard: a key for each action from |
     |            | 0 on, by its code in browsers, such as `KeyW` or `ArrowUp`                               |
+    | `rules_version` | raised when old records no longer mean the same: other legal turns, dice or payoffs |
+    | `earlier`  | the definitions of earlier versions of the rules, by which their records stay readable   |
+    | `superseded` | whether this is one of those; the definition that lists it sets this                   |
     """
 
     package: str
@@ -194,11 +198,26 @@ class GameDefinition:
     hints: str = ""
     overlay: str = ""
     keys: tuple[tuple[str, ...], ...] = ()
+    rules_version: int = 1
+    earlier: tuple[GameDefinition, ...] = ()
+    superseded: bool = False
+
+    def __post_init__(self) -> None:
+        versions = [kept.rules_version for kept in self.earlier]
+        ordered = len(set(versions)) == len(versions) and all(0 < version < self.rules_version for version in versions)
+        if not ordered or any(kept.name != self.name for kept in self.earlier):
+            raise InvalidOption(
+                f"{self.name} lists earlier rules that are of another game or not of an earlier version"
+            )
+        object.__setattr__(self, "earlier", tuple(replace(kept, superseded=True) for kept in self.earlier))
 
     @property
     def name(self) -> str:
-        """The game's name in specs: the last part of the package's name."""
-        return self.package.rpartition(".")[2]
+        """The game's name in specs: the last part of the package's name, before a part such as `version_1`.
+
+        A subpackage of that name holds earlier rules with a kernel, a view or bots of their own.
+        """
+        return self.package.removesuffix(f".version_{self.rules_version}").rpartition(".")[2]
 
     @property
     def has_winner_points(self) -> bool:

@@ -3,7 +3,8 @@
 LudariumError
 ├── ParseError          the text is not a turn, position, record or spec
 │   ├── UnknownGame         no installed game has this name
-│   │   └── BrokenGame          the package that provides it cannot be used
+│   │   ├── BrokenGame          the package that provides it cannot be used
+│   │   └── UnknownRules        no installed version of its rules is the one that is asked for
 │   └── InvalidOption       the game has no such option, or the value is out of range
 ├── IllegalMove         the rules do not allow it here
 ├── AmbiguousMove       the text fits more than one turn
@@ -28,6 +29,10 @@ class UnknownGame(ParseError):
 
 class BrokenGame(UnknownGame):
     """The package that provides this game cannot be used."""
+
+
+class UnknownRules(UnknownGame):
+    """The game is installed, but not this version of its rules."""
 
 
 class InvalidOption(ParseError):

@@ -20,7 +20,7 @@ from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import PayoffRange, reward_scale
 from ludarium.core.rendering import renderer
-from ludarium.core.spec import Value, format_spec
+from ludarium.core.spec import Value, format_game_spec
 from ludarium.core.text import shorten, to_text
 
 
@@ -52,9 +52,14 @@ class Game:
 
     @property
     def spec(self) -> str:
-        """The text from which `load` returns this game: its name, and the options that differ from their defaults."""
-        unusual = {o.name: self.options[o.name] for o in self.definition.options if self.options[o.name] != o.default}
-        return format_spec(self.name, unusual)
+        """The text from which `load` returns this game: its name, and the options that differ from their defaults.
+
+        The version of the rules stands behind the name, as in `orion@2`, unless the first is the newest.
+        """
+        definition = self.definition
+        unusual = {o.name: self.options[o.name] for o in definition.options if self.options[o.name] != o.default}
+        is_first = definition.rules_version == 1 and not definition.superseded
+        return format_game_spec(self.name, None if is_first else definition.rules_version, unusual)
 
     @property
     def kernel(self) -> Kernel:

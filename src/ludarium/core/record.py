@@ -35,7 +35,7 @@ import numpy as np
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.payoffs import is_equal_share
-from ludarium.core.registry import load
+from ludarium.core.registry import load, load_recorded, spec_in_records
 from ludarium.core.text import shorten
 
 LARGEST = 2_000_000
@@ -154,13 +154,13 @@ class Record:
                 raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
         if "Game" not in tags:
             raise ParseError('a record needs the tag [Game "..."], which is missing')
-        game = load(tags["Game"])
+        game = load_recorded(tags["Game"])
         payoffs = parse_result(tags.get("Result", "*"), game)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
         return cls(game.spec, tuple(turns), tags.get("Position"), payoffs, tags.get("Ending", ""), rest)
 
     def __str__(self) -> str:
-        own = {"Game": self.game, "Position": self.position, "Result": format_result(self.payoffs)}
+        own = {"Game": spec_in_records(self.game), "Position": self.position, "Result": format_result(self.payoffs)}
         tags = {**own, "Ending": self.ending or None}
         lines = [_write_tag(key, value) for key, value in tags.items() if value is not None]
         lines[1:1] = [_write_tag(key, value) for key, value in self.tags.items()]
@@ -209,12 +209,14 @@ def name_turn_in_errors(number: int) -> Iterator[None]:
 def format_result(payoffs: tuple[float, ...] | None) -> str:
     """Return payoffs as text; `*` for a game that is not over.
 
+    Payoffs below zero have a colon between them, so that no minus is taken for a dash.
+
     >>> format_result((0.0, 1.0)), format_result((0.5, 0.5)), format_result((2.0, -2.0)), format_result(None)
-    ('0-1', '1/2-1/2', '2--2', '*')
+    ('0-1', '1/2-1/2', '2 : -2', '*')
     """
     if payoffs is None:
         return "*"
-    return "-".join(map(format_payoff, payoffs))
+    return (" : " if min(payoffs) < 0 else "-").join(map(format_payoff, payoffs))
 
 
 def format_payoff(payoff: float) -> str:
@@ -230,18 +232,24 @@ def format_payoff(payoff: float) -> str:
 def parse_result(text: str, game: Game) -> tuple[float, ...] | None:
     """Parse the payoffs of a result; None for `*`, a game that is not over.
 
+    Payoffs below zero may be written with dashes, too, as in `2--2`: records before 0.3 have them so.
+
     Raises `ParseError` unless they are payoffs with which the game can end.
     """
     if text == "*":
         return None
     seats, declared = game.seats, game.setup.payoff_range
-    if _RESULT.fullmatch(text):
-        payoffs = tuple(float(Fraction(number)) for number in _PAYOFF.findall(text))
-        known = declared.covers(payoffs) if declared else is_equal_share(payoffs)
-        if len(payoffs) == seats and known and format_result(payoffs) == text:
-            return payoffs
+    reason = ""
+    if _RESULT.fullmatch(dashed := text.replace(" : ", "-")):
+        payoffs = tuple(float(Fraction(number)) for number in _PAYOFF.findall(dashed))
+        is_share = is_equal_share(payoffs)
+        if len(payoffs) == seats and text in (format_result(payoffs), "-".join(map(format_payoff, payoffs))):
+            if declared.covers(payoffs) if declared else is_share:
+                return payoffs
+            if declared and is_share:
+                reason = f"; it is one of a version of {game.name} without payoffs of its own"
     example = format_result(game.payoff_range.after_loss(range(1, seats), seats))
-    raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}")
+    raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}{reason}")
 
 
 def format_seconds(seconds: float) -> str:

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import BrokenGame, UnknownGame
+from ludarium.core.errors import BrokenGame, UnknownGame, UnknownRules
 from ludarium.core.game import Game
-from ludarium.core.spec import parse_options, parse_spec
+from ludarium.core.spec import format_game_spec, parse_game_spec, parse_options
 from ludarium.core.text import nearest, shorten
 
 _GROUP = "ludarium.games"
@@ -79,11 +79,59 @@ def load(spec: str) -> Game:
     >>> load("orion( clicks = 3 )")
     ludarium.load('orion')
 
+    Rules are those of the newest version if the spec names none, as in `orion@1`.
+
     Raises `ParseError`, `UnknownGame` or `InvalidOption`.
     """
-    name, given = parse_spec(spec)
-    found = definition(name)
+    name, version, given = parse_game_spec(spec)
+    found = _of_version(definition(name), version, "this spec")
     return Game(found, parse_options(name, found.options, given))
+
+
+def load_recorded(spec: str) -> Game:
+    """Return the game of a record: one that names no version of the rules follows the first.
+
+    Raises what `load` raises; `UnknownRules` if that version is not installed any more.
+    """
+    name, version, given = parse_game_spec(spec)
+    found = _of_version(definition(name), version or 1, "this record")
+    is_first = found.rules_version == 1 and not found.superseded
+    return load(format_game_spec(name, None if is_first else found.rules_version, given))
+
+
+def spec_in_records(spec: str) -> str:
+    """Return a spec as records have it: with the version of the rules, unless that is the first.
+
+    >>> spec_in_records("orion"), spec_in_records("orion@1")
+    ('orion', 'orion')
+    """
+    name, version, given = parse_game_spec(spec)
+    if version is None:
+        try:
+            version = definition(name).rules_version
+        except UnknownGame:  # a game that only its author's program knows
+            return spec
+    if version == 1:
+        return format_game_spec(name, None, given) if "@" in spec else spec
+    return format_game_spec(name, version, given)
+
+
+def _of_version(found: GameDefinition, version: int | None, what: str) -> GameDefinition:
+    """Return the definition of a version of a game's rules, None for the newest.
+
+    Raises `UnknownRules` if it is not installed.
+    """
+    installed = {one.rules_version: one for one in (found, *found.earlier)}
+    if version is None:
+        return found
+    if version not in installed:
+        has = " and ".join(map(str, sorted(installed)))
+        package = found.package.partition(".")[0]
+        raise UnknownRules(
+            f"{what} follows rules version {version} of {found.name}, but installed is {has} (what reads it: a release"
+            f" of {package} with rules version {version}, or one whose definition keeps it in `earlier`)"
+        )
+    return installed[version]
 
 
 def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:

@@ -31,6 +31,7 @@ class Directions(NamedTuple):
         return "".join(word[0] for word in self.words)
 
 
+_VERSION = re.compile(r"\s*([A-Za-z_][\w-]*)@([1-9][0-9]{0,5})(?![^\s(])(.*)", re.DOTALL | re.ASCII)
 _SPEC = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL | re.ASCII)
 _PAIR = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^\s=,()]+)\s*", re.ASCII)
 _LONGEST = 500
@@ -57,6 +58,45 @@ def parse_spec(text: str) -> tuple[str, dict[str, str]]:
             raise InvalidOption(f"{pair[1]} is given twice in {shorten(text)}")
         pairs[pair[1]] = pair[2]
     return name, pairs
+
+
+class GameSpec(NamedTuple):
+    """The parts of a game's spec; `version` is that of the rules, None if the spec does not name it."""
+
+    name: str
+    version: int | None
+    options: dict[str, str]
+
+
+def parse_game_spec(text: str) -> GameSpec:
+    """Split the spec of a game, which may name a version of its rules.
+
+    >>> parse_game_spec("orion@2(clicks=2)")
+    GameSpec(name='orion', version=2, options={'clicks': '2'})
+
+    Raises what `parse_spec` raises.
+    """
+    named = _VERSION.fullmatch(text) if len(text) <= _LONGEST else None
+    name, options = parse_spec(text if named is None else named[1] + named[3])
+    return GameSpec(name, int(named[2]) if named else None, options)
+
+
+def name_in_spec(spec: str) -> str:
+    """Return the name of the game of a spec as games write it; of a damaged text, what stands there.
+
+    >>> name_in_spec("orion"), name_in_spec("orion(clicks=2)"), name_in_spec("orion@2(clicks=2)")
+    ('orion', 'orion', 'orion')
+    """
+    return re.split(r"[@(]", spec, maxsplit=1)[0]
+
+
+def format_game_spec(name: str, version: int | None, options: Mapping[str, object]) -> str:
+    """Return the spec of a game; the version of its rules is left out if it is None.
+
+    >>> format_game_spec("orion", 2, {"clicks": 2}), format_game_spec("orion", None, {})
+    ('orion@2(clicks=2)', 'orion')
+    """
+    return format_spec(name if version is None else f"{name}@{version}", options)
 
 
 def format_spec(name: str, options: Mapping[str, object]) -> str:

@@ -8,6 +8,7 @@ from ludarium.club.match.views import MatchSummary, shown_name
 from ludarium.club.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN, Listed
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
+from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.match.verdict import describe_ending
@@ -55,7 +56,7 @@ def format_moment(seconds: float, zone: tzinfo) -> str:
 
 
 def _game_title(match: MatchSummary) -> str:
-    name = match.game.partition("(")[0]
+    name = name_in_spec(match.game)
     try:
         return definition(name).title
     except LudariumError:  # a game that is not installed any more

@@ -8,7 +8,7 @@ from ludarium.club.offers.lobby import Figures, ListedOffer, OpenOffer
 from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.tempos import clock_and_tick, offered_games
 from ludarium.core.registry import load
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
 from ludarium.server.words import describe_tempo
@@ -75,7 +75,7 @@ def game_words(spec: str) -> str:
     >>> game_words("ludo(players=3)"), game_words("orion(clicks=2)")
     ('Multiplication Ludo for 3', 'Orion: Hydra (clicks 2)')
     """
-    name = parse_spec(spec)[0]
+    name = name_in_spec(spec)
     if spec not in offered_games().get(name, ()):
         return describe_game(spec)
     seats = load(spec).seats

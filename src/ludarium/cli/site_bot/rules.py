@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.spec import name_in_spec
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
 
@@ -73,7 +74,7 @@ class Rules:
 
     def objection(self, challenge: Mapping[str, Any]) -> str:
         """Return why a challenge is declined, for the challenger; empty if it is accepted."""
-        name, challenger = str(challenge["game"]).partition("(")[0], str(challenge["challenger"])
+        name, challenger = name_in_spec(str(challenge["game"])), str(challenge["challenger"])
         if self.games and name not in self.games:
             return f"I play only {', '.join(self.games)}."
         if challenger in self.refuse or (self.opponents and challenger not in self.opponents):

@@ -11,7 +11,8 @@ from ludarium.club.match.views import HighScore, MatchSummary, MatchView, shown_
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
-from ludarium.core.registry import load
+from ludarium.core.registry import load, load_recorded
+from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import DAY
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
@@ -61,7 +62,7 @@ def winners(match: MatchSummary) -> tuple[str, ...]:
 
 def _payoffs(match: MatchSummary) -> tuple[float, ...]:
     try:
-        return parse_result(match.result, load(match.game)) or ()
+        return parse_result(match.result, load_recorded(match.game)) or ()
     except LudariumError:  # a game that is not installed any more
         return ()
 
@@ -135,7 +136,7 @@ class Queries:
         beaten = (
             names.index(seat.name)
             for match in finished
-            if match.game.partition("(")[0] == game and outcome(match, person_id or "") == "won"
+            if name_in_spec(match.game) == game and outcome(match, person_id or "") == "won"
             if match.ending.partition(":")[0] not in (TIME, FORFEIT)
             for seat in match.seats
             if seat.kind == "bot" and seat.name in names

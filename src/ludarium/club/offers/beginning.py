@@ -13,7 +13,7 @@ from ludarium.club.offers.tempos import clock_and_tick, is_slow_tempo
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import load
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.notices.notices import BEGUN, Notice
@@ -91,7 +91,7 @@ def _is_rated(group: Group) -> bool:
 
 def _use(offer: OpenOffer, term: Term, view: MatchView, now: float) -> OfferUse:
     waited = max(0.0, now - offer.created_at) if offer.id else 0.0
-    return OfferUse(view.id, offer.person.id, offer.id, parse_spec(term.game)[0], term.kind, waited, now)
+    return OfferUse(view.id, offer.person.id, offer.id, name_in_spec(term.game), term.kind, waited, now)
 
 
 def answer_to(offer: OpenOffer, term: Term, answer: OpenOffer) -> OpenOffer:

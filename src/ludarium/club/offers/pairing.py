@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ludarium.club.offers.tempos import is_slow_tempo, suits
 from ludarium.club.ratings.ratings import NEW, Belief, shown, tempo_of
 from ludarium.core.registry import load
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import DAY
 from ludarium.store.offers.offers import OpenOffer
 
@@ -57,7 +57,7 @@ class Acquaintance:
 
     def rating(self, person: str, term: Term) -> int:
         """Return the rating of a person for a match; that of a new player without one."""
-        return shown(self.ratings.get((person, parse_spec(term.game)[0], term.kind), NEW)).number
+        return shown(self.ratings.get((person, name_in_spec(term.game), term.kind), NEW)).number
 
     def may_meet(self, one: OpenOffer, other: OpenOffer, term: Term) -> bool:
         """Return whether the people of two offers may meet in a match."""

@@ -12,7 +12,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import parse_result
-from ludarium.core.registry import load
+from ludarium.core.registry import load_recorded
 from ludarium.store.ratings.results import MatchResult, ResultTable
 from ludarium.store.rows import Person
 from ludarium.tournament.postal_ratings import Change, PostalRating, rate_by_mail
@@ -69,7 +69,7 @@ class Standings:
             if first not in people or second not in people or first == second:
                 continue
             try:
-                payoffs = parse_result(result.result, load(result.game))
+                payoffs = parse_result(result.result, load_recorded(result.game))
                 if payoffs is None or (result.turns < _SURE and self._matches.current(result.id).match.is_void):
                     continue
             except LudariumError:  # a game that is not installed any more, or a damaged match

@@ -22,7 +22,7 @@ from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import Clock
 from ludarium.match.data import RESIGNATION
 from ludarium.store.notices.notices import Notice
@@ -118,7 +118,7 @@ class RunningTournaments:
 
     def _numbered(self, tournament: StoredTournament, entries: Sequence[Entry]) -> list[tuple[str, int]]:
         """Return the people in the order of their ratings; lots that follow from the seed decide among equals."""
-        game, tempo = parse_spec(tournament.game)[0], tempo_of(tournament.tempo)
+        game, tempo = name_in_spec(tournament.game), tempo_of(tournament.tempo)
         known = self._store.ratings.current([entry.person for entry in entries])
         ratings = {entry.person: shown(known.get((entry.person, game, tempo), NEW)).number for entry in entries}
         by_place = {entry.place: entry.person for entry in entries}

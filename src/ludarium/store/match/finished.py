@@ -7,6 +7,7 @@ from sqlalchemy import Connection, RowMapping, and_, or_, select, tuple_
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
+from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository
 from ludarium.store.match.reading import build_record, fetch_rows
 from ludarium.store.tables import leavers, matches, seats
@@ -41,7 +42,7 @@ class FinishedMatches(Repository):
         )
         chosen = select(matches).where(ended)
         if game:
-            chosen = chosen.where(or_(_row.game == game, _row.game.startswith(f"{game}(", autoescape=True)))
+            chosen = chosen.where(is_of_game(_row.game, game))
         if person_id is None:
             chosen = chosen.where(~_row.private)
         else:

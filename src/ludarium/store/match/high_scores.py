@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, func, select
 
+from ludarium.store.conditions import is_of_game
 from ludarium.store.rows import HighScore, SeatAssignment
 from ludarium.store.tables import matches, seats
 
@@ -26,7 +27,7 @@ def _specs(connection: Connection, game: str) -> list[str]:
     scored = select(func.min(seats.c.won_in).label("spec")).cte("scored", recursive=True)
     following = select(func.min(seats.c.won_in)).where(seats.c.won_in > scored.c.spec).scalar_subquery()
     scored = scored.union_all(select(following).where(scored.c.spec.is_not(None)))
-    of_game = or_(scored.c.spec == game, scored.c.spec.startswith(f"{game}(", autoescape=True))
+    of_game = is_of_game(scored.c.spec, game)
     return list(connection.execute(select(scored.c.spec).where(of_game).limit(_MOST_SPECS)).scalars())
 
 

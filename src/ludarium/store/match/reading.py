@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, false, select
 
 from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
-from ludarium.core.registry import load
+from ludarium.core.registry import load_recorded
 from ludarium.match.commitment import Commitment
 from ludarium.match.data import Offer, Spent
 from ludarium.match.dice import COMMITTED
@@ -120,7 +120,7 @@ def build_record(
     row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
 ) -> Record:
     """Build the record of a match from its rows, without replaying its turns; it holds the secret of committed dice."""
-    game = load(row["game"])
+    game = load_recorded(row["game"])
     tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
     tags["Dice"] = row["dice"]
     if row["dice"] == COMMITTED:
@@ -141,7 +141,7 @@ def build_match(
 
     Raises the error of the first turn that cannot be played.
     """
-    match = Match.from_record(build_record(row, seated, entries, left), load(row["game"]))
+    match = Match.from_record(build_record(row, seated, entries, left), load_recorded(row["game"]))
     return StoredMatch(
         id=row["id"],
         number=row["number"],

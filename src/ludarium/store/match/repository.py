@@ -9,9 +9,10 @@ Size: the one object that the club asks; a short method for each question about 
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import or_, select, true, union
+from sqlalchemy import select, true, union
 
 from ludarium.core.errors import LudariumError
+from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
@@ -152,7 +153,7 @@ class Store(Repositories):
 
         With `over` they are those that have ended, or that go on. An empty name stands for all games.
         """
-        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True)) if game else true()
+        ours = is_of_game(matches.c.game, game) if game else true()
         chosen = select(matches).where(ours, ~matches.c.private).order_by(matches.c.updated_at.desc())
         if over is not None:
             chosen = chosen.where((matches.c.ending != "") == over)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, select, update
 
 from ludarium.core.record import parse_result
-from ludarium.core.registry import load
-from ludarium.core.spec import parse_spec
+from ludarium.core.registry import load_recorded
+from ludarium.core.spec import name_in_spec
 from ludarium.store.database import Repository, lock
 from ludarium.store.match.leavers import fetch_leavers
 from ludarium.store.match.reading import fetch_seats
@@ -150,13 +150,13 @@ class RatingTable(Repository):
 
 
 def _outcome(connection: Connection, row: RowMapping) -> Outcome:
-    payoffs = parse_result(row["result"], load(row["game"])) or ()
+    payoffs = parse_result(row["result"], load_recorded(row["game"])) or ()
     seated = fetch_seats(connection, [row["id"]])[row["id"]]
     people, scores = [seat.assignment.person or "" for seat in seated], [*payoffs]
     for gone in reversed(fetch_leavers(connection, row["id"])):
         people[gone.leaver.seat] = gone.departure.person or ""
         scores[gone.leaver.seat] = min(payoffs) - 1.0
-    game, tempo = parse_spec(row["game"])[0], COMPUTERS if row["computers"] else tempo_of(row["clock"])
+    game, tempo = name_in_spec(row["game"]), COMPUTERS if row["computers"] else tempo_of(row["clock"])
     return Outcome(row["id"], game, tempo, tuple(people), tuple(scores), row["rated_at"])
 
 

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
+from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository
 from ludarium.store.tables import matches, seats
 
@@ -27,7 +28,7 @@ class ResultTable(Repository):
 
     def of_game(self, game: str) -> list[MatchResult]:
         """Return the results of a game, with any options, in the order of their ends; not of positions set up."""
-        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        ours = is_of_game(matches.c.game, game)
         names = ("id", "number", "game", "result", "ending", "turns", "updated_at", "private")
         chosen = (
             select(*(matches.c[name] for name in names), seats.c.person_id)

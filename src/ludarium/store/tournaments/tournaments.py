@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, or_, select, update
 
+from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, tournament_boards, tournament_entries, tournaments
 
@@ -126,7 +127,7 @@ class TournamentTable(Repository):
         """Return tournaments in these states, the next to begin first, or else the latest first; `game` is a name."""
         chosen: ColumnElement[bool] = _row.state.in_(states)
         if game:
-            chosen = and_(chosen, or_(_row.game == game, _row.game.startswith(f"{game}(", autoescape=True)))
+            chosen = and_(chosen, is_of_game(_row.game, game))
         order = _row.begins_at.asc() if "open" in states else _row.begun_at.desc().nulls_last()
         return self._find(chosen, order, limit=limit)
 

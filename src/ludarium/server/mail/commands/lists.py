@@ -6,6 +6,7 @@ from ludarium.club.match.views import MatchSummary, shown_name
 from ludarium.club.people.people import Person
 from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
+from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL
@@ -49,7 +50,7 @@ def boards_of(request: Request, person: Person, which: str, viewer: Person | Non
         "next": mine.my_turn,
     }[which]
     game = request.command.game
-    return [match for match in chosen if game in ("", ALL, match.game.partition("(")[0])]
+    return [match for match in chosen if game in ("", ALL, name_in_spec(match.game))]
 
 
 def line_of(match: MatchSummary) -> str:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition, game_names, load
+from ludarium.core.spec import name_in_spec
 from ludarium.scenes import svg
 from ludarium.scenes.showcase import showcase
 from ludarium.search.player import levels
@@ -76,7 +77,7 @@ class FrontPages:
 
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
     """Return the games, first those of which most of these matches are, and among equals the liveliest pictures."""
-    played = Counter(match.game.partition("(")[0] for match in matches)
+    played = Counter(name_in_spec(match.game) for match in matches)
     return sorted(game_names(), key=lambda name: (-played[name], -len(showcase(definition(name))), name))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import parse_game_spec
 from ludarium.server.addresses import match_address
 from ludarium.server.web.match.displayed import DisplayedMatch
 
@@ -77,14 +77,14 @@ class MatchLinks:
     def empty_board(self) -> str:
         """The address of the empty board, with the options of the match."""
         game = self.page.match.game
-        _, options = parse_spec(game.spec)
+        options = parse_game_spec(game.spec).options
         return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
 
     @property
     def another(self) -> str:
         """The address of the form for a match of the same game, with other opponents."""
         game = self.page.match.game
-        _, options = parse_spec(game.spec)
+        options = parse_game_spec(game.spec).options
         return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
 
     def _here(self, **query: object) -> str:

@@ -10,7 +10,7 @@ from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
 from ludarium.club.match.seating import OPEN_NAME
 from ludarium.core.kernel import CHANCE
-from ludarium.core.spec import parse_spec
+from ludarium.core.spec import parse_game_spec
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
@@ -172,7 +172,7 @@ class SeatPanel:
             return NextBot(beaten, "", "", {})
         level = levels[strongest + 1]
         fields = {f"seat-{seat}": "here" if seat in seats else level for seat in range(len(view.seats))}
-        fields |= {f"option-{name}": value for name, value in parse_spec(match.game.spec)[1].items()}
+        fields |= {f"option-{name}": value for name, value in parse_game_spec(match.game.spec).options.items()}
         return NextBot(beaten, level, self.bots[level].name, fields)
 
     def _has_played(self, seat: int | None) -> bool:

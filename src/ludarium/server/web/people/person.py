@@ -14,6 +14,7 @@ from ludarium.club.match.queries import outcome
 from ludarium.club.match.views import shown_name
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchSummary
+from ludarium.core.spec import name_in_spec
 from ludarium.server.addresses import match_address
 from ludarium.server.web.site import Site
 
@@ -102,4 +103,4 @@ class Filter(NamedTuple):
 
 def game_of(match: MatchSummary) -> str:
     """Return the name of a match's game."""
-    return match.game.partition("(")[0]
+    return name_in_spec(match.game)
