@@ -69,9 +69,10 @@ site/index.html: $(VENV)/docs
 	@rm -rf $(VENV)/site && NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --site-dir $(VENV)/site
 	@rm -rf site && mv $(VENV)/site site
 
-wheel: $(VENV)/dev ## build the wheel, and try it in empty environments
+wheel: $(VENV)/dev ## build the package, check its page, and try the wheel in an empty environment
 	rm -rf dist
-	$(BIN)/python -m build --wheel --outdir dist
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/python -m twine check --strict dist/*
 	$(BIN)/python -m tools.try_wheel dist/*.whl
 
 bench: $(VENV)/server $(VENV)/warm ## measure the games and the search on this machine

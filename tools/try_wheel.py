@@ -1,6 +1,6 @@
-"""Install a wheel in empty environments and use it: `python -m tools.try_wheel dist/ludarium-*.whl`.
+"""Install a wheel in an empty environment and use it: `python -m tools.try_wheel dist/ludarium-*.whl`.
 
-The first environment has the wheel alone and plays in the terminal; the second has the extra `server` and serves.
+It plays in the terminal, serves the site, and learns a game for a minute.
 """
 
 import os
@@ -30,6 +30,8 @@ PATTERNS = {
     "learnt players": r"ludarium/games/\w+/players/\w+\.player",
     "type marker": r"ludarium/py\.typed",
 }
+_SMALL = "ludo(markers=1)"
+"""A game that is learnt quickly."""
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -45,13 +47,12 @@ def missing(wheel: Path) -> list[str]:
 class Environment:
     """An empty virtual environment with a wheel installed."""
 
-    def __init__(self, folder: Path, wheel: Path, extra: str = "") -> None:
+    def __init__(self, folder: Path, wheel: Path) -> None:
         venv.create(folder, with_pip=True)
         self.folder = folder
         self.variables = {**os.environ, "LUDARIUM_DATA": str(folder / "data"), "PYTHONPATH": ""}
-        requirement = f"{wheel.resolve()}[{extra}]" if extra else str(wheel.resolve())
         install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", str(ROOT / "constraints.txt")]
-        subprocess.run([folder / "bin/python", *install, requirement], check=True)
+        subprocess.run([folder / "bin/python", *install, str(wheel.resolve())], check=True)
 
     def ludarium(self, *arguments: str, typed: str = "") -> str:
         """Run a command outside of the repository and return what it prints."""
@@ -104,14 +105,21 @@ def opened(address: str, site: "subprocess.Popen[bytes]") -> bytes:
     raise SystemExit(f"{address} did not answer")
 
 
+def learn(environment: Environment) -> None:
+    """Learn a small game for a minute, and let the player play."""
+    environment.ludarium("learn", _SMALL, "--minutes", "1", "--out", "ada.player")
+    assert "ada.player" in environment.ludarium("match", _SMALL, "ada.player", "random", "--games", "2")
+
+
 def main(wheel: Path) -> None:
-    """Check the files of a wheel, then play and serve with it."""
+    """Check the files of a wheel, then play, serve and learn with it."""
     if lacking := missing(wheel):
         raise SystemExit(f"{wheel.name} lacks: {', '.join(lacking)}")
     with tempfile.TemporaryDirectory() as folder:
-        play(Environment(Path(folder) / "terminal", wheel))
-        serve(Environment(Path(folder) / "server", wheel, "server"))
-    print(f"{wheel.name} plays in the terminal and serves")
+        environment = Environment(Path(folder) / "empty", wheel)
+        for use in (play, serve, learn):
+            use(environment)
+    print(f"{wheel.name} plays in the terminal, serves and learns")
 
 
 if __name__ == "__main__":
