@@ -315,6 +315,6 @@ def _caption(state: State) -> str:
     found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
     said = ", ".join(f"{name} {army}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Turn {turn}: {said}" + f"; {coming} rocks are to be placed" * (coming > 0)
+        return f"Turn {turn}, armies: {said}" + f"; {coming} rocks are to be placed" * (coming > 0)
     who = f"{NAMES[state.winners[0]]} won " if len(state.winners) == 1 else ""
     return f"{who}{state.ending}: {said}"
