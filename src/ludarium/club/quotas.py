@@ -20,10 +20,13 @@ _MINUTE = 60
 _WHO = {"person": "you have", "network": "people from your network have"}
 _TRIALS_WAITING = {"person": 3, "network": 20}
 """Matches of the workshop that may wait at once."""
+_GUESTS_PART = 4
+"""Guests may say so many times less than people with an account."""
 _COUNTED = {
     "guests": "come here {} times for the first time within an hour",
     "mails": "asked for {} mails within an hour",
     "accounts": "made {} accounts within an hour",
+    "talk": "sent {} messages within an hour",
 }
 
 
@@ -56,6 +59,7 @@ class Quotas(NamedTuple):
     | `mails`    | mails to sign in that are asked for within an hour, of a network alone       |
     | `accounts` | accounts that are made by a passkey within an hour, of a network alone       |
     | `trials`   | matches of the workshop that are asked for within an hour                    |
+    | `talk`     | messages that are said in matches within an hour; of guests a quarter        |
     """
 
     begun: Quota = Quota()
@@ -67,11 +71,12 @@ class Quotas(NamedTuple):
     mails: Quota = Quota()
     accounts: Quota = Quota()
     trials: Quota = Quota()
+    talk: Quota = Quota()
 
 
 USUAL = Quotas(
     Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
-    guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600),
+    guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600), talk=Quota(120, 1200),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -104,8 +109,8 @@ class Limiter:
             after = tally._replace(begun=(now, *tally.begun), running=tally.running + 1)
             self.check({kind: after}, live=False)
 
-    def count(self, kind: Literal["guests", "mails", "accounts"], origin: str | None) -> None:
-        """Count a guest or an account that is made, or a mail that is asked for, in the network of the request.
+    def count(self, kind: Literal["guests", "mails", "accounts", "talk"], origin: str | None) -> None:
+        """Count a guest or an account that is made, a mail that is asked for, or a message, in a network.
 
         Raises `QuotaExceeded`.
         """
@@ -133,6 +138,18 @@ class Limiter:
             if allowed and count >= allowed:
                 text = f"{_WHO[kind]} {allowed} of reviews and hints waiting: ask again as soon as one has been made"
                 raise QuotaExceeded(text, _SOON)
+
+    def check_talk(self, said: int, *, is_guest: bool) -> None:
+        """Check whether a person who has said so much within an hour may say more.
+
+        Raises `QuotaExceeded`.
+        """
+        allowed = self._quotas.talk.person
+        if is_guest and allowed:
+            allowed = max(1, allowed // _GUESTS_PART)
+        if allowed and said >= allowed:
+            text = f"{_WHO['person']} {_COUNTED['talk'].format(allowed)}: try again later"
+            raise QuotaExceeded(text, HOUR)
 
     def check_trials(self, waiting: Mapping[str, int], asked: Mapping[str, int]) -> None:
         """Check whether another match of the workshop may wait beside those of a person and of a network.

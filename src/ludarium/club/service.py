@@ -56,6 +56,8 @@ from ludarium.club.programs.workshop import Workshop
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
 from ludarium.club.ratings.standings import Standings
+from ludarium.club.talk.notes import PositionNotes
+from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
@@ -91,7 +93,8 @@ class Service:
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
     `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
     to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
-    see of that, `tournaments` those that people organise,
+    see of that, `tournaments` those that people organise, `talk` what is said in matches, and `position_notes` what
+    people note there for themselves,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
     `workshop` has the bots that people write, and `trials` the matches in which they try them,
@@ -148,6 +151,8 @@ class Service:
         self.offers = Offers(self._matches, self.queries.level_for)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks)
+        self.talk = Talk(self._matches, self.blocks, self.quotas, now)
+        self.position_notes = PositionNotes(self._matches, now)
         acting = Acting(
             self._matches,
             self.bots,

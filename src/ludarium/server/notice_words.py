@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.match.queries import outcome, winners
 from ludarium.club.match.views import MatchSummary, shown_name
-from ludarium.club.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN, Listed
+from ludarium.club.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TALK, TURN, Listed
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
@@ -40,6 +40,8 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
         return f"The match has ended: {result_of(match, notice.person)}."
     if notice.kind == JOINED:
         return f"{match.seats[int(data['seat'])].name} has joined."
+    if notice.kind == TALK:
+        return f"{data['name']} wrote: {' '.join(data['text'].split())}"
     if notice.kind == LEFT:
         return _left(data, notice.person)
     return _offer(match, data) if notice.kind == OFFER else data.get("text", "")

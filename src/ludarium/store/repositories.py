@@ -40,6 +40,8 @@ from ludarium.store.programs.trials import TrialTable
 from ludarium.store.programs.workshop import WorkshopTable
 from ludarium.store.ratings.ratings import RatingTable
 from ludarium.store.ratings.results import ResultTable
+from ludarium.store.talk.notes import PositionNoteTable
+from ludarium.store.talk.talk import TalkTable
 from ludarium.store.tallies import TallyTable
 from ludarium.store.tournaments.tournaments import TournamentTable
 
@@ -79,6 +81,8 @@ class Repositories:
     challenge_addresses = _of(ChallengeAddressTable)
     offers = _of(OfferTable)
     tournaments = _of(TournamentTable)
+    talk = _of(TalkTable)
+    position_notes = _of(PositionNoteTable)
     plans = _of(PlanTable)
     analyses = _of(AnalysesTable)
     tokens = _of(TokenTable)

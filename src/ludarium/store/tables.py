@@ -427,6 +427,48 @@ person_notes = Table(  # which nobody but their writer sees
     Column("noted_at", Double, nullable=False),
 )
 
+talk_messages = Table(  # what is said in matches
+    "talk_messages",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),  # in the match, from 1
+    Column("room", String(16), nullable=False),  # players, spectators
+    _person_id(ondelete="CASCADE", nullable=False),
+    Column("greeting", String(16), nullable=False),  # its word; empty for a text
+    Column("text", Text, nullable=False),
+    Column("turn", Integer, nullable=False),  # the lines of the record when it was said
+    Column("said_at", Double, nullable=False),
+    Index(None, "match_id", "number", unique=True),
+    Index(None, "person_id", "said_at"),
+)
+
+talk_mutes = Table(  # who hears nothing of what others say in a match
+    "talk_mutes",
+    metadata,
+    _match_id(),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("muted_at", Double, nullable=False),
+)
+
+talk_read = Table(  # up to which message people have read the talk of a match
+    "talk_read",
+    metadata,
+    _match_id(),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("number", Integer, nullable=False),
+)
+
+position_notes = Table(  # which nobody but their writer sees
+    "position_notes",
+    metadata,
+    _match_id(),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),  # the lines of the record before the position
+    Column("text", Text, nullable=False),
+    Column("noted_at", Double, nullable=False),
+)
+
 push_subscriptions = Table(  # browsers that are told of notices
     "push_subscriptions",
     metadata,

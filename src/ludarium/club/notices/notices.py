@@ -29,6 +29,7 @@ from ludarium.store.notices.notices import (
     REMINDER,
     RESULT,
     SHORT,
+    TALK,
     TURN,
     Notice,
 )  # fmt: skip
@@ -37,7 +38,7 @@ from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = [
     "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMATCH", "REMINDER", "RESULT", "SHORT",
-    "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
+    "TALK", "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
 ]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"

@@ -23,6 +23,8 @@ POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
 LOBBY = "lobby"
 """In place of the id of a match: the offers of people to play."""
+TALK = "talk-"
+"""Before the id of a match: what is said in it."""
 _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has announced the change."""
@@ -77,6 +79,11 @@ class Change(NamedTuple):
 def lobby_change(revision: int) -> Change:
     """Return what open pages of the lobby need to know whether they must ask again."""
     return Change(LOBBY, revision, revision, 0, live=False)
+
+
+def talk_change(match_id: str, number: int) -> Change:
+    """Return what open pages need to know of the last message of a match, whatever it says, and to whom."""
+    return Change(f"{TALK}{match_id}", number, number, 0, live=False)
 
 
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:

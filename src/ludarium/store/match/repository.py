@@ -18,12 +18,14 @@ from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.changes import (
     LOBBY,
+    TALK,
     Announcer,
     Change,
     fetch_changes,
     fetch_changes_since,
     hear,
     lobby_change,
+    talk_change,
 )  # fmt: skip
 from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.match.notifier import Notifier
@@ -76,7 +78,8 @@ class Store(Repositories):
         with self.database.begin() as connection:
             tx = UnitOfWork(connection)
             yield tx
-        for change in map(lobby_change, tx.offers.revisions):
+        told = [talk_change(*said) for said in tx.talk.revisions.items()]
+        for change in (*map(lobby_change, tx.offers.revisions), *told):
             self.notifier.notify(change)
             self._announcer.add(change)
         for row in tx.matches.saved.values():
@@ -113,10 +116,12 @@ class Store(Repositories):
     def changes(self, ids: Sequence[str]) -> list[Change]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match.
 
-        The id `LOBBY` is that of the offers.
+        The id `LOBBY` is that of the offers, and one with `TALK` before it that of what is said in a match.
         """
         known = [match_id for match_id in ids if match_id.isprintable()]
         told = [lobby_change(self.offers.revision())] if LOBBY in ids else []
+        if talks := [match_id.removeprefix(TALK) for match_id in known if match_id.startswith(TALK)]:
+            told += [talk_change(*last) for last in self.talk.numbers(talks).items()]
         with self.database.connect() as connection:
             return told + fetch_changes(connection, known)
 

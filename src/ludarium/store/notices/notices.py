@@ -36,9 +36,11 @@ GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
 BEGINNING = "begun"
 """In the data of a notice: it is the first one of a match that others have begun, so its mail waits for nothing."""
+MAILED = "mailed"
+"""In the data of a notice: the person was mailed the same otherwise, so it waits for no mail."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
-REMATCH, TOURNAMENT = "rematch", "tournament"
+REMATCH, TOURNAMENT, TALK = "rematch", "tournament", "talk"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _MOST_REMATCHES = 50
@@ -221,7 +223,8 @@ def _content(notice: Notice) -> dict[str, object]:
 def _row_of(notice: Notice) -> dict[str, object]:
     about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
     grace = 0.0 if BEGINNING in notice.data else GRACE
-    return {"id": secrets.token_hex(12), "mail_at": notice.created_at + grace, **about, **_content(notice)}
+    mail_at = None if MAILED in notice.data else notice.created_at + grace
+    return {"id": secrets.token_hex(12), "mail_at": mail_at, **about, **_content(notice)}
 
 
 def _seen(now: float) -> Update:

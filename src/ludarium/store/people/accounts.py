@@ -3,7 +3,7 @@
 Size: all that writes accounts, their names and addresses.
 """
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
@@ -27,9 +27,13 @@ from ludarium.store.tables import (
     passwords,
     people,
     person_notes,
+    position_notes,
     seats,
     sessions,
     sign_in_codes,
+    talk_messages,
+    talk_mutes,
+    talk_read,
     tokens,
     watchers,
 )
@@ -38,6 +42,8 @@ _ATTEMPTS = 3
 _further = further_addresses.c
 _OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
 """What of matches belongs to a person."""
+_OF_POSITIONS = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn")}
+"""What a person has in a match once, by its keys."""
 _NAMES = (
     (seats.c.person_id, seats.c.name),
     (leavers.c.person_id, leavers.c.name),
@@ -146,8 +152,10 @@ class AccountsTable(Repository):
             for column in _OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
-            for table in (open_offers, offer_uses, tokens):
+            for table in (open_offers, offer_uses, tokens, talk_messages):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
+            for table, keys in _OF_POSITIONS.items():
+                _move(connection, table, keys, guest.id, account.id)
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
@@ -161,7 +169,8 @@ class AccountsTable(Repository):
     def close(self, person_id: str, former_name: str | None, now: float) -> tuple[Change, ...]:
         """Close an account: forget how it signs in, and where; return the matches that change.
 
-        With a `former_name` its seats have this name instead, and its own is free; otherwise nobody else can have it.
+        With a `former_name` its seats have this name instead, its own is free, and what it has said in matches is
+        deleted; otherwise nobody else can have its name.
         """
         changes: tuple[Change, ...] = ()
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
@@ -189,6 +198,10 @@ class AccountsTable(Repository):
                 person_notes,
                 notices,
                 notice_settings,
+                talk_mutes,
+                talk_read,
+                position_notes,
+                *([talk_messages] if former_name is not None else []),
             ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
@@ -254,6 +267,14 @@ def _check_free(connection: Connection, person_id: str, address: str) -> None:
     if connection.execute(taken).first():
         raise IntegrityError("an address", None, ValueError("it belongs to another account"))
     connection.execute(delete(further_addresses).where(_further.address == address))
+
+
+def _move(connection: Connection, table: Table, keys: tuple[str, ...], guest: str, account: str) -> None:
+    """Move the rows of a guest to an account, but for those of which the account has one with the same keys."""
+    own = table.alias()
+    same = [own.c[key] == table.c[key] for key in keys]
+    has = select(own.c.person_id).where(own.c.person_id == account, *same).exists()
+    connection.execute(update(table).where(table.c.person_id == guest, ~has).values(person_id=account))
 
 
 def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:

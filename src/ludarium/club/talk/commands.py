@@ -1,0 +1,101 @@
+"""What people ask for about talk in a match and notes on its positions, and the one table of its names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludarium.club.match.commands import Fields, chosen, read_fields
+
+GREETINGS: Mapping[str, str] = {
+    "hello": "Hello",
+    "luck": "Good luck",
+    "move": "Good move",
+    "played": "Well played",
+    "thanks": "Thank you",
+    "bye": "Goodbye",
+}
+"""The greetings, which one press sends and every reader sees with the same picture, by their words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say a text in a room, `players` or `spectators`; empty is the first in which the person may."""
+
+    text: str
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Greet:
+    """Send one of the greetings to a room."""
+
+    greeting: str
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Hear nothing of what others say in the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmute:
+    """Hear again what others say in the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTalk:
+    """Say that everything was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotePosition:
+    """Replace one's note on the position after a number of turns; an empty text deletes it."""
+
+    turn: int
+    text: str
+
+
+TalkCommand = Say | Greet | Mute | Unmute | ReadTalk
+
+
+class TalkRow(NamedTuple):
+    """A command: its values, the `do` of its form and of JSON, what was done, and the address below that of a match."""
+
+    command: type
+    word: str
+    done: str
+    place: str = "/talk"
+
+
+TALK_COMMANDS = (
+    TalkRow(Say, "say", "Said."),
+    TalkRow(Greet, "greet", "Sent."),
+    TalkRow(Mute, "mute", "You hear nothing of what others say in this match."),
+    TalkRow(Unmute, "unmute", "You hear again what others say in this match."),
+    TalkRow(ReadTalk, "read", "Everything was read."),
+    TalkRow(NotePosition, "note", "Your note is saved.", "/notes"),
+)
+TALK_ROWS: Mapping[type, TalkRow] = {row.command: row for row in TALK_COMMANDS}
+
+
+def talk_command_from_form(values: Fields) -> TalkCommand:
+    """Return the command of a form that was sent to the talk of a match.
+
+    >>> talk_command_from_form({"do": "greet", "greeting": "luck"})
+    Greet(greeting='luck', room='')
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in TALK_COMMANDS if row.place == "/talk"}
+    command: TalkCommand = read_fields(types[chosen(values, types)], values)
+    return command
+
+
+def note_from_form(values: Fields) -> NotePosition:
+    """Return the note of a form.
+
+    Raises `ParseError`.
+    """
+    chosen(values, [TALK_ROWS[NotePosition].word])
+    return read_fields(NotePosition, values)

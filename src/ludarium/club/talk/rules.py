@@ -1,0 +1,126 @@
+"""Who may read and say what in a match, and what may be said: all of it is decided here.
+
+- The room of the players is theirs alone, from the first invitation on and after the end.
+- The room of the spectators is for accounts that do not play in the match; when it is over, its players join them.
+- Guests talk where they have a seat. Programs send greetings, where they have a seat.
+- Links and addresses are for people who have finished some matches, and never for guests.
+"""
+
+import re
+import unicodedata
+
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.club.talk.commands import GREETINGS
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import counted, shorten
+from ludarium.store.talk.talk import Room
+
+PLAYERS: Room = "players"
+SPECTATORS: Room = "spectators"
+LONGEST = 500
+"""Characters of a message."""
+FINISHED_FOR_LINKS = 5
+"""Matches that a person must have finished before they may send links."""
+_JOINERS = "\u200c\u200d"
+"""Which are not printable, and without which some scripts and emoji cannot be written."""
+_DOMAINS = "com|net|org|info|biz|io|co|me|gg|ru|cn|xyz|top|site|online|shop|app|dev|link|tv|ly"
+_LINK = re.compile(
+    rf"\w+://|\bwww\.|[^\s@]+@[^\s@]+\.[^\s@]+|\b[\w-]+\.[a-z]{{2,}}/|\b[\w-]{{2,}}\.(?:{_DOMAINS})\b",
+    re.IGNORECASE,
+)
+
+
+class MayNotTalk(LudariumError):
+    """The person may not say this, or not here."""
+
+
+def players_of(view: MatchView) -> frozenset[str]:
+    """Return the people who have a seat in a match."""
+    return frozenset(seat.person for seat in view.seats if seat.person)
+
+
+def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
+    """Return the rooms of a match that a person may read."""
+    if person is None or person.closed_at is not None:
+        return ()
+    players = players_of(view)
+    plays = person.id in players
+    rooms: list[Room] = []
+    if plays and (len(players) > 1 or view.open_seats):
+        rooms.append(PLAYERS)
+    if person.is_account and not person.is_bot and (not plays or view.match.over):
+        rooms.append(SPECTATORS)
+    return tuple(rooms)
+
+
+def check_may_say(person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
+    """Return the room of a match in which a person may say something; an empty one is the first.
+
+    This is the one place that decides it, for every door: whoever may not talk at all is refused here.
+
+    Raises `MayNotTalk`, or `ParseError` for a room that is none.
+    """
+    if room not in ("", PLAYERS, SPECTATORS):
+        raise ParseError(f"{shorten(room)} is not a room: expected {PLAYERS} or {SPECTATORS}")
+    mine = rooms_of(person, view)
+    if not mine or (room and room not in mine):
+        raise MayNotTalk(_refusal(person, view, room))
+    if person.is_bot and not is_greeting:
+        raise MayNotTalk(f"programs send greetings only: expected one of {', '.join(GREETINGS)}")
+    return next(each for each in mine if room in ("", each))
+
+
+def _refusal(person: Person, view: MatchView, room: str) -> str:
+    plays = person.id in players_of(view)
+    if person.closed_at is not None:
+        return "this account is closed"
+    if plays and room == SPECTATORS and not view.match.over:
+        return "players hear and join the spectators when the match is over"
+    if room == PLAYERS and not plays:
+        return "only the players of a match talk in their room"
+    if plays and not room:
+        return "nobody else plays in this match"
+    return "only people with an account talk here: make an account first"
+
+
+def read_text(text: str) -> str:
+    r"""Return what is said in a text: what can be printed of it, in lines of which no two are empty in a row.
+
+    >>> read_text(" Well played!\x1b \r\n\n\n\nAgain? ")
+    'Well played!\n\nAgain?'
+
+    Raises `ParseError` if nothing is left, or too much.
+    """
+    said = printable(text)
+    if not said:
+        raise ParseError("nothing was said: expected a text")
+    if len(said) > LONGEST:
+        raise ParseError(f"the text has {counted(len(said), 'character')}: expected at most {LONGEST}")
+    return said
+
+
+def printable(text: str) -> str:
+    """Return what can be printed of a text, in lines of which no two are empty in a row."""
+    lines = ("".join(sign for sign in line if sign.isprintable() or sign in _JOINERS) for line in text.splitlines())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in lines)).strip()
+
+
+def has_link(text: str) -> bool:
+    """Return whether a text has a link or an address.
+
+    >>> [has_link(text) for text in ("see www.example.net", "ann@example.org", "u+.a-- was better", "1.5/2")]
+    [True, True, False, False]
+    """
+    return bool(_LINK.search(unicodedata.normalize("NFKC", text)))
+
+
+def check_links(person: Person, text: str, finished: int) -> None:
+    """Raise `MayNotTalk` for a link of somebody who has not finished enough matches."""
+    if not has_link(text) or (person.is_account and finished >= FINISHED_FOR_LINKS):
+        return
+    if not person.is_account:
+        raise MayNotTalk("links and addresses are for people with an account")
+    raise MayNotTalk(
+        f"links and addresses are for people who have finished {FINISHED_FOR_LINKS} matches, and you have {finished}"
+    )

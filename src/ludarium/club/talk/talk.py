@@ -1,0 +1,210 @@
+"""Talk in a match: what its players say to each other, and its spectators in a room of their own.
+
+It is kept with the match, and no record has it. Who may say what is decided in `rules`.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.notices.changes import match_path
+from ludarium.club.people.accounts import NeedsAccount
+from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import Limiter
+from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, Mute, ReadTalk, Say, TalkCommand, Unmute
+from ludarium.club.talk.rules import (
+    LONGEST,
+    PLAYERS,
+    MayNotTalk,
+    check_links,
+    check_may_say,
+    players_of,
+    printable,
+    read_text,
+    rooms_of,
+)
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.store.notices.notices import MAILED, TALK, Notice
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.talk.talk import Room, TalkMessage
+from ludarium.store.tallies import HOUR
+
+SHOWN = 100
+"""Messages that are read at once."""
+_STRANGER = "only people who play here, or have an account, talk: sign in first"
+
+
+@dataclass(frozen=True, slots=True)
+class TalkView:
+    """What a person hears in a match.
+
+    | field       | content                                                                            |
+    |-------------|------------------------------------------------------------------------------------|
+    | `rooms`     | the rooms that the person may read; nobody hears anything without one              |
+    | `messages`  | the last messages of these rooms, in their order                                   |
+    | `number`    | that of the last message of the match, whether the person hears it or not          |
+    | `unread`    | how many of `messages` others have said since the person has read them             |
+    | `muted`     | whether the person hears nothing of others                                         |
+    | `greetings` | whether the person sends nothing but greetings                                     |
+    | `earlier`   | the number before which there are more messages; None if there are none            |
+    """
+
+    match: str
+    rooms: tuple[Room, ...] = ()
+    messages: tuple[TalkMessage, ...] = field(default=())
+    number: int = 0
+    unread: int = 0
+    muted: bool = False
+    greetings: bool = False
+    earlier: int | None = None
+
+    def said_in(self, room: Room) -> tuple[TalkMessage, ...]:
+        """Return the messages of a room."""
+        return tuple(message for message in self.messages if message.room == room)
+
+
+class TalkDone(NamedTuple):
+    """What a command has done, as a sentence, and the match that it was about."""
+
+    said: str
+    match: str
+
+
+class _Message(NamedTuple):
+    """What somebody is about to say: in which room, with which key, from which network; and who gets it by mail."""
+
+    room: Room
+    greeting: str = ""
+    text: str = ""
+    key: str = ""
+    origin: str | None = None
+    mailed: Collection[str] = ()
+
+
+class Talk:
+    """What is said in the matches of a site; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, matches: Transactions, blocks: Blocks, quotas: Limiter, now: Callable[[], float]) -> None:
+        self._matches, self._blocks, self._quotas, self._now = matches, blocks, quotas, now
+        self._store = matches.store
+
+    def view(self, person: Person | None, view: MatchView, before: int | None = None) -> TalkView:
+        """Return what a person hears in a match: the last messages, or the last ones before a number."""
+        rooms = rooms_of(person, view)
+        if person is None or not rooms:
+            return TalkView(view.id)
+        number, read, muted = self._store.talk.state(view.id, person.id)
+        found = self._store.talk.last(view.id, person.id, rooms, SHOWN + 1, before) if number else ()
+        messages = found[-SHOWN:]
+        unread = sum(each.number > read and each.person != person.id for each in messages)
+        earlier = messages[0].number if len(found) > SHOWN else None
+        return TalkView(view.id, rooms, messages, number, unread, muted, person.is_bot, earlier)
+
+    def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> TalkDone:
+        """Carry out what a person asks for about the talk of a match.
+
+        Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `QuotaExceeded`, and `ParseError` for a text
+        that cannot be said.
+        """
+        view = self._matches.look(match_id)
+        if person is None:
+            raise NeedsAccount(_STRANGER)
+        match command:
+            case Say(text, room):
+                message = _Message(check_may_say(person, view, room, is_greeting=False), origin=origin)
+                self._say(person, view, message._replace(text=read_text(text)))
+            case Greet(greeting, room):
+                message = _Message(check_may_say(person, view, room, is_greeting=True), origin=origin)
+                if greeting not in GREETINGS:
+                    raise ParseError(f"{shorten(greeting)} is not a greeting: expected one of {', '.join(GREETINGS)}")
+                self._say(person, view, message._replace(greeting=greeting))
+            case Mute() | Unmute() | ReadTalk():
+                self._listen(person, view, command)
+        return TalkDone(TALK_ROWS[type(command)].done, match_id)
+
+    def say_by_mail(
+        self, person: Person, view: MatchView, text: str, key: str, mailed: Collection[str]
+    ) -> frozenset[str]:
+        """Say among the players what a person has mailed; return whom of those to be `mailed` it may reach.
+
+        With the same `key` it is said once. What is too long is shortened, since the mail has all of it. Somebody who
+        has no seat any more says nothing, and is heard as before.
+
+        Raises `MayNotTalk` and `QuotaExceeded`.
+        """
+        if PLAYERS not in rooms_of(person, view):
+            return frozenset(mailed)
+        heard = frozenset(mailed) - self._store.talk.muted_by(view.id)
+        if said := printable(text):
+            room = check_may_say(person, view, PLAYERS, is_greeting=False)
+            said = said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+            check_links(person, text, self._store.talk.count_finished(person.id))
+            self._say(person, view, _Message(room, text=said, key=key, mailed=heard))
+        return heard
+
+    def read(self, person: Person, view: TalkView) -> None:
+        """Record that a person has read what they hear in a match."""
+        if view.unread:
+            self._store.talk.read(view.match, person.id, view.number)
+
+    def find(self, message_id: str) -> TalkMessage | None:
+        """Return the message of an id, whoever may read it, for those who judge what was said; None if it is gone."""
+        return self._store.talk.find(message_id)
+
+    def of_person(self, person: Person) -> tuple[TalkMessage, ...]:
+        """Return all that a person has said, the oldest first."""
+        return self._store.talk.of_person(person.id)
+
+    def _listen(self, person: Person, view: MatchView, command: Mute | Unmute | ReadTalk) -> None:
+        """Mute a match for a person who may read something there, or end that, or record that they have read it."""
+        if not rooms_of(person, view):
+            raise MayNotTalk("nothing that you may hear is said in this match")
+        with self._store.write() as tx:
+            match command:
+                case Mute():
+                    tx.talk.mute(view.id, person.id, self._now())
+                case Unmute():
+                    tx.talk.unmute(view.id, person.id)
+                case ReadTalk():
+                    tx.talk.read(view.id, person.id, tx.talk.state(view.id, person.id)[0])
+
+    def _say(self, person: Person, view: MatchView, message: _Message) -> None:
+        others = players_of(view) - {person.id} if message.room == PLAYERS else frozenset()
+        if others and all(self._are_apart(person, other) for other in others):
+            raise MayNotTalk("nobody here takes messages from you; nothing was said")
+        if message.text:
+            check_links(person, message.text, self._store.talk.count_finished(person.id))
+        self._quotas.count("talk", message.origin)
+        now = self._now()
+        with self._store.write() as tx:
+            self._quotas.check_talk(tx.talk.count_since(person.id, now - HOUR), is_guest=not person.is_account)
+            inserted = tx.talk.insert(
+                view.id,
+                message.room,
+                person.id,
+                len(view.match.turns),
+                now,
+                greeting=message.greeting,
+                text=message.text,
+                key=message.key,
+            )
+            if inserted and message.text:
+                self._notify(tx, person, view, others, message, now)
+
+    def _notify(
+        self, tx: UnitOfWork, person: Person, view: MatchView, others: Collection[str], message: _Message, now: float
+    ) -> None:
+        """Write a notice for each of the others who has not muted the match; greetings have none."""
+        for other in sorted(set(others) - tx.talk.muted_by(view.id)):
+            data = {"name": person.name, "text": message.text} | ({MAILED: "yes"} if other in message.mailed else {})
+            turns = len(view.match.turns)
+            tx.notices.add(Notice(other, TALK, match_path(view.id), now, view.id, turns, person.id, data))
+
+    def _are_apart(self, person: Person, other_id: str) -> bool:
+        """Return whether one of two people has blocked the other."""
+        other = self._store.people.load(other_id)
+        return other is not None and self._blocks.are_between(person, other)

@@ -1,0 +1,1 @@
+"""The pages of talk in matches, and of notes on positions."""
