@@ -256,3 +256,46 @@ class TournamentData(Struct, frozen=True):
     waves: list[list[TournamentGame]]
     table: list[TournamentRow]
     do: list[str]
+
+
+class MessageData(Struct, frozen=True):
+    """A message: what a `person`, by their id and name, has said in a `room` of a match.
+
+    It is one of the greetings or a text; the other is empty. `number` counts the messages of the match, and `turn` is
+    the number of lines that its record had then. The `id` never changes.
+    """
+
+    id: str
+    number: int
+    room: str
+    person: str
+    name: str
+    greeting: str
+    text: str
+    turn: int
+    said_at: float
+
+
+class TalkData(Struct, frozen=True):
+    """What a person hears in a match: the last messages of the `rooms` that they may read.
+
+    `number` is that of the last message of the match, and `unread` says how many of these messages are new. A person
+    who has `muted` the match hears nothing of others. With `earlier` as `before` in the address come those before.
+    """
+
+    match: str
+    number: int
+    rooms: list[str]
+    messages: list[MessageData]
+    unread: int
+    muted: bool
+    greetings: list[str]
+    greetings_only: bool
+    earlier: int | None
+
+
+class NotesData(Struct, frozen=True):
+    """What a person has noted on the positions of a match, by the number of lines of its record before them."""
+
+    match: str
+    notes: dict[str, str]

@@ -54,6 +54,7 @@ from ludarium.server.web.programs.streams import Streams
 from ludarium.server.web.programs.tokens import TokenPages
 from ludarium.server.web.programs.workshop import WorkshopPages
 from ludarium.server.web.site import Site
+from ludarium.server.web.talk.pages import TalkPages
 from ludarium.server.web.templating import HERE, SHARED, static_version
 from ludarium.server.web.tournaments.pages import TournamentPages
 
@@ -159,6 +160,7 @@ def create_app(
             description_route(),
             *Join(site).routes(),
             *PlanPages(site).routes(),
+            *TalkPages(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
             *PushPages(site).routes(),

@@ -43,6 +43,7 @@ from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.programs.trial_page import TrialPage
+from ludarium.server.web.talk.data import notes_data, talk_data
 from ludarium.server.web.tournaments.data import tournament_data, tournament_list
 
 Values = Mapping[str, object]
@@ -287,6 +288,8 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "offer_page": _offer_page,
     "tournaments": tournament_list,
     "tournament": tournament_data,
+    "talk": talk_data,
+    "notes": notes_data,
     "challenge": _challenge,
     "plan": _plan,
     "vacation": _vacation,

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
+from ludarium.club.talk.commands import GREETINGS
 from ludarium.core.text import counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
@@ -71,6 +72,7 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
+    environment.globals["greetings"] = GREETINGS
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game
@@ -84,6 +86,13 @@ def templates() -> Environment:
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    environment.filters["clock_time"] = _clock_time
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return environment
+
+
+def _clock_time(seconds: float) -> str:
+    """Return a time of today as hours and minutes, and of another day as the day."""
+    moment, today = datetime.fromtimestamp(seconds, UTC), datetime.fromtimestamp(time.time(), UTC)
+    return f"{moment:%H:%M}" if moment.date() == today.date() else f"{moment.day} {moment:%b}"

@@ -11,6 +11,7 @@ from msgspec import Meta, field
 
 from ludarium.club.begin.challenge_answers import ANSWERS
 from ludarium.club.match.commands import COMMANDS, Row
+from ludarium.club.talk.commands import TALK_COMMANDS
 from ludarium.club.tournaments.commands import MAKE, TOURNAMENT_COMMANDS
 from ludarium.server.web.http.bodies import Body, Value, as_fields
 
@@ -53,6 +54,8 @@ CHALLENGE_ANSWER: Any = _union(_struct(row.answer, row.word) for row in ANSWERS)
 
 NEW_TOURNAMENT: Any = _struct(MAKE.command, MAKE.word)
 TOURNAMENT_COMMAND: Any = _union(_struct(row.command, row.word) for row in TOURNAMENT_COMMANDS)
+TALK_COMMAND: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/talk")
+NOTE_POSITION: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/notes")
 
 
 class TakeSeat(Body, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from ludarium.club.programs.trials import NoSuchTrial
 from ludarium.club.programs.workshop import NoSuchScript, NotTheAuthor
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
+from ludarium.club.talk.rules import MayNotTalk
 from ludarium.club.tournaments.tournaments import EntryRefused, NoSuchTournament, NotOrganiser
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, UnknownGame
 from ludarium.server.web.http.closing import RETRY
@@ -38,6 +39,7 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchTournament, HTTPStatus.NOT_FOUND, "no-tournament"),
     (NotOrganiser, HTTPStatus.FORBIDDEN, "not-organiser"),
     (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
+    (MayNotTalk, HTTPStatus.FORBIDDEN, "may-not-talk"),
     (EntryRefused, HTTPStatus.CONFLICT, "not-now"),
     (NoSuchTrial, HTTPStatus.NOT_FOUND, "no-trial"),
     (NoSuchScript, HTTPStatus.NOT_FOUND, "no-script"),

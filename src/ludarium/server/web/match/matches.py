@@ -1,7 +1,7 @@
 """The pages of a match: the board, the commands of its seats, and the record."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Hashable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +15,8 @@ from starlette.routing import Route
 from ludarium.club.match.commands import Fields, number
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
+from ludarium.club.talk.notes import may_note
+from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.scenes.sheet import sheet
 from ludarium.server.addresses import invitation_address, match_address
@@ -215,6 +217,14 @@ class Matches:
         running, pauses = service.queries.is_running(view), service.queries.pauses(view)
         return replace(page, running=running, pauses=pauses, left=left, away=away)
 
+    def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
+        """Return what the person hears in the match, and has noted on its positions."""
+        service, person = self._site.service, self._site.identity.person(request)
+        if page.display:
+            return {}
+        notes = service.position_notes.of(person, page.view)
+        return {"talk": service.talk.view(person, page.view), "notes": notes, "may_note": may_note(person, page.view)}
+
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
             return self._site.page(request, "match", status, page=page)
@@ -225,6 +235,7 @@ class Matches:
             for seat, assignment in enumerate(page.view.seats)
             if page.access.host and assignment.invitation
         }
+        own = self._own(request, page)
 
         def values() -> dict[str, object]:
             form, definition = Form.again(page.view), game.definition
@@ -232,11 +243,11 @@ class Matches:
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
             may_keep, host_name = self._may_keep(request, whole), self._host_name(whole)
-            found |= {"tournament": self._site.service.tournaments.of_match(page.view)}
+            found |= {"tournament": self._site.service.tournaments.of_match(page.view), **own, "longest": LONGEST}
             return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
         if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
-            response = self._site.kept_page(request, "match", (page.key, base), values)
+            response = self._site.kept_page(request, "match", (page.key, base, *map(_as_key, own.values())), values)
         else:  # a clock runs, or the page answers one form or choice
             response = self._site.page(request, "match", status, **values())
         keep_layout(request, response, game)
@@ -244,3 +255,8 @@ class Matches:
             page.links.address
         )  # the requested address may be out of date, such as its draft
         return response
+
+
+def _as_key(value: object) -> Hashable:
+    """Return what a page shows as a part of its key."""
+    return tuple(value.items()) if isinstance(value, Mapping) else value

@@ -23,7 +23,9 @@ from ludarium.server.web.answers import (
     InvitationData,
     MatchData,
     Me,
+    NotesData,
     PlanData,
+    TalkData,
     TournamentData,
     TournamentList,
     VacationData,
@@ -69,6 +71,8 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("GET", "/matches/{match}"): Answer(MatchData),
     ("GET", "/matches/{match}/at/{number}"): Answer(MatchData),
     ("GET", "/matches/{match}/plan"): Answer(PlanData),
+    ("GET", "/matches/{match}/talk"): Answer(TalkData),
+    ("GET", "/matches/{match}/notes"): Answer(NotesData),
     ("GET", "/matches/{match}/record"): Answer(str, "text/plain"),
     ("GET", "/matches/{match}/seat/{token}"): Answer(InvitationData),
     ("GET", "/challenges/{challenge}"): Answer(ChallengeData),
@@ -88,6 +92,7 @@ _OTHERWISE: Mapping[tuple[str, str], Json] = {
 QUERIES: Mapping[str, Mapping[str, Json]] = {
     "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/matches/{match}/talk": {"before": {"type": "integer", "minimum": 1}, "folded": {"type": "string"}},
     "/records": {
         "after": {"type": "string"},
         "limit": {"type": "integer", "minimum": 1, "maximum": 1000},

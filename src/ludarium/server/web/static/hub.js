@@ -158,8 +158,12 @@ export class Hub {
   }
 }
 
-/** The hub of this page or worker. */
+/** @type {Hub | null} */
+let own = null;
+
+/** The hub of this page or worker, of which there is one. */
 export function makeHub() {
+  if (own) return own;
   const hub = new Hub({
     connect: (where) => new EventSource(where),
     later(action, seconds) {
@@ -168,5 +172,6 @@ export function makeHub() {
     },
   });
   addEventListener("online", () => hub.wake());
+  own = hub;
   return hub;
 }

@@ -1,7 +1,7 @@
 // The lobby: offers come and go without loading the page again, and a match that begins is told wherever a page is open.
 
-import { makeHub } from "./hub.js";
 import { byId, closest } from "./page.js";
+import { watch } from "./watch.js";
 
 const LOBBY = "lobby";
 const found = "/play/found";
@@ -71,23 +71,11 @@ function deadline(form) {
 }
 let ends = 0;
 
-function listen() {
-  const said = { match: LOBBY, revision: known };
-  if ("SharedWorker" in globalThis) {
-    const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
-    worker.port.onmessage = ({ data }) => hear(data);
-    worker.onerror = () => makeHub().hear({ postMessage: hear }, said);
-    worker.port.postMessage(said);
-    addEventListener("pagehide", () => worker.port.postMessage(null));
-    addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage({ match: LOBBY, revision: known }));
-  } else makeHub().hear({ postMessage: hear }, said);
-}
-
 document.addEventListener("focusout", (event) => {
   if (!late || !closest(event, "#lobby")) return;
   late = false;
   setTimeout(show);
 });
 known = Number(region()?.dataset.lobby ?? 0);
-listen();
+watch(LOBBY, () => known, hear);
 begin();

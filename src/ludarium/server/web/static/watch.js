@@ -1,0 +1,22 @@
+// News of one thing besides the match of the page, such as the lobby: from the worker that all pages share, or, in a
+// browser without such workers, from the stream of this page.
+
+import { makeHub } from "./hub.js";
+
+/** Hear what is new, from the revision on that the page knows.
+ * @param {string} match the id of a match, or of what the server lists beside matches
+ * @param {() => number} known the latest revision that the page knows
+ * @param {(news: import("./hub.js").News) => void} hear
+ */
+export function watch(match, known, hear) {
+  const said = () => ({ match, revision: known() });
+  const page = { postMessage: hear };
+  const useOwnStream = () => makeHub().hear(page, said());
+  if (!("SharedWorker" in globalThis)) return useOwnStream();
+  const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
+  worker.port.onmessage = ({ data }) => hear(data);
+  worker.onerror = useOwnStream;
+  worker.port.postMessage(said());
+  addEventListener("pagehide", () => worker.port.postMessage(null));
+  addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage(said()));
+}

@@ -1,0 +1,108 @@
+"""The talk of a match, as a page of its own and within the page of the match; and one's notes on its positions."""
+
+from contextlib import suppress
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields, number
+from ludarium.club.service import DatabaseBusy, MatchView
+from ludarium.club.talk.commands import note_from_form, talk_command_from_form
+from ludarium.club.talk.rules import LONGEST
+from ludarium.core.errors import LudariumError
+from ludarium.server.addresses import match_address
+from ludarium.server.web.http.commands import NOTE_POSITION, TALK_COMMAND
+from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+FOLDED = "folded"
+"""In the query: the page asks, and the person sees how much is new, but not what."""
+
+
+class TalkPages:
+    """The talk of each match, and one's notes on it."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/{match}/talk", self.show),
+            Route("/matches/{match}/talk", posted(self.act, TALK_COMMAND), methods=["POST"]),
+            Route("/matches/{match}/notes", self.notes),
+            Route("/matches/{match}/notes", posted(self.keep, NOTE_POSITION), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """What is said in a match, as far as the person may hear it; with `before` what was said before a number."""
+        return self._page(request)
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Say something in a match, send a greeting, mute the others, or say that everything was read."""
+        match_id = request.path_params["match"]
+        if values.get("greeting") and values.get("do") == "say":  # a form has its buttons beside the text
+            values = {**values, "do": "greet"}
+        try:
+            person = self._site.identity.person(request)
+            self._site.service.view(person, match_id)  # before the command is read: who asks for none hears that
+            command = talk_command_from_form(values)
+            self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
+        except LudariumError as error:
+            if status_of(error) == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, status_of(error), sentence(error), values.get("text", "")), error)
+        return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
+
+    def notes(self, request: Request) -> Response:
+        """What the person has noted on the positions of a match."""
+        return self._notes_page(request)
+
+    def keep(self, request: Request, values: Fields) -> Response:
+        """Keep a note on a position, or delete it."""
+        person, match_id = self._site.identity.person(request), request.path_params["match"]
+        try:
+            command = note_from_form(values)
+            self._site.service.position_notes.act(person, match_id, command)
+        except LudariumError as error:
+            if status_of(error) == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._notes_page(request, status_of(error), sentence(error)), error)
+        view, back = self._site.service.view(person, match_id), values.get("back", "")
+        usual = match_address(match_id, f"/at/{command.turn}" if command.turn < len(view.match.turns) else "")
+        return RedirectResponse(back if _is_within(back, match_id) else usual, HTTPStatus.SEE_OTHER)
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "", typed: str = "") -> Response:
+        service, person = self._site.service, self._site.identity.person(request)
+        view, query = service.view(person, request.path_params["match"]), request.query_params
+        before = number(query, "before") if "before" in query else None
+        talk = service.talk.view(person, view, before)
+        if person and before is None and "page-hidden" not in request.headers:
+            with suppress(DatabaseBusy):  # as for the page of a match
+                self._site.see(request, person, match_address(view.id))
+                if FOLDED not in query:
+                    service.talk.read(person, talk)
+                    talk = service.talk.view(person, view) if talk.unread else talk
+        values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before}
+        return self._site.page(request, "talk", status, **values, problem=problem, typed=typed, longest=LONGEST)
+
+    def _notes_page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "") -> Response:
+        service, person = self._site.service, self._site.identity.person(request)
+        view: MatchView = service.view(person, request.path_params["match"])
+        notes, path = service.position_notes.of(person, view), match_address(view.id)
+        return self._site.page(request, "notes", status, view=view, notes=notes, path=path, problem=problem)
+
+
+def _is_within(address: str, match_id: str) -> bool:
+    """Return whether an address is that of a match, or of one of its positions.
+
+    >>> [_is_within(address, "a") for address in ("/matches/a", "/matches/a/at/3", "/matches/a?turn=1", "/matches/ab")]
+    [True, True, True, False]
+    """
+    path = match_address(match_id)
+    return address == path or address.startswith((f"{path}/at/", f"{path}?"))
