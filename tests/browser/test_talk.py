@@ -121,7 +121,7 @@ def test_notes_are_kept_with_the_position_that_is_shown(visit: Visit) -> None:
     expect(ann.locator(".noted li")).to_have_count(2)
     turn(ann, 1).click()
     expect(ann.locator("#note")).to_have_value("he answers")
-    expect(ann.get_by_text("After turn 1")).to_be_visible()
+    expect(ann.locator("#notes label")).to_contain_text("After turn 1")
     assert not violations(ann)
     bob.reload()
     assert "he answers" not in bob.content()

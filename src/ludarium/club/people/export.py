@@ -63,6 +63,12 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "account_since": _moment(person.account_since),
         "follows": [other.name for other in service.following.of_person(person)],
         "notes": [{"about": name, "text": text} for name, text in service.following.notes_of(person)],
+        "said": [
+            {"match": each.match, "room": each.room, "text": each.text, "greeting": each.greeting, "turn": each.turn}
+            | {"at": _moment(each.said_at)}
+            for each in service.talk.of_person(person)
+        ],
+        "notes_on_positions": [note._asdict() for note in service.position_notes.of_person(person)],
         "offers": [asdict(listed.offer) for listed in service.lobby.view(person).mine],
         "tournaments": [
             {"name": one.name, "game": one.game, "state": one.state, "organiser": one.organiser_name}

@@ -167,6 +167,8 @@ class Talk:
             match command:
                 case Mute():
                     tx.talk.mute(view.id, person.id, self._now())
+                    unread = tx.notices.unread(view.id)
+                    tx.notices.end([each.id for each in unread if each[1:] == (person.id, TALK)], self._now())
                 case Unmute():
                     tx.talk.unmute(view.id, person.id)
                 case ReadTalk():

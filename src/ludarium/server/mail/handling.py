@@ -4,8 +4,10 @@ import logging
 from dataclasses import replace
 
 from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service, Store
+from ludarium.club.talk.rules import players_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.answers import Answer
@@ -55,14 +57,14 @@ class Mails:
             return self._commands.handle(text, journal, now)
         pending = self._store.pending_commands.find(hash_token(token), now)
         if pending is None:
-            return self._reply(token, text, now, again=mail.tries > 1)
+            return self._reply(token, text, now, journal.key(0), again=mail.tries > 1)
         if pending.line.startswith(TO_PERSON):
-            return self._pass_on(pending, text, now)
+            return self._pass_on(pending, text, now, journal.key(0))
         if pending.line.startswith(TO_SEAT):
-            return self._seat(pending, text, now)
+            return self._seat(pending, text, now, journal.key(0))
         return self._confirm(pending, text, journal, now)
 
-    def _reply(self, token: str, text: MailText, now: float, *, again: bool) -> Handled:
+    def _reply(self, token: str, text: MailText, now: float, key: str, *, again: bool) -> Handled:
         """Play the turn of a reply, or answer a challenge; tell the others what follows."""
         challenge = self._service.challenges.of_token(token)
         person = self._service.people.load(challenge.challenged.id) if challenge else None
@@ -75,10 +77,10 @@ class Mails:
             take_mail_again(self._service, person, text.address)
         if not (person and done.match and done.answer):
             return Handled(done.outcome, text.subject, done.answer)
-        told = send_on(self._service, person, done.match, done.free_text, now, text.names)
+        told = send_on(self._service, person, done.match, done.free_text, now, text.names, key=key)
         return Handled(done.outcome, text.subject, done.answer.saying(told.said), told.messages)
 
-    def _pass_on(self, pending: PendingCommand, text: MailText, now: float) -> Handled:
+    def _pass_on(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
         """Send the text of a mail to the person whose message it answers."""
         _, receiver_id, *about = pending.line.split()
         sender, receiver = self._service.people.load(pending.person), self._service.people.load(receiver_id)
@@ -92,12 +94,17 @@ class Mails:
             return _refused(text, "your mail has no text of its own, besides quotations; nothing was sent")
         take_mail_again(self._service, sender, text.address)
         view = self._service.view(sender, about[0]) if about else None
-        message = message_to(sender, receiver, kept, now, view)
+        sent: tuple[OutboxMessage, ...] = (message_to(sender, receiver, kept, now, view),)
+        if view and players_of(view) == {sender.id, receiver.id}:
+            try:
+                sent = sent if self._service.talk.say_by_mail(sender, view, kept, key, [receiver.id]) else ()
+            except LudariumError as error:
+                return _refused(text, f"{error}; nothing was sent")
         hint = " To play, answer the latest mail about the game." if view and not view.match.over else ""
         answer = Answer(f"{say_sent([receiver], kept)}\n\n{hint.strip()}".strip())
-        return Handled(f"a message to {receiver.name}", text.subject, answer, (message,))
+        return Handled(f"a message to {receiver.name}", text.subject, answer, sent)
 
-    def _seat(self, pending: PendingCommand, text: MailText, now: float) -> Handled:
+    def _seat(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
         """Take a seat that was kept for a person, or tell its host that the person declines."""
         person = self._service.people.load(pending.person)
         if person is None or person.closed_at is not None:
@@ -109,7 +116,7 @@ class Mails:
         take_mail_again(self._service, person, text.address)
         view, game = reply.view, f"game {reply.view.number}"
         if reply.taken:
-            told = send_on(self._service, person, view, reply.free_text, now, text.names)
+            told = send_on(self._service, person, view, reply.free_text, now, text.names, key=key)
             answer = Answer(f"You have taken your seat in {game}.", view.id, person.id, played=True).saying(told.said)
             return Handled(f"{game}: seat taken", text.subject, answer, told.messages, pending.token_hash)
         host = self._service.people.load(view.host) if view.host else None

@@ -10,6 +10,8 @@ from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.club.talk.rules import PLAYERS, rooms_of
+from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain
 from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.outgoing.mail_content import thread_headers, unsubscribe_headers
@@ -25,10 +27,15 @@ _EARLIER = 20
 
 
 class SentOn(NamedTuple):
-    """What is sent on to others: the messages, and a sentence that says so; both are empty for nothing."""
+    """What is sent on to others: the messages, a sentence that says so, and how many hear it; all empty for nothing.
+
+    `refused` says why nothing was sent; then the sentence does so, too.
+    """
 
     messages: tuple[OutboxMessage, ...] = ()
     said: str = ""
+    reached: int = 0
+    refused: str = ""
 
 
 def message_to(
@@ -51,17 +58,61 @@ def own_words(
 
 
 def send_on(
-    service: Service, sender: Person, view: MatchView, text: str, now: float, names: Collection[str] = ()
+    service: Service,
+    sender: Person,
+    view: MatchView,
+    text: str,
+    now: float,
+    names: Collection[str] = (),
+    *,
+    key: str = "",
 ) -> SentOn:
-    """Return what takes the words of a person to those others in a match who do not block them."""
+    """Say the words of a person in a match, and return what takes them to those others who do not block them.
+
+    It is the talk of the players, with its rules; with the same `key` it is said once.
+    """
     if not text.strip():
         return SentOn()
     ids = {seat.person for seat in view.seats if seat.person} - {sender.id}
-    others = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
-    others = [other for other in others if other.email and not service.blocks.are_between(sender, other)]
-    if not (kept := own_words(service, sender, others, text, names)):
+    people = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
+    people = [other for other in people if not service.blocks.are_between(sender, other)]
+    others = [other for other in people if other.email]
+    if not (people and (kept := own_words(service, sender, others, text, names))):
         return SentOn()
-    return SentOn(tuple(message_to(sender, other, kept, now, view) for other in others), say_sent(others, kept))
+    try:
+        heard = service.talk.say_by_mail(sender, view, kept, key, [other.id for other in others])
+    except LudariumError as error:
+        return SentOn(said=f"Your words were not sent on: {error}.", refused=str(error))
+    reached = people if PLAYERS in rooms_of(sender, view) else others
+    messages = tuple(message_to(sender, other, kept, now, view) for other in others if other.id in heard)
+    return SentOn(messages, say_sent(reached, kept), len(reached))
+
+
+def takes_message(service: Service, sender: Person, receiver: Person, text: str, key: str) -> bool:
+    """Return whether a message is mailed to a person, which is said, too, in the match that only these two play.
+
+    It is the one that has changed last; who has muted it is mailed nothing. What may not be said there is only mailed.
+    """
+    mine = service.queries.of_person(sender.id)
+    both = {sender.id, receiver.id}
+    shared = [one for one in (*mine.my_turn, *mine.waiting) if {seat.person for seat in one.seats} == both]
+    if not shared:
+        return True
+    view = service.view(sender, max(shared, key=lambda match: match.updated_at).id)
+    try:
+        return receiver.id in service.talk.say_by_mail(sender, view, text, key, [receiver.id])
+    except LudariumError:
+        return True
+
+
+def answer_address(
+    pending: PendingCommandTable, door: MailDoor, person_id: str, sender_id: str, match_id: str, now: float
+) -> str:
+    """Return a new address, mails of a person to which reach who has written, about a match if it is given."""
+    token = make_token()
+    line = f"{TO_PERSON} {sender_id} {match_id}".strip()
+    pending.insert(PendingCommand(hash_token(token), person_id, line, now + _ANSWERED_WITHIN), now)
+    return door.reply_to(local_part(token))
 
 
 def say_sent(people: Sequence[Person], text: str) -> str:
@@ -108,7 +159,7 @@ class MessageMails:
         """Return a new address, mails to which reach who has written; empty for a message of an earlier version."""
         if not (message.person and message.data.get("from")):
             return ""
-        token, now = make_token(), self._now()
-        line = f"{TO_PERSON} {message.data['from']} {message.data.get('match', '')}".strip()
-        self._pending.insert(PendingCommand(hash_token(token), message.person, line, now + _ANSWERED_WITHIN), now)
-        return self._door.reply_to(local_part(token))
+        data = message.data
+        return answer_address(
+            self._pending, self._door, message.person, data["from"], data.get("match", ""), self._now()
+        )

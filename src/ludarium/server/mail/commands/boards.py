@@ -124,7 +124,7 @@ def _act(request: Request, view: MatchView, person: Person, text: str, number: i
         if not is_changed:
             raise
         later, told = view, INTERRUPTED
-    sent = send_on(request.service, person, later, request.body, request.now, request.names)
+    sent = send_on(request.service, person, later, request.body, request.now, request.names, key=request.key)
     return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
 
 
@@ -175,8 +175,10 @@ def chat(request: Request) -> Result:
     """Tell the others in a game the text of the mail."""
     person, view, _ = request.own_board(is_open=lambda words: not words)
     request.end()
-    sent = send_on(request.service, person, view, request.body, request.now, request.names)
+    sent = send_on(request.service, person, view, request.body, request.now, request.names, key=request.key)
     if not request.body.strip():
         raise ParseError("the mail has no text: expected what to say, below the subject")
-    text = f"Sent to {counted(len(sent.messages), 'player')} in game {view.number}."
+    if sent.refused:
+        raise LudariumError(sent.refused)
+    text = f"Sent to {counted(sent.reached, 'player')} in game {view.number}."
     return Result(Answer(text).saying(sent.said), sent.messages)

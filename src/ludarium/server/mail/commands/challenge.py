@@ -42,7 +42,7 @@ def challenge(request: Request) -> Result:
     words = own_words(request.service, person, others, request.body, request.names)
     if not asked or len(others) > 1:
         view = _begin(request, person, [one.name for one in people], terms)
-        sent = send_on(request.service, person, view, request.body, request.now, request.names)
+        sent = send_on(request.service, person, view, request.body, request.now, request.names, key=request.key)
         told = f"Game {view.number} has begun."
         if asked:
             have = "has" if len(asked) == 1 else "have"

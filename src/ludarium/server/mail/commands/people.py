@@ -13,7 +13,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.messages import message_to, own_words, say_sent
+from ludarium.server.mail.messages import message_to, own_words, say_sent, takes_message
 from ludarium.server.mail.request import Request, Result
 
 _MOST_DAYS = 366
@@ -173,7 +173,12 @@ def message(request: Request) -> Result:
             raise LudariumError(f"{other.name} takes no messages from you, or has no address; nothing was sent")
     others = [*people.values()]
     words = own_words(request.service, person, others, request.body, request.names) or request.body
-    sent = tuple(message_to(person, other, words, request.now) for other in others)
+    takers = [
+        other
+        for number, other in enumerate(others)
+        if takes_message(request.service, person, other, words, f"{request.key}-{number}")
+    ]
+    sent = tuple(message_to(person, other, words, request.now) for other in takers)
     return Result(Answer(say_sent(others, words)), sent)
 
 

@@ -14,11 +14,12 @@ from ludarium.club.mail.reply_tokens import local_part
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.notices import BEGUN, CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TURN, Listed
+from ludarium.club.notices.notices import BEGUN, CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TALK, TURN, Listed
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
+from ludarium.server.mail.messages import answer_address
 from ludarium.server.mail.outgoing.digest import DigestPart, digest_content, digest_part
 from ludarium.server.mail.outgoing.mail_content import (
     MailContent,
@@ -83,8 +84,29 @@ class NoticeMails:
                 )
             content = plain_content(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
             return content.to(reader.address, headers)
+        if listed.notice.kind == TALK:
+            return self._talk(view, listed, reader).to(
+                reader.address, headers | thread_headers(view.id, self._domain) | self._reply_to_writer(listed)
+            )
         headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
         return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
+
+    def _talk(self, view: MatchView, listed: Listed, reader: _Reader) -> MailContent:
+        """Return the content of what somebody has said in a match."""
+        writer = listed.notice.data["name"]
+        parts = [f"{writer} wrote:", listed.notice.data["text"]]
+        parts += [f"To answer {writer}, reply to this mail."] if self._door else []
+        page = self._url + listed.notice.path
+        title = f"{writer} writes about game {view.number}"
+        return plain_content(title, *parts, page, unsubscribe=reader.unsubscribe)
+
+    def _reply_to_writer(self, listed: Listed) -> dict[str, str]:
+        """Return the address at which an answer reaches who has said something; nothing without a door."""
+        notice = listed.notice
+        if not (self._door and notice.by and notice.match):
+            return {}
+        now = self._now()
+        return {"Reply-To": answer_address(self._pending, self._door, notice.person, notice.by, notice.match, now)}
 
     def _challenge(self, listed: Listed, person: Person) -> Challenge | None:
         """Return the challenge of a notice that the reader may answer by mail, if it is one."""
@@ -126,6 +148,8 @@ class NoticeMails:
     def _part(self, listed: Listed, reader: _Reader) -> DigestPart:
         view, person = self._view(listed, reader.person), reader.person
         told = f"{title_of(listed, person.id)}: {sentence_of(listed, reader.zone)}"
+        if listed.notice.kind == TALK:  # which is answered on the page
+            return digest_part(told, self._url + listed.notice.path, None, person.id, "")
         answers = self._answers(listed, view, person)
         return digest_part(told, self._url + listed.notice.path, view, person.id, answers)
 
