@@ -21,6 +21,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.following import PERSON_COMMANDS
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.talk.commands import TALK_COMMANDS
 from ludarium.club.tournaments.commands import TOURNAMENT_COMMANDS, EnterTournament, MakeTournament
 from ludarium.server.mail.commands import VERBS
 from ludarium.store.match.repository import Store
@@ -110,15 +111,20 @@ def samples(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what can be sent to every route, with what belongs to Ann."""
     words = {
+        "/talk": [row.word for row in TALK_COMMANDS if row.place == "/talk"], "/notes": ["note"],
         "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
         "/people/{name}": [row.word for row in PERSON_COMMANDS], "/challenges/{challenge}": ["accept", "decline"],
         "{tournament}": [row.word for row in TOURNAMENT_COMMANDS],
     }  # fmt: skip
-    named = {one.name for row in (*COMMANDS, *OFFER_COMMANDS, *PERSON_COMMANDS) for one in fields(row.command)}
+    named = {
+        one.name
+        for row in (*COMMANDS, *OFFER_COMMANDS, *PERSON_COMMANDS, *TALK_COMMANDS)
+        for one in fields(row.command)
+    }
     usual = dict.fromkeys(named, "") | {
         "seat": "1", "vacant": "1", "number": "0", "action": "0", "text": "u+", "bot": "easy", "revision": "0",
         "games": "orion;ludo(players=3)", "tempos": SLOW, "to": "Ann", "game": "orion", "pace": SLOW, "name": "Bob",
-        "blocked": "Ann",
+        "blocked": "Ann", "turn": "0", "greeting": "hello",
     }  # fmt: skip
     for method, route in sorted(ROUTES):
         if method != "POST" or ROUTES[method, route] == "administrator":

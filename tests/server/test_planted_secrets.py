@@ -17,6 +17,7 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import SeatAssignment
+from ludarium.club.talk.commands import NotePosition, Say
 from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
@@ -32,6 +33,8 @@ ASKERS = (STRANGER, OLD_SESSION, *KINDS)
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"
 SCRIPT = "api.play('this script is a secret')"
 PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secret.example", "Secretbrowser/7"
+BLOCKED = "said by who is blocked"
+SAID, WATCHED, NOTED = "said among players", "said by spectators", "noted on a position"
 READING = ("{g} show {n}", "{g} games {p}", "{g} history", "{g} ratings {p}", "{g} standings", "help", "list")
 """Mailed commands that prove nobody."""
 
@@ -77,6 +80,12 @@ def planted(world: World, pennies: str) -> Planted:
     known = service.people.begin_session(zero, BROWSER)
     invitation = opened.seats[1].invitation
     assert invitation
+    for view in (sealed, planned, hidden):
+        service.talk.act(one, view.id, Say(SAID))
+        service.talk.act(world.people["another account"], view.id, Say(WATCHED))
+        service.position_notes.act(zero, view.id, NotePosition(0, NOTED))
+    service.talk.act(world.people["a blocked account"], planned.id, Say(BLOCKED))
+    spectators = ("another account", "a spectator", "a blocked account", HOST)
     orion = load("orion")
     service.workshop.save(zero, orion, SCRIPT, name="Zeros")
     trial = service.trials.ask(zero, None, orion, f"{SCRIPT} // tried", ("easy", None), 0)
@@ -87,6 +96,10 @@ def planted(world: World, pennies: str) -> Planted:
         "a plan": Secret(PLAN, (SEAT_1,)),
         "an invitation": Secret(invitation.token, (HOST,)),
         "a message": Secret(MESSAGE, (SEAT_0, SEAT_1)),
+        "what players say": Secret(SAID, (SEAT_0, SEAT_1)),
+        "what spectators say": Secret(WATCHED, spectators),
+        "what a blocked person says": Secret(BLOCKED, tuple(each for each in spectators if each != HOST)),
+        "a note on a position": Secret(NOTED, (SEAT_0,)),
         "a private match": Secret(hidden.id, (SEAT_0, SEAT_1, HOST)),
         "an address": Secret(zero.email or "", (SEAT_0,)),
         "a further address": Secret(FURTHER, (SEAT_0,)),

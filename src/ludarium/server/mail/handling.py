@@ -16,7 +16,7 @@ from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.invitations import answer_seat
-from ludarium.server.mail.messages import TO_PERSON, message_to, own_words, say_sent, send_on
+from ludarium.server.mail.messages import TO_PERSON, message_to, own_words, say_in_match, say_sent, send_on
 from ludarium.server.mail.outgoing.seat_offers import TO_SEAT
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.request import take_mail_again
@@ -97,7 +97,7 @@ class Mails:
         sent: tuple[OutboxMessage, ...] = (message_to(sender, receiver, kept, now, view),)
         if view and players_of(view) == {sender.id, receiver.id}:
             try:
-                sent = sent if self._service.talk.say_by_mail(sender, view, kept, key, [receiver.id]) else ()
+                sent = sent if say_in_match(self._service, sender, view, kept, key, [receiver]) else ()
             except LudariumError as error:
                 return _refused(text, f"{error}; nothing was sent")
         hint = " To play, answer the latest mail about the game." if view and not view.match.over else ""

@@ -1,18 +1,20 @@
 """What people write to each other by mail: on its way through the outbox, and the addresses that answer it."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ludarium.club.mail.finishing import MESSAGE
 from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
-from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
+from ludarium.club.mail.reply_tokens import IN_TEXT, hash_token, local_part, make_token
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.talk.rules import PLAYERS, rooms_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain
+from ludarium.server.mail.hiding import HIDDEN, hide
 from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.outgoing.mail_content import thread_headers, unsubscribe_headers
 from ludarium.server.mail.outgoing.wrapping import wrap_lines
@@ -24,6 +26,7 @@ _ANSWERED_WITHIN = 30 * 24 * 3600.0
 _LONGEST = 10_000
 _LONGEST_SAID = 300
 _EARLIER = 20
+_AROUND_HIDDEN = re.compile(rf"\S*{re.escape(HIDDEN)}\S*")
 
 
 class SentOn(NamedTuple):
@@ -80,12 +83,24 @@ def send_on(
     if not (people and (kept := own_words(service, sender, others, text, names))):
         return SentOn()
     try:
-        heard = service.talk.say_by_mail(sender, view, kept, key, [other.id for other in others])
+        heard = say_in_match(service, sender, view, kept, key, others)
     except LudariumError as error:
         return SentOn(said=f"Your words were not sent on: {error}.", refused=str(error))
     reached = people if PLAYERS in rooms_of(sender, view) else others
     messages = tuple(message_to(sender, other, kept, now, view) for other in others if other.id in heard)
     return SentOn(messages, say_sent(reached, kept), len(reached))
+
+
+def say_in_match(
+    service: Service, sender: Person, view: MatchView, text: str, key: str, receivers: Sequence[Person]
+) -> frozenset[str]:
+    """Say in a match what a person mails, without their password and addresses by which somebody plays.
+
+    Return the ids of those receivers whom it may reach. Raises `MayNotTalk` and `QuotaExceeded`.
+    """
+    hidden = IN_TEXT.sub(HIDDEN, hide([text], service.passwords.words_in(sender, text))[0])
+    said = _AROUND_HIDDEN.sub(HIDDEN, hidden)
+    return service.talk.say_by_mail(sender, view, said, key, [other.id for other in receivers])
 
 
 def takes_message(service: Service, sender: Person, receiver: Person, text: str, key: str) -> bool:
@@ -100,7 +115,7 @@ def takes_message(service: Service, sender: Person, receiver: Person, text: str,
         return True
     view = service.view(sender, max(shared, key=lambda match: match.updated_at).id)
     try:
-        return receiver.id in service.talk.say_by_mail(sender, view, text, key, [receiver.id])
+        return receiver.id in say_in_match(service, sender, view, text, key, [receiver])
     except LudariumError:
         return True
 
