@@ -82,7 +82,7 @@ class TalkPages:
         view, query = service.view(person, request.path_params["match"]), request.query_params
         before = number(query, "before") if "before" in query else None
         talk = service.talk.view(person, view, before)
-        if person and before is None and "page-hidden" not in request.headers:
+        if person and before is None and status == HTTPStatus.OK and "page-hidden" not in request.headers:
             with suppress(DatabaseBusy):  # as for the page of a match
                 self._site.see(request, person, match_address(view.id))
                 if FOLDED not in query:
