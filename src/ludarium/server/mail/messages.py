@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ludarium.club.mail.finishing import MESSAGE
-from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
+from ludarium.club.mail.inbox import PendingCommandTable
 from ludarium.club.mail.outbox import Compose, Mail, OutboxMessage
-from ludarium.club.mail.reply_tokens import IN_TEXT, hash_token, local_part, make_token
+from ludarium.club.mail.reply_tokens import IN_TEXT
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -16,13 +16,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain
 from ludarium.server.mail.hiding import HIDDEN, hide
 from ludarium.server.mail.incoming.signatures import without_signature
+from ludarium.server.mail.outgoing.answer_addresses import answer_address
 from ludarium.server.mail.outgoing.mail_content import thread_headers, unsubscribe_headers
 from ludarium.server.mail.outgoing.wrapping import wrap_lines
 from ludarium.server.mail.settings import MailDoor
 
-TO_PERSON = "to-person"
-"""What the line of a pending command begins with whose mail is a text for the person that follows."""
-_ANSWERED_WITHIN = 30 * 24 * 3600.0
 _LONGEST = 10_000
 _LONGEST_SAID = 300
 _EARLIER = 20
@@ -118,16 +116,6 @@ def takes_message(service: Service, sender: Person, receiver: Person, text: str,
         return receiver.id in say_in_match(service, sender, view, text, key, [receiver])
     except LudariumError:
         return True
-
-
-def answer_address(
-    pending: PendingCommandTable, door: MailDoor, person_id: str, sender_id: str, match_id: str, now: float
-) -> str:
-    """Return a new address, mails of a person to which reach who has written, about a match if it is given."""
-    token = make_token()
-    line = f"{TO_PERSON} {sender_id} {match_id}".strip()
-    pending.insert(PendingCommand(hash_token(token), person_id, line, now + _ANSWERED_WITHIN), now)
-    return door.reply_to(local_part(token))
 
 
 def say_sent(people: Sequence[Person], text: str) -> str:

@@ -19,7 +19,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.server.mail.messages import answer_address
+from ludarium.server.mail.outgoing.answer_addresses import answer_address
 from ludarium.server.mail.outgoing.digest import DigestPart, digest_content, digest_part
 from ludarium.server.mail.outgoing.mail_content import (
     MailContent,
