@@ -20,6 +20,9 @@ from ludarium.store.match.finished import FinishedMatches
 from ludarium.store.match.plans import PlanTable
 from ludarium.store.match.short_times import ShortTimes
 from ludarium.store.match.writing import MatchWriter
+from ludarium.store.moderation.evidence import EvidenceTable
+from ludarium.store.moderation.reports import ReportTable
+from ludarium.store.moderation.sanctions import SanctionTable
 from ludarium.store.notices.notices import NoticeTable
 from ludarium.store.notices.push import PushTable
 from ludarium.store.notices.settings import NoticeSettingsTable
@@ -92,6 +95,9 @@ class Repositories:
     ratings = _of(RatingTable)
     bot_claims = _of(BotClaims)
     tallies = _of(TallyTable)
+    reports = _of(ReportTable)
+    sanctions = _of(SanctionTable)
+    evidence = _of(EvidenceTable)
 
     def __init__(self, database: Connections) -> None:
         self.database = database

@@ -64,6 +64,8 @@ class Person:
     | `challenges`    | what others may do: start a match with the person, ask, or none     |
     | `owner_id`      | of the account of a bot: whose it is; None for people               |
     | `computers`     | whether accounts of bots may challenge the person                   |
+    | `moderator`     | whether the person looks after the order of the site                |
+    | `suspended_until` | until when the account cannot be used, or None                    |
     """
 
     id: str
@@ -78,6 +80,8 @@ class Person:
     challenges: Literal["start", "ask", "none"] = "start"
     owner_id: str | None = None
     computers: bool = False
+    moderator: bool = False
+    suspended_until: float | None = None
 
     @property
     def is_account(self) -> bool:
@@ -88,6 +92,15 @@ class Person:
     def is_bot(self) -> bool:
         """Whether this is the account of a bot."""
         return self.owner_id is not None
+
+    @property
+    def moderates(self) -> bool:
+        """Whether the person may see reports and decide about them, as moderators and administrators may."""
+        return (self.moderator or self.administrator) and self.closed_at is None
+
+    def is_suspended(self, now: float) -> bool:
+        """Return whether the account cannot be used at a time."""
+        return self.suspended_until is not None and now < self.suspended_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +254,7 @@ class MatchRevision:
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
     | `private`          | whether the match is in no list, and found by its link alone                         |
     | `computers`        | whether accounts of bots may take part in the match                                  |
+    | `voided`           | whether a moderator has decided that the match counts for no rating                  |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
@@ -268,6 +282,7 @@ class MatchRevision:
     private: bool = False
     rated: bool = False
     computers: bool = False
+    voided: bool = False
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:

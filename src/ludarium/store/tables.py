@@ -63,6 +63,8 @@ people = Table(
     Column("challenges", String(16), nullable=False, server_default="start"),  # what others may do: start, ask, none
     Column("owner_id", String(32), ForeignKey("people.id"), index=True),  # of a bot account: whose it is
     Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may challenge them
+    Column("moderator", Boolean, nullable=False, server_default=false()),
+    Column("suspended_until", Double),  # so far away that it is never, without an end
     Index(None, "name_key", unique=True),
     Index(None, "email", unique=True),
 )
@@ -123,6 +125,7 @@ matches = Table(
     Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
     Column("rated_at", Double, index=True),  # and when it did, unlike all others
+    Column("voided", Boolean, nullable=False, server_default=false()),  # by a moderator: it counts for no rating
     Column("nag_days", SmallInteger),  # idle days until a reminder, for all whom the match reminds
     Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may take part
     Index(None, "number", unique=True),
@@ -613,6 +616,7 @@ rating_changes = Table(  # what a rated match has changed; they can all be compu
     Column("deviation", Double, nullable=False),
     Index(None, "person_id", "game", "tempo", "rated_at"),
     Index(None, "game", "tempo"),
+    Index(None, "rated_at"),
 )
 
 acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
@@ -624,6 +628,62 @@ acts = Table(  # of administrators, and of people to others; rows are never chan
     Column("act", Text, nullable=False),
     Column("subject", Text, nullable=False),  # the id of a person or a match; empty where there is none
     Column("detail", Text, nullable=False),
+)
+
+reports = Table(  # of what people have done, for moderators
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    _person_id("reporter_id", ondelete="SET NULL", index=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),  # about whom
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL"), index=True),
+    Column("text", Text, nullable=False),
+    Column("message", Text),  # of a talk, as it was
+    Column("created_at", Double, nullable=False),
+    Column("state", String(16), nullable=False),  # open, upheld, dismissed
+    Column("decided_at", Double),
+    Column("decided_by", String(32)),  # the id of a person, as in the log
+    Index(None, "state", "created_at"),
+)
+
+sanctions = Table(  # what moderators have decided
+    "sanctions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),  # warn, mute, bar, suspend, rename; void, remove
+    _person_id(ondelete="CASCADE", index=True),  # about whom, or
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True),  # about which match
+    Column("reason", String(16), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("report_id", String(32), ForeignKey("reports.id", ondelete="SET NULL"), index=True),
+    Column("decided_by", String(32)),  # the id of a person, as in the log
+    Column("created_at", Double, nullable=False, index=True),
+    Column("ends_at", Double),
+    Column("undone_at", Double),
+    Column("undone_by", String(32)),
+    Column("undone_words", Text, nullable=False),
+    Column("former_name", Text),  # that was taken down,
+    Column("name_key", Text, index=True),  # what names that look like it have in common,
+    Column("was_private", Boolean),  # and whether a match was in no list before
+)
+
+abandonments = Table(  # of the last months: whose time ran out in a match
+    "abandonments",
+    metadata,
+    _match_id(),
+    _person_id(ondelete="CASCADE", primary_key=True),
+    Column("at", Double, nullable=False, index=True),
+    Column("turns", Integer, nullable=False),  # how many the person had made
+    Index(None, "person_id", "at"),
+)
+
+seen_findings = Table(  # of what the site has noticed: what moderators have looked at
+    "seen_findings",
+    metadata,
+    Column("finding", String(80), primary_key=True),
+    Column("size", Integer, nullable=False),  # how many matches it then had
+    Column("seen_at", Double, nullable=False),
 )
 
 analyses = Table(  # of matches, which bots make in the background

@@ -191,7 +191,7 @@ class Accounts:
         """Make a person an administrator."""
         with self._store.write() as tx:
             tx.accounts.set_administrator(person.id)
-            tx.acts.add(Act(self._now(), actor, "make administrator", person.id, person.name))
+            tx.acts.add(Act(self._now(), actor, "make administrator", person.id))
 
 
 def is_loopback(host: str) -> bool:

@@ -52,7 +52,7 @@ class Administration:
         with self._store.write() as tx:
             if not tx.accounts.use_first_link(_hash(token), person.id, self._now()):
                 raise _void_link()
-            tx.acts.add(Act(self._now(), person.id, "make administrator", person.id, person.name))
+            tx.acts.add(Act(self._now(), person.id, "make administrator", person.id))
 
     def maintenance(self, database: str, folder: Path) -> Maintenance:
         """Return what administrators let the site do to the database of a URL; backups are in the folder."""

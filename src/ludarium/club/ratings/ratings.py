@@ -92,7 +92,15 @@ def rate_match(tx: UnitOfWork, view: MatchRevision) -> None:
     """Rate a match that has just ended, if it counts for the ratings; one that is void changes nothing."""
     if view.rated and not view.match.is_void and view.match.payoffs is not None:
         tx.ratings.begin(view.id, view.updated_at)
-        (outcome,) = tx.ratings.outcomes(view.id)
+        for outcome in tx.ratings.outcomes([view.id]):  # none of a match that a moderator has voided before its end
+            _rate(tx, outcome)
+
+
+def rate_again(tx: UnitOfWork, match_id: str) -> None:
+    """Compute again what depends on a match that was voided, or counts again; the rest stays as it is."""
+    affected = tx.ratings.following(match_id)
+    tx.ratings.remove(affected)
+    for outcome in tx.ratings.outcomes(affected):
         _rate(tx, outcome)
 
 

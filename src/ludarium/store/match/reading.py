@@ -147,6 +147,7 @@ def build_match(
         number=row["number"],
         rated=row["rated"],
         computers=row["computers"],
+        voided=row["voided"],
         revision=row["revision"],
         answerable_since=row["answerable_since"],
         match=replace(

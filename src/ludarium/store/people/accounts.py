@@ -11,6 +11,7 @@ from ludarium.store.match.changes import Change, announce, fetch_changes
 from ludarium.store.people.people import to_person
 from ludarium.store.rows import Person
 from ludarium.store.tables import (
+    abandonments,
     account_invitations,
     blocks,
     broadcasts,
@@ -28,6 +29,8 @@ from ludarium.store.tables import (
     people,
     person_notes,
     position_notes,
+    reports,
+    sanctions,
     seats,
     sessions,
     sign_in_codes,
@@ -152,10 +155,15 @@ class AccountsTable(Repository):
             for column in _OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
-            for table in (open_offers, offer_uses, tokens, talk_messages):
+            for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
+            made = update(reports).where(reports.c.reporter_id == guest.id)
+            connection.execute(made.values(reporter_id=account.id))
             for table, keys in _OF_POSITIONS.items():
                 _move(connection, table, keys, guest.id, account.id)
+            both = select(abandonments.c.match_id).where(abandonments.c.person_id == account.id)
+            theirs = and_(abandonments.c.person_id == guest.id, abandonments.c.match_id.not_in(both))
+            connection.execute(update(abandonments).where(theirs).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
@@ -174,6 +182,7 @@ class AccountsTable(Repository):
         """
         changes: tuple[Change, ...] = ()
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
+        values["moderator"] = False
         if former_name is not None:
             values |= {"name": former_name, "name_key": None}
         with self.database.begin() as connection:
@@ -183,6 +192,7 @@ class AccountsTable(Repository):
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(follows).where(follows.c.followed_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
+            connection.execute(update(reports).where(reports.c.reporter_id == person_id).values(reporter_id=None))
             for table in (
                 sessions,
                 tokens,
@@ -205,6 +215,18 @@ class AccountsTable(Repository):
             ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
+        return changes
+
+    def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> tuple[Change, ...]:
+        """Give a person another name, in all their matches, too; return these matches.
+
+        Raises `IntegrityError` if somebody has a name with this key.
+        """
+        with self.database.begin() as connection:
+            theirs = update(people).where(people.c.id == person_id)
+            connection.execute(theirs.values(name=name, name_key=key, named=named))
+            changes = touch_matches(connection, person_id)
+            _rename_matches(connection, person_id, name)
         return changes
 
     def count_matches(self, person_id: str) -> int:

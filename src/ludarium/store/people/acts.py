@@ -2,11 +2,15 @@
 
 import secrets
 
-from sqlalchemy import ColumnElement, func, insert, select, true
+from sqlalchemy import ColumnElement, FromClause, case, func, insert, literal, select, true
 
 from ludarium.store.database import Repository
 from ludarium.store.rows import Act, LoggedAct
 from ludarium.store.tables import acts, matches, people
+
+
+CLOSED = "a closed account"
+"""How the log calls people who have closed their accounts."""
 
 
 class ActsTable(Repository):
@@ -17,13 +21,17 @@ class ActsTable(Repository):
         return next(iter(self._latest(1, 0, acts.c.act == act)), None)
 
     def latest(self, limit: int, before: int = 0) -> tuple[LoggedAct, ...]:
-        """Return the latest acts but `before`, the last one first, with the names of people as they are now."""
+        """Return the latest acts but `before`, the last one first, with the names of people as they are now.
+
+        Those of closed accounts are not named.
+        """
         return self._latest(limit, before, true())
 
     def _latest(self, limit: int, before: int, wanted: ColumnElement[bool]) -> tuple[LoggedAct, ...]:
         actor, subject = people.alias(), people.alias()
         columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
-        shown = (func.coalesce(actor.c.name, acts.c.actor), func.coalesce(subject.c.name, ""), matches.c.number)
+        names = (_name(actor, acts.c.actor), _name(subject, literal("")))
+        shown = (*names, matches.c.number)
         joined = (
             acts.outerjoin(actor, actor.c.id == acts.c.actor)
             .outerjoin(subject, subject.c.id == acts.c.subject)
@@ -43,3 +51,8 @@ class ActsTable(Repository):
         """Add an act to the log."""
         with self.database.begin() as connection:
             connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
+
+
+def _name(person: FromClause, otherwise: ColumnElement[str]) -> ColumnElement[str]:
+    named = case((person.c.closed_at.is_not(None), CLOSED), else_=person.c.name)
+    return func.coalesce(named, otherwise)

@@ -5,6 +5,7 @@ rated is unlike those of all others, so that everything can be computed again in
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from ludarium.store.match.reading import fetch_seats
 from ludarium.store.tables import matches, rating_changes
 
 _row = rating_changes.c
+_IN_ONE_QUERY = 500
 
 
 class Belief(NamedTuple):
@@ -96,12 +98,48 @@ class RatingTable(Repository):
         with self.database.connect() as connection:
             return {(row[0], row[1], row[2]): Belief(row[3], row[4]) for row in connection.execute(chosen)}
 
-    def outcomes(self, match_id: str | None = None) -> tuple[Outcome, ...]:
-        """Return the outcomes of all rated matches, or of one, in the order in which they ended."""
-        chosen = select(matches).where(matches.c.rated_at.is_not(None)).order_by(matches.c.rated_at)
-        chosen = chosen if match_id is None else chosen.where(matches.c.id == match_id)
+    def outcomes(self, ids: Sequence[str] | None = None) -> tuple[Outcome, ...]:
+        """Return the outcomes of all rated matches, or of some, in the order in which they ended; of none voided."""
+        counts = and_(matches.c.rated_at.is_not(None), matches.c.voided.is_(False))
+        parts: list[ColumnElement[bool]] = [counts] if ids is None else [
+            and_(counts, matches.c.id.in_(ids[first : first + _IN_ONE_QUERY]))
+            for first in range(0, len(ids), _IN_ONE_QUERY)
+        ]
         with self.database.connect() as connection:
-            return tuple(_outcome(connection, row) for row in connection.execute(chosen).mappings().all())
+            found = [row for part in parts for row in connection.execute(select(matches).where(part)).mappings().all()]
+            return tuple(_outcome(connection, row) for row in sorted(found, key=lambda row: row["rated_at"]))
+
+    def following(self, match_id: str) -> list[str]:
+        """Return the rated matches that the part of a match in the ratings has an effect on, and itself.
+
+        They are those of its game and tempo in which its players met others later, and those whom these met. No match
+        is rated before the transaction ends.
+        """
+        with self.database.begin() as connection:
+            lock(connection, "ratings")
+            rated = and_(matches.c.id == match_id, matches.c.rated_at.is_not(None))
+            row = connection.execute(select(matches).where(rated)).mappings().first()
+            if row is None:
+                return []
+            first, affected = _outcome(connection, row), [match_id]
+            later = and_(_row.game == first.game, _row.tempo == first.tempo, _row.rated_at >= first.rated_at)
+            played = defaultdict[str, list[str]](list)
+            chosen = select(_row.match_id, _row.person_id).where(later).order_by(_row.rated_at)
+            for found, person in connection.execute(chosen):
+                played[found].append(person)
+            met = set(first.people)
+            for found, players in played.items():
+                if found != match_id and not met.isdisjoint(players):
+                    met.update(players)
+                    affected.append(found)
+            return affected
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Delete what some matches have changed."""
+        with self.database.begin() as connection:
+            for first in range(0, len(ids), _IN_ONE_QUERY):
+                part = ids[first : first + _IN_ONE_QUERY]
+                connection.execute(delete(rating_changes).where(_row.match_id.in_(part)))
 
     def begin(self, match_id: str, ended_at: float) -> None:
         """Record when a match that has ended is rated: after all others.

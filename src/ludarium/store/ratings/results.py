@@ -27,13 +27,16 @@ class ResultTable(Repository):
     """The results in one database."""
 
     def of_game(self, game: str) -> list[MatchResult]:
-        """Return the results of a game, with any options, in the order of their ends; not of positions set up."""
+        """Return the results of a game, with any options, in the order of their ends.
+
+        Those of positions that were set up do not count, nor those that a moderator has voided.
+        """
         ours = is_of_game(matches.c.game, game)
         names = ("id", "number", "game", "result", "ending", "turns", "updated_at", "private")
         chosen = (
             select(*(matches.c[name] for name in names), seats.c.person_id)
             .join(seats)
-            .where(ours, matches.c.ending != "", matches.c.position.is_(None))
+            .where(ours, matches.c.ending != "", matches.c.position.is_(None), matches.c.voided.is_(False))
             .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
         )
         found: list[MatchResult] = []

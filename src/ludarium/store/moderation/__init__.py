@@ -1,0 +1,1 @@
+"""Rows of reports, of what moderators decide, and of what the site itself notices."""
