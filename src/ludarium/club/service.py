@@ -30,6 +30,8 @@ from ludarium.club.match.seating import Seating
 from ludarium.club.match.stand_ins import StandIns
 from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
+from ludarium.club.moderation.moderation import Moderation
+from ludarium.club.moderation.reports import Reports
 from ludarium.club.notices.news import News
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.watching import Watching
@@ -93,8 +95,8 @@ class Service:
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
     `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
     to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
-    see of that, `tournaments` those that people organise, `talk` what is said in matches, and `position_notes` what
-    people note there for themselves,
+    see of that, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what people
+    note there for themselves, `reports` what they tell the moderators, and `moderation` what these decide,
     `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
     `workshop` has the bots that people write, and `trials` the matches in which they try them,
@@ -169,6 +171,8 @@ class Service:
         self.ratings = Ratings(store)
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
         self.closing = Closing(self._matches)
+        self.reports = Reports(store, self.accounts.find, now)
+        self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
         self.bot_accounts = BotAccounts(store, self.people, self.closing, now)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)

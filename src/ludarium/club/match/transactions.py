@@ -8,6 +8,7 @@ from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
 from ludarium.club.match.turn_clocks import announced_before
 from ludarium.club.match.views import MatchView, TurnClock
+from ludarium.club.moderation.abandoning import note_abandoned
 from ludarium.club.notices.changes import notice_changes, write_changes
 from ludarium.club.people.vacation import Vacation
 from ludarium.club.quotas import Limiter
@@ -178,6 +179,8 @@ class Transactions:
             write_changes(tx, steps)
             if new.match.over and not old.match.over:
                 rate_match(tx, new)
+            if new.match.over or new.departures:
+                note_abandoned(tx, old, new)
         return new
 
     def _follow(self, tx: UnitOfWork, view: MatchView) -> tuple[MatchView, bool]:

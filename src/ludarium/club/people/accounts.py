@@ -108,6 +108,10 @@ class Accounts:
         names = (person.name for person in self._table.administrators())
         return self.rules.contact or " or ".join(islice(names, _MOST_ASKED)) or "the people who run this site"
 
+    def how_to_object(self) -> str:
+        """Return a sentence that says how to object to a decision of a moderator."""
+        return f"To object, write to {self.whom_to_ask()}: another person looks at it where there is one."
+
     def merge(self, guest: Person | None, account: Person) -> None:
         """Move the matches of a guest, who has signed in as another person, to that person."""
         if guest is None or guest.is_account or guest.id == account.id:

@@ -1,6 +1,5 @@
 """Reports: what people tell the moderators of others."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -149,8 +148,3 @@ def _listed(row: RowMapping) -> ListedReport:
     same = {name: row[name] for name in _SAME}
     report = Report(reporter=row["reporter_id"], person=row["person_id"], match=row["match_id"], **same)
     return ListedReport(report, row["person"], row["reporter"] or "")
-
-
-def about_people(found: Collection[ListedReport]) -> frozenset[str]:
-    """Return the ids of the people whom reports are about."""
-    return frozenset(listed.report.person for listed in found)

@@ -109,9 +109,7 @@ class SanctionTable(Repository):
         """Delete what ended or was undone before a time, and older warnings; what is in force stays."""
         warned = and_(_row.kind == "warn", _row.created_at < before)
         with self.database.begin() as connection:
-            connection.execute(
-                delete(sanctions).where(or_(_row.ends_at < before, _row.undone_at < before, warned))
-            )
+            connection.execute(delete(sanctions).where(or_(_row.ends_at < before, _row.undone_at < before, warned)))
 
     def set_suspended(self, person_id: str, until: float | None) -> None:
         """Record until when an account, and the bots of it, cannot be used."""

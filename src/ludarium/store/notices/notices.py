@@ -40,7 +40,7 @@ MAILED = "mailed"
 """In the data of a notice: the person was mailed the same otherwise, so it waits for no mail."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
-REMATCH, TOURNAMENT, TALK = "rematch", "tournament", "talk"
+REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _MOST_REMATCHES = 50

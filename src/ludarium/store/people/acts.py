@@ -8,7 +8,6 @@ from ludarium.store.database import Repository
 from ludarium.store.rows import Act, LoggedAct
 from ludarium.store.tables import acts, matches, people
 
-
 CLOSED = "a closed account"
 """How the log calls people who have closed their accounts."""
 

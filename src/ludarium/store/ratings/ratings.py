@@ -101,10 +101,14 @@ class RatingTable(Repository):
     def outcomes(self, ids: Sequence[str] | None = None) -> tuple[Outcome, ...]:
         """Return the outcomes of all rated matches, or of some, in the order in which they ended; of none voided."""
         counts = and_(matches.c.rated_at.is_not(None), matches.c.voided.is_(False))
-        parts: list[ColumnElement[bool]] = [counts] if ids is None else [
-            and_(counts, matches.c.id.in_(ids[first : first + _IN_ONE_QUERY]))
-            for first in range(0, len(ids), _IN_ONE_QUERY)
-        ]
+        parts: list[ColumnElement[bool]] = (
+            [counts]
+            if ids is None
+            else [
+                and_(counts, matches.c.id.in_(ids[first : first + _IN_ONE_QUERY]))
+                for first in range(0, len(ids), _IN_ONE_QUERY)
+            ]
+        )
         with self.database.connect() as connection:
             found = [row for part in parts for row in connection.execute(select(matches).where(part)).mappings().all()]
             return tuple(_outcome(connection, row) for row in sorted(found, key=lambda row: row["rated_at"]))

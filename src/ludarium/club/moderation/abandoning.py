@@ -1,0 +1,49 @@
+"""Abandoned matches: whose time ran out is recorded, and who lets matches end without a first turn hears of it."""
+
+from collections.abc import Iterator
+
+from ludarium.club.match.views import MatchView
+from ludarium.club.moderation.standing import MONTH, NEVER_BEGUN, REST, day_of, resting_until
+from ludarium.match.data import TIME
+from ludarium.store.notices.notices import MODERATION, Notice
+from ludarium.store.repositories import UnitOfWork
+
+OFFERS = "/play"
+
+
+def note_abandoned(tx: UnitOfWork, old: MatchView, new: MatchView) -> None:
+    """Record who has abandoned a match in a change; rest the offers of who has done so too often, and tell them."""
+    for person, turns in _abandoned(old, new):
+        tx.evidence.add_abandonment(new.id, person, new.updated_at, turns)
+        if turns == 0:
+            _rest(tx, person, new.updated_at)
+
+
+def _rest(tx: UnitOfWork, person: str, now: float) -> None:
+    until = resting_until(tx.evidence.never_begun(person, now - MONTH - REST), now)
+    if until is None:
+        return
+    tx.offers.touch()
+    tx.offers.end(person, None, now)
+    text = (
+        f"Your offers rest until {day_of(until)}, and those that waited have ended: {NEVER_BEGUN} matches of yours "
+        "ended within a month because your first turn never came. Challenges and invitations are as before."
+    )
+    tx.notices.add(Notice(person, MODERATION, OFFERS, now, data={"title": "Your offers rest", "text": text}))
+
+
+def _abandoned(old: MatchView, new: MatchView) -> Iterator[tuple[str, int]]:
+    """Yield whose time ran out in a change, with how many turns they had made."""
+    left = new.match.leavers[len(old.match.leavers) :]
+    for leaver, departure in zip(left, new.departures[len(old.departures) :], strict=False):
+        if leaver.reason == TIME and departure.person:
+            yield departure.person, new.match.made[leaver.seat]
+    ended = new.match.termination
+    if ended is None or old.match.over or ended.ending.partition(":")[0] != TIME:
+        return
+    deadlines = old.deadlines
+    if deadlines:
+        seat = min(deadlines, key=deadlines.__getitem__)
+        person = new.seats[seat].person
+        if person:
+            yield person, new.match.made[seat]

@@ -1,0 +1,188 @@
+"""What people ask for about the order of a site, and the one table of its names, by which every door translates.
+
+`reason` is a word of `REASONS`, `words` is what the moderator adds to it for the person, `report` the report that led
+to the decision, if there is one, and `days` after how many days it ends.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ludarium.club.match.commands import Fields, chosen, read_fields
+
+
+@dataclass(frozen=True, slots=True)
+class MakeReport:
+    """Tell the moderators of what a person has done, in a match perhaps."""
+
+    person: str
+    kind: str
+    text: str
+    match: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Warn a person."""
+
+    person: str
+    reason: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Let a person write to nobody for some days."""
+
+    person: str
+    reason: str
+    days: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Let a person begin no rated matches for some days."""
+
+    person: str
+    reason: str
+    days: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """Let an account not be used for some days, or until this is undone."""
+
+    person: str
+    reason: str
+    days: str = ""
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDownName:
+    """Give a person a neutral name, in all their matches; they may choose another one."""
+
+    person: str
+    reason: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidMatch:
+    """Let a match count for no rating."""
+
+    match: str
+    reason: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMatch:
+    """Take a match out of all public lists."""
+
+    match: str
+    reason: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo what was decided."""
+
+    sanction: str
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DismissReport:
+    """Decide that a report needs nothing."""
+
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeeFinding:
+    """Take what the site has noticed from the list, until more matches are found."""
+
+    finding: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appoint:
+    """Make a person with an account a moderator."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discharge:
+    """Let a person be a moderator no more."""
+
+    name: str
+
+
+AboutPerson = Warn | Mute | Bar | Suspend | TakeDownName
+AboutMatch = VoidMatch | RemoveMatch
+Decision = AboutPerson | AboutMatch
+ModeratorCommand = Decision | Undo | DismissReport | SeeFinding | Appoint | Discharge
+"""What moderators ask for; administrators alone appoint and discharge them."""
+
+
+class ModeratorRow(NamedTuple):
+    """A command: its value, the `do` of its form and of JSON, what was done, and who may ask for it."""
+
+    command: type
+    word: str
+    done: str
+    asker: Literal["moderator", "administrator"] = "moderator"
+
+
+MODERATOR_COMMANDS = (
+    ModeratorRow(Warn, "warn", "The person is warned."),
+    ModeratorRow(Mute, "mute", "The person may not write to others."),
+    ModeratorRow(Bar, "bar", "The person may begin no rated matches."),
+    ModeratorRow(Suspend, "suspend", "The account is suspended."),
+    ModeratorRow(TakeDownName, "rename", "The name is taken down."),
+    ModeratorRow(VoidMatch, "void", "The match counts for no rating."),
+    ModeratorRow(RemoveMatch, "remove", "The match is in no public list."),
+    ModeratorRow(Undo, "undo", "The decision is undone."),
+    ModeratorRow(DismissReport, "dismiss", "The report is dismissed."),
+    ModeratorRow(SeeFinding, "seen", "It is listed again when there are more matches."),
+    ModeratorRow(Appoint, "appoint", "The person is a moderator.", "administrator"),
+    ModeratorRow(Discharge, "discharge", "The person is a moderator no more.", "administrator"),
+)
+MODERATOR_ROWS: Mapping[type, ModeratorRow] = {row.command: row for row in MODERATOR_COMMANDS}
+REPORT = "report"
+"""The word by which people make a report."""
+
+
+def moderator_command_from_form(values: Fields) -> ModeratorCommand:
+    """Return the command of a form.
+
+    >>> moderator_command_from_form({"do": "dismiss", "report": "abc"})
+    DismissReport(report='abc')
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in MODERATOR_COMMANDS}
+    command: ModeratorCommand = read_fields(types[chosen(values, types)], values)
+    return command
+
+
+def report_from_form(values: Fields) -> MakeReport:
+    """Return the report of a form.
+
+    Raises `ParseError`.
+    """
+    chosen(values, (REPORT,))
+    return read_fields(MakeReport, values)

@@ -1,0 +1,103 @@
+"""What a decision changes at once, what undoing it changes back, and whom it tells."""
+
+import secrets
+from collections.abc import Iterable
+
+from ludarium.club.moderation.reasons import EFFECTS, REASONS
+from ludarium.club.moderation.reports import OWN
+from ludarium.club.moderation.standing import FOREVER, until_words
+from ludarium.club.people.names import name_key
+from ludarium.club.ratings.ratings import rate_again
+from ludarium.core.errors import IllegalMove
+from ludarium.store.match.changes import Change
+from ludarium.store.moderation.sanctions import Sanction
+from ludarium.store.notices.notices import MODERATION, Notice
+from ludarium.store.people.people import PeopleTable
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import StoredMatch
+
+_PUBLIC_NAME = "Player"
+
+
+def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[Change, ...]:
+    """Carry out what a decision changes at once; return the matches that change."""
+    match sanction.kind:
+        case "void" if sanction.match:
+            changes = tx.sanctions.set_voided(sanction.match, voided=True)
+            rate_again(tx, sanction.match)
+            return changes
+        case "remove" if sanction.match:
+            return tx.sanctions.set_private(sanction.match, private=True)
+        case "suspend" if sanction.person:
+            _suspend(tx, sanction.person, now)
+            tx.offers.touch()
+            tx.offers.end(sanction.person, None, now)
+        case "rename" if sanction.person:
+            name = neutral_name(tx.people)
+            return tx.accounts.rename_everywhere(sanction.person, name, name_key(name), named=False)
+    return ()
+
+
+def revert(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[Change, ...]:
+    """Change back what a decision has changed, which is recorded as undone already."""
+    match sanction.kind:
+        case "void" if sanction.match and tx.sanctions.of_match_in_force(sanction.match, "void", now) is None:
+            changes = tx.sanctions.set_voided(sanction.match, voided=False)
+            rate_again(tx, sanction.match)
+            return changes
+        case "remove" if sanction.match and not sanction.was_private:
+            return tx.sanctions.set_private(sanction.match, private=False)
+        case "suspend" if sanction.person:
+            _suspend(tx, sanction.person, now)
+        case "rename" if sanction.person and sanction.former_name and sanction.name_key:
+            person, holder = tx.people.load(sanction.person), tx.people.name_holder(sanction.name_key, now)
+            if person and not person.named and holder is None:  # nobody has the name, and no other was chosen
+                return tx.accounts.rename_everywhere(
+                    sanction.person, sanction.former_name, sanction.name_key, named=True
+                )
+    return ()
+
+
+def neutral_name(people: PeopleTable) -> str:
+    """Return a name that says nothing, and that nobody has."""
+    for _ in range(20):
+        name = f"{_PUBLIC_NAME} {secrets.randbelow(16**6):06X}"
+        if people.name_holder(name_key(name), 0.0) is None:
+            return name
+    raise IllegalMove("no neutral name is free: try again")
+
+
+def notices_of(sanction: Sanction, match: StoredMatch | None, objection: str, now: float) -> list[Notice]:
+    """Return the notices of a decision to whom it is about: what, why, and how to object."""
+    effect = EFFECTS[sanction.kind]
+    number, until = match.number if match else 0, until_words(sanction.ends_at)
+    told = effect.told.format(until=until, number=number)
+    text = " ".join(filter(None, (told, f"The reason: {REASONS[sanction.reason].stated}", sanction.words, objection)))
+    return _notices(sanction, _concerned(sanction, match), effect.title, text, now)
+
+
+def notices_of_undoing(sanction: Sanction, match: StoredMatch | None, words: str, now: float) -> list[Notice]:
+    """Return the notices that a decision is undone."""
+    told = EFFECTS[sanction.kind].undone.format(number=match.number if match else 0)
+    text = " ".join(filter(None, (f"A decision is undone. {told}", words)))
+    return _notices(sanction, _concerned(sanction, match), "A decision is undone", text, now)
+
+
+def _notices(sanction: Sanction, people: Iterable[str], title: str, text: str, now: float) -> list[Notice]:
+    path, data = f"{OWN}#{sanction.id}", {"title": title, "text": text}
+    return [Notice(person, MODERATION, path, now, data=data) for person in people]
+
+
+def _concerned(sanction: Sanction, match: StoredMatch | None) -> list[str]:
+    """Return the person of a decision, or the players of its match."""
+    if sanction.person:
+        return [sanction.person]
+    seated = (seat.person for seat in match.seats) if match else ()
+    left = (gone.person for gone in match.departures) if match else ()
+    return sorted({person for person in (*seated, *left) if person})
+
+
+def _suspend(tx: UnitOfWork, person: str, now: float) -> None:
+    """Store until when an account is suspended by all that is in force."""
+    found = tx.sanctions.in_force([person], "suspend", now).get(person)
+    tx.sanctions.set_suspended(person, (found.ends_at or FOREVER) if found else None)

@@ -1,0 +1,282 @@
+"""What moderators do: each decision has a reason, is logged, is told to whom it is about, and can be undone.
+
+A machine punishes nobody: what the site notices by itself is listed, and people decide.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ludarium.club.moderation import effects
+from ludarium.club.moderation.commands import (
+    MODERATOR_ROWS,
+    Appoint,
+    Decision,
+    Discharge,
+    DismissReport,
+    ModeratorCommand,
+    RemoveMatch,
+    SeeFinding,
+    TakeDownName,
+    Undo,
+    VoidMatch,
+)
+from ludarium.club.moderation.reasons import parse_reason
+from ludarium.club.moderation.reports import decide, parse_text
+from ludarium.club.moderation.rights import NoSuchCase, NotModerator, readable, require_moderator, require_over
+from ludarium.club.moderation.standing import muted, require_talk
+from ludarium.club.moderation.suspicions import Finding, findings
+from ludarium.club.people.accounts import require_account
+from ludarium.club.people.names import name_key
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.match.changes import Change
+from ludarium.store.match.repository import Store
+from ludarium.store.moderation.reports import ListedReport
+from ludarium.store.moderation.sanctions import Sanction, SanctionKind
+from ludarium.store.rows import Act, MatchSummary
+
+REPORTS_KEPT, SANCTIONS_KEPT, EVIDENCE_KEPT = 180, 730, 90
+"""Days for which decided reports, decisions that have ended, and what the site has noticed are stored."""
+MOST_DAYS = 3650
+_LISTED = 100
+
+
+class ModerationDone(NamedTuple):
+    """What a command has done, as a sentence, and the page to go on with."""
+
+    said: str
+    page: str
+
+
+class Case(NamedTuple):
+    """What a moderator sees of a person: the reports about them, what was decided, and their matches of late."""
+
+    person: Person
+    reports: tuple[ListedReport, ...]
+    sanctions: tuple[Sanction, ...]
+    matches: tuple[MatchSummary, ...]
+
+
+class Queue(NamedTuple):
+    """What waits for moderators, what they have decided, and what the site has noticed by itself."""
+
+    reports: tuple[ListedReport, ...]
+    sanctions: tuple[Sanction, ...]
+    findings: tuple[Finding, ...]
+    moderators: tuple[Person, ...]
+    names: dict[str, str]
+
+
+class Moderation:
+    """The decisions of a site; `objection` says how to object, `find` returns the account of a name or an id."""
+
+    def __init__(
+        self, store: Store, find: Callable[[str], Person], objection: Callable[[], str], now: Callable[[], float]
+    ) -> None:
+        self._store, self._find, self._objection, self._now = store, find, objection, now
+        self._swept_at = 0.0
+
+    def act(self, person: Person | None, command: ModeratorCommand) -> ModerationDone:
+        """Carry out what a moderator asks for.
+
+        Raises `NotModerator`, `NoSuchCase`, `NoSuchPerson`, or `ParseError` for a reason, days or a text that is none.
+        """
+        now = self._now()
+        moderator, row = require_moderator(person, now), MODERATOR_ROWS[type(command)]
+        if row.asker == "administrator" and not moderator.administrator:
+            raise NotModerator("only administrators appoint and discharge moderators")
+        page = "/moderation"
+        match command:
+            case Appoint(name) | Discharge(name):
+                self._appoint(moderator, self._find(name), moderator=isinstance(command, Appoint))
+            case SeeFinding(finding, size):
+                self._see(finding, size)
+            case DismissReport(report):
+                with self._store.write() as tx:
+                    decide(tx, readable(tx, moderator, report), "dismissed", moderator, now)
+                    tx.acts.add(Act(now, moderator.id, "dismiss report"))
+            case Undo():
+                page = self._undo(moderator, command)
+            case _:
+                page = self._decide(moderator, command, row.word)
+        return ModerationDone(row.done, page)
+
+    def queue(self, person: Person | None, *, decided: bool = False, kind: str = "") -> Queue:
+        """Return what a moderator sees first: open reports, or those `decided`, of a kind perhaps.
+
+        Raises `NotModerator`, and `ParseError` for a kind that is none.
+        """
+        now = self._now()
+        moderator = require_moderator(person, now)
+        kind = parse_reason(kind) if kind else ""
+        reports = self._store.reports.in_state(
+            is_open=not decided,
+            kind=kind,
+            reader=moderator.id,
+            all_people=moderator.administrator,
+            limit=_LISTED,
+        )
+        latest = self._store.sanctions.latest(_LISTED if decided else 20)
+        noticed = findings(self._store, now)
+        people = self._store.people.load_all(self._store.sanctions.moderators())
+        ids = {one.person for one in latest if one.person} | {each for one in noticed for each in one.people}
+        return Queue(reports, latest, noticed, tuple(people.values()), self._store.people.names(ids))
+
+    def report(self, person: Person | None, report_id: str) -> tuple[ListedReport, Case]:
+        """Return a report with all that a moderator needs to decide it.
+
+        Raises `NotModerator`, `NoSuchCase`.
+        """
+        moderator = require_moderator(person, self._now())
+        listed = readable(self._store, moderator, report_id)
+        return listed, self._case(moderator, listed.report.person)
+
+    def case(self, person: Person | None, person_id: str) -> Case:
+        """Return what a moderator sees of a person.
+
+        Raises `NotModerator`, `NoSuchCase`.
+        """
+        moderator = require_moderator(person, self._now())
+        return self._case(moderator, person_id)
+
+    def decisions_about(self, person: Person) -> tuple[Sanction, ...]:
+        """Return what was decided about a person, and about their matches."""
+        return self._store.sanctions.of_person(person.id, _LISTED)
+
+    def in_force(self, sanction: Sanction) -> bool:
+        """Return whether a decision has an effect now."""
+        return sanction.is_in_force(self._now())
+
+    def may_talk(self, person: Person) -> bool:
+        """Return whether a person may write to others now."""
+        return muted(self._store, person.id, self._now()) is None
+
+    def require_talk(self, person: Person) -> None:
+        """Raise `Sanctioned` unless a person may write to others now."""
+        require_talk(self._store, person.id, self._now())
+
+    def sweep(self) -> None:
+        """Delete what was stored for its days; at most once an hour."""
+        now = self._now()
+        if not 0 <= now - self._swept_at < HOUR:
+            self._swept_at = now
+            self._store.sanctions.forget(now - SANCTIONS_KEPT * DAY)
+            self._store.reports.forget(now - REPORTS_KEPT * DAY)
+            self._store.evidence.forget(now - EVIDENCE_KEPT * DAY)
+
+    def _case(self, moderator: Person, person_id: str) -> Case:
+        found = self._store.people.load(person_id) if person_id.isprintable() else None
+        if found is None or found.id == moderator.id:
+            raise NoSuchCase("there is no such person to decide about")
+        hidden = found.moderates and not moderator.administrator
+        about = () if hidden else self._store.reports.about(found.id, _LISTED)
+        if not moderator.administrator:
+            about = tuple(one for one in about if one.report.reporter != moderator.id)
+        matches = tuple(self._store.of_person(found.id, 30))
+        return Case(found, about, self._store.sanctions.of_person(found.id, _LISTED), matches)
+
+    def _decide(self, moderator: Person, command: Decision, kind: str) -> str:
+        """Carry out a decision, record and log it, and tell it; return the page to go on with."""
+        now = self._now()
+        sanction = replace(self._new(moderator, command, kind, now), decided_by=moderator.id)
+        match = self._store.load(sanction.match) if sanction.match else None
+        with self._store.write() as tx:
+            if sanction.match and tx.sanctions.of_match_in_force(sanction.match, sanction.kind, now):
+                raise NoSuchCase("this was decided about the match before")
+            if sanction.report:
+                decide(tx, readable(tx, moderator, sanction.report), "upheld", moderator, now)
+            tx.sanctions.insert(sanction)
+            changes = effects.apply(tx, sanction, now)
+            tx.acts.add(Act(now, moderator.id, f"moderation: {kind}", _subject(sanction), sanction.reason))
+            for notice in effects.notices_of(sanction, match, self._objection(), now):
+                tx.notices.add(notice)
+        self._announce(changes)
+        if sanction.report:
+            return f"/moderation/reports/{sanction.report}"
+        return f"/moderation/people/{sanction.person}" if sanction.person else "/moderation"
+
+    def _new(self, moderator: Person, command: Decision, kind: str, now: float) -> Sanction:
+        reason, words = parse_reason(command.reason), parse_text(command.words)
+        if reason == "other" and not words:
+            raise ParseError("this reason needs words: expected what the person should know")
+        made = Sanction(secrets.token_urlsafe(12), _KINDS[kind], reason, words, now, report=command.report or None)
+        if isinstance(command, VoidMatch | RemoveMatch):
+            return self._about_match(moderator, command, made)
+        person = self._store.people.load(command.person) if command.person.isprintable() else None
+        if person is None or person.closed_at is not None:
+            raise NoSuchCase("there is no such person to decide about")
+        require_over(moderator, person)
+        if isinstance(command, TakeDownName):
+            made = replace(made, former_name=person.name, name_key=name_key(person.name))
+        days = getattr(command, "days", "")
+        if kind in ("mute", "bar") or days:
+            made = replace(made, ends_at=now + _days(days) * DAY)
+        return replace(made, person=person.id)
+
+    def _about_match(self, moderator: Person, command: VoidMatch | RemoveMatch, made: Sanction) -> Sanction:
+        view = self._store.load(command.match)
+        if view is None:
+            raise NoSuchCase("there is no such match to decide about")
+        if any(seat.person == moderator.id for seat in view.seats):
+            raise NotModerator("nobody decides about their own matches: ask another moderator")
+        if isinstance(command, VoidMatch) and not view.rated:
+            raise ParseError(f"game {view.number} is not rated: expected a rated one")
+        return replace(made, match=view.id, was_private=view.private)
+
+    def _undo(self, moderator: Person, command: Undo) -> str:
+        now, words = self._now(), parse_text(command.words)
+        sanction = self._store.sanctions.load(command.sanction) if command.sanction.isprintable() else None
+        if sanction is None:
+            raise NoSuchCase("there is no such decision")
+        person = self._store.people.load(sanction.person) if sanction.person else None
+        match = self._store.load(sanction.match) if sanction.match else None
+        if person:
+            require_over(moderator, person)
+        if match and any(seat.person == moderator.id for seat in match.seats):
+            raise NotModerator("nobody decides about their own matches: ask another moderator")
+        with self._store.write() as tx:
+            if not tx.sanctions.undo(sanction.id, moderator.id, words, now):
+                raise NoSuchCase("this decision was undone before")
+            changes = effects.revert(tx, sanction, now)
+            tx.acts.add(Act(now, moderator.id, f"moderation: undo {sanction.kind}", _subject(sanction)))
+            for notice in effects.notices_of_undoing(sanction, match, words, now):
+                tx.notices.add(notice)
+        self._announce(changes)
+        return f"/moderation/people/{sanction.person}" if sanction.person else "/moderation"
+
+    def _appoint(self, administrator: Person, person: Person, *, moderator: bool) -> None:
+        with self._store.write() as tx:
+            tx.sanctions.set_moderator(require_account(person, "only accounts moderate").id, moderator=moderator)
+            word = "make moderator" if moderator else "end moderator"
+            tx.acts.add(Act(self._now(), administrator.id, word, person.id))
+
+    def _see(self, finding: str, size: str) -> None:
+        if not (size.isascii() and size.isdigit() and len(size) < 6 and 0 < len(finding) <= 80):
+            raise ParseError(f"{shorten(finding)} is nothing that was noticed: expected one of the list")
+        known = {one.key: one for one in findings(self._store, self._now())}
+        if finding in known:
+            self._store.evidence.see(finding, known[finding].size, self._now())
+
+    def _announce(self, changes: tuple[Change, ...]) -> None:
+        for change in changes:
+            self._store.notifier.notify(change)
+
+
+_KINDS: dict[str, SanctionKind] = {
+    "warn": "warn", "mute": "mute", "bar": "bar", "suspend": "suspend", "rename": "rename", "void": "void",
+    "remove": "remove",
+}  # fmt: skip
+
+
+def _subject(sanction: Sanction) -> str:
+    return sanction.person or sanction.match or ""
+
+
+def _days(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= MOST_DAYS):
+        raise ParseError(f"{shorten(text)} is no number of days: expected one from 1 to {MOST_DAYS}")
+    return int(text)

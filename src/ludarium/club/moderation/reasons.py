@@ -1,0 +1,72 @@
+"""The kinds of reports, which are the reasons of moderators, and what people are told of a decision."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.store.moderation.sanctions import SanctionKind
+
+
+class Reason(NamedTuple):
+    """A kind of report: its title in a form, and the sentence by which a decision states it as its reason."""
+
+    title: str
+    stated: str
+
+
+REASONS: Mapping[str, Reason] = {
+    "abandoning": Reason("Abandoning matches", "Matches were abandoned without a word, instead of being resigned."),
+    "stalling": Reason("Stalling", "Time was drawn out in a lost position, so that the opponent would give up."),
+    "insult": Reason("Insults or harassment", "Somebody was insulted, threatened or harassed."),
+    "computer": Reason("Cheating with a computer", "Turns of a person were chosen by a computer."),
+    "fixed": Reason("Fixed results", "Results were arranged, or matches were played only to move ratings."),
+    "accounts": Reason("Several accounts", "One person used several accounts in rated matches."),
+    "name": Reason("An offensive name", "The name insults others, or pretends to be somebody else."),
+    "other": Reason("Something else", "It is against the rules of this place."),
+}
+"""What people report, and why moderators decide, by the word that forms send."""
+
+
+class Effect(NamedTuple):
+    """A kind of decision: its title, what its person is told, and what they are told when it is undone."""
+
+    title: str
+    told: str
+    undone: str
+
+
+EFFECTS: Mapping[SanctionKind, Effect] = {
+    "warn": Effect("Warning", "A moderator warns you.", "The warning is withdrawn."),
+    "mute": Effect("May not write to others", "You may not write to others{until}.", "You may write to others again."),
+    "bar": Effect(
+        "Barred from rated play", "You may not begin rated matches{until}.", "You may begin rated matches again."
+    ),
+    "suspend": Effect("Account suspended", "Your account is suspended{until}.", "Your account can be used again."),
+    "rename": Effect(
+        "Name taken down",
+        "Your name was taken down on this site. Choose another one in your settings.",
+        "The decision about your name is undone.",
+    ),
+    "void": Effect(
+        "Counts for no rating",
+        "Game {number} counts for no rating any more.",
+        "Game {number} counts for the ratings again.",
+    ),
+    "remove": Effect(
+        "Removed from the lists",
+        "Game {number} is in no public list any more. It stays among your games.",
+        "Game {number} is no longer kept out of the lists.",
+    ),
+}
+"""What a moderator can decide."""
+
+
+def parse_reason(word: str) -> str:
+    """Return the word of a reason.
+
+    Raises `ParseError`.
+    """
+    if word not in REASONS:
+        raise ParseError(f"{shorten(word)} is not a reason: expected one of {', '.join(REASONS)}")
+    return word

@@ -1,0 +1,121 @@
+"""Reports: who may tell the moderators of whom, and what becomes of it."""
+
+import secrets
+from collections.abc import Callable
+
+from ludarium.club.moderation.commands import MakeReport
+from ludarium.club.moderation.reasons import parse_reason
+from ludarium.club.moderation.rights import NoSuchCase
+from ludarium.club.people.accounts import NeedsAccount, NoSuchPerson, has_account
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.match.repository import Store
+from ludarium.store.moderation.reports import ListedReport, Report, ReportState
+from ludarium.store.notices.notices import MODERATION, Notice
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import StoredMatch
+
+OWN = "/me/moderation"
+"""The page on which people see decisions about them, and what became of their reports."""
+LONGEST_TEXT = 2000
+MOST_A_DAY = 10
+_LISTED = 100
+
+
+class Reports:
+    """The reports of a site; `find` returns the account of a name or an id, `now` the time in seconds since 1970."""
+
+    def __init__(self, store: Store, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+        self._store, self._find, self._now = store, find, now
+
+    def subject(self, reporter: Person | None, name: str, match_id: str) -> tuple[Person, StoredMatch | None]:
+        """Return whom and which match somebody may report.
+
+        Raises `NeedsAccount` for strangers, and for guests who have no seat in the match; `NoSuchPerson` and
+        `ParseError` for others than the players of the match, and for oneself.
+        """
+        if reporter is None or reporter.closed_at is not None:
+            raise NeedsAccount("only people who are known here can report others: sign in, or write to the contact")
+        found = self._store.load(match_id) if match_id else None
+        if match_id and found is None:
+            raise ParseError("there is no such match: expected one that you have seen")
+        people = _people(found) if found else frozenset[str]()
+        if not has_account(reporter) and reporter.id not in people:
+            raise NeedsAccount("guests report what happened in their own matches: make an account for all else")
+        person = self._person(name)
+        if person.id == reporter.id:
+            raise ParseError("this is you: expected somebody else")
+        if found and person.id not in people:
+            raise ParseError(f"{person.name} has no part in this match: expected one of its players")
+        return person, found
+
+    def make(self, reporter: Person | None, command: MakeReport, message: str | None = None) -> str:
+        """Report a person, and return the id; `message` is the text of a talk, which who calls this has loaded.
+
+        Raises what `subject` raises, `ParseError` for a kind or a text that is none, `IllegalMove` for what was
+        reported before, and `QuotaExceeded`.
+        """
+        person, match = self.subject(reporter, command.person, command.match)
+        assert reporter
+        kind, text = parse_reason(command.kind), parse_text(command.text)
+        if not text:
+            raise ParseError("the report has no text: expected what has happened, in some words")
+        now, about = self._now(), match.id if match else None
+        report = Report(secrets.token_urlsafe(12), kind, reporter.id, person.id, about, text, now, message)
+        with self._store.write() as tx:
+            tx.reports.hold(reporter.id)
+            if tx.reports.is_there(reporter.id, person.id, about):
+                raise IllegalMove("you have reported this before: you hear when a moderator has decided")
+            if tx.reports.made_since(reporter.id, now - DAY) >= MOST_A_DAY:
+                raise QuotaExceeded(f"you have made {counted(MOST_A_DAY, 'report')} within a day", HOUR)
+            tx.reports.insert(report)
+        return report.id
+
+    def made_by(self, person: Person) -> tuple[ListedReport, ...]:
+        """Return the reports that a person has made, the latest first."""
+        return self._store.reports.made_by(person.id, _LISTED)
+
+    def _person(self, name: str) -> Person:
+        try:
+            return self._find(name)
+        except NoSuchPerson:
+            found = self._store.people.load(name) if name.isprintable() else None
+            if found is None or found.closed_at is not None:
+                raise
+            return found
+
+
+def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: Person, now: float) -> None:
+    """Record what a moderator has decided about a report, and tell who has made it in general words.
+
+    Raises `NoSuchCase` if it was decided before.
+    """
+    report = listed.report
+    if not tx.reports.decide(report.id, state, moderator.id, now):
+        raise NoSuchCase("this report was decided before")
+    if report.reporter is None:
+        return
+    did = "has acted on it" if state == "upheld" else "found nothing in it that needs a decision"
+    text = f"Your report about {listed.person} was looked at: a moderator {did}. Thank you."
+    data = {"title": "Your report", "text": text}
+    tx.notices.add(Notice(report.reporter, MODERATION, f"{OWN}#report-{report.id}", now, data=data))
+
+
+def parse_text(text: str) -> str:
+    """Return what somebody has written, without signs that cannot be printed.
+
+    Raises `ParseError` for what is too long.
+    """
+    kept = "".join(sign for sign in text.replace("\r\n", "\n") if sign.isprintable() or sign == "\n").strip()
+    if len(kept) > LONGEST_TEXT:
+        raise ParseError(f"the text has {counted(len(kept), 'letter')}: expected at most {LONGEST_TEXT}")
+    return kept
+
+
+def _people(match: StoredMatch) -> frozenset[str]:
+    """Return the ids of the people who have or had a seat."""
+    found = (*(seat.person for seat in match.seats), *(gone.person for gone in match.departures))
+    return frozenset(person for person in found if person)

@@ -1,0 +1,100 @@
+"""What people may do now: whether they may write to others, begin rated matches, and make offers."""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+
+from ludarium.club.moderation.reasons import REASONS
+from ludarium.club.people.people import Person
+from ludarium.core.errors import LudariumError
+from ludarium.match.clock import DAY
+from ludarium.store.moderation.sanctions import Sanction, SanctionKind
+from ludarium.store.repositories import Repositories
+
+NEVER_BEGUN, MONTH, REST = 3, 30 * DAY, 7 * DAY
+"""So many matches within a month that ended as a first turn never came rest a person's offers for a week."""
+FOREVER = 1e12
+"""When a suspension ends that has no end, in seconds since 1970."""
+
+
+class Sanctioned(LudariumError):
+    """A moderator's decision, or a rule of the site, does not allow this to the person now."""
+
+
+def muted(tables: Repositories, person_id: str, now: float) -> Sanction | None:
+    """Return the decision by which a person may not write to others now, or None."""
+    return tables.sanctions.in_force([person_id], "mute", now).get(person_id)
+
+
+def require_talk(tables: Repositories, person_id: str, now: float) -> None:
+    """Raise `Sanctioned` unless a person may write to others now."""
+    _require(tables, person_id, "mute", now, "you may not write to others")
+
+
+def require_rated(tables: Repositories, person_id: str, now: float) -> None:
+    """Raise `Sanctioned` unless a person may begin rated matches now."""
+    _require(tables, person_id, "bar", now, "you may not begin rated matches")
+
+
+def barred(tables: Repositories, ids: Collection[str], now: float) -> frozenset[str]:
+    """Return those of some people who may not begin rated matches now."""
+    return frozenset(tables.sanctions.in_force(ids, "bar", now))
+
+
+def require_offers(tables: Repositories, person_id: str, now: float) -> None:
+    """Raise `Sanctioned` while a person's offers rest."""
+    until = resting_until(tables.evidence.never_begun(person_id, now - MONTH - REST), now)
+    if until is not None:
+        raise Sanctioned(
+            f"your offers rest until {day_of(until)}: {NEVER_BEGUN} matches of yours ended within a month because your "
+            "first turn never came; challenges and invitations are as before"
+        )
+
+
+def resting_until(times: Sequence[float], now: float) -> float | None:
+    """Return until when offers rest after matches that ended at these times without a first turn; None if they do not.
+
+    >>> resting_until([0 * DAY, 20 * DAY, 29 * DAY], 30 * DAY) / DAY
+    36.0
+    >>> resting_until([0 * DAY, 20 * DAY, 31 * DAY], 32 * DAY), resting_until([0, 1, 2], 7 * DAY + 2)
+    (None, None)
+    """
+    last = (
+        later + REST for first, later in zip(times, times[NEVER_BEGUN - 1 :], strict=False) if later - first <= MONTH
+    )
+    return max((until for until in last if now < until), default=None)
+
+
+def require_not_suspended(tables: Repositories, person: Person, now: float, objection: str) -> None:
+    """Raise `Sanctioned` with the reason, and `objection`, if the account of a person cannot be used now."""
+    if not person.is_suspended(now):
+        return
+    whose = person.owner_id or person.id
+    found = tables.sanctions.in_force([whose], "suspend", now).get(whose)
+    why = f": {_why(found)}" if found else ""
+    raise Sanctioned(f"this account is suspended{until_words(person.suspended_until)}{why} {objection}".rstrip(" ."))
+
+
+def until_words(ends_at: float | None) -> str:
+    """Return until when something lasts, as the end of a sentence.
+
+    >>> until_words(1_800_000_000), until_words(None)
+    (' until 2027-01-15 08:00 UTC', '')
+    """
+    return "" if ends_at is None or ends_at >= FOREVER else f" until {day_of(ends_at)}"
+
+
+def day_of(seconds: float) -> str:
+    """Return a time in words that need no time zone."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _require(tables: Repositories, person_id: str, kind: SanctionKind, now: float, refusal: str) -> None:
+    found = tables.sanctions.in_force([person_id], kind, now).get(person_id)
+    if found:
+        raise Sanctioned(
+            f"{refusal}{until_words(found.ends_at)}: a moderator has decided so. {_why(found)}".rstrip(".")
+        )
+
+
+def _why(sanction: Sanction) -> str:
+    return " ".join(filter(None, (REASONS[sanction.reason].stated, sanction.words)))
