@@ -14,7 +14,9 @@ from ludarium.club.moderation.commands import (
     Warn,
 )
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator
+from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.moderation.suspicions import feeding, pairs_of, short_games
+from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -24,7 +26,7 @@ from ludarium.store.match.repository import Store
 from ludarium.store.moderation.evidence import RatedResult
 from tests.club.accounts import account, ada, bob, service
 from tests.club.fake_time import FakeTime
-from tests.club.ratings.test_ratings import begin
+from tests.club.ratings.test_ratings import RATED, begin
 
 __all__ = ["ada", "bob", "service"]
 
@@ -67,7 +69,7 @@ def test_a_report_is_made_once_and_its_text_reaches_only_moderators(
     told = said(service, bob)
     assert "Please resign." in told
     assert "To object, write to" in told
-    assert not any(secret in told for secret in ("waits for ever", "Asa", "Chief"))
+    assert not any(secret in told for secret in ("waits for ever", "Asa"))
 
 
 def test_a_match_is_voided_and_counts_again_with_the_ratings_of_the_records(
@@ -86,7 +88,8 @@ def test_a_match_is_voided_and_counts_again_with_the_ratings_of_the_records(
     assert [service.ratings.of_person(person.id) for person in (ada, bob)] == before
     assert service.ratings.rebuild() == (2, 0)
     assert "A mistake." in said(service, bob)
-    assert [logged.act.act for logged in service.act_log.latest()][:2] == ["moderation: undo void", "moderation: void"]
+    acts = {logged.act.act for logged in service.act_log.latest()}
+    assert {"moderation: undo void", "moderation: void"} <= acts
 
 
 def test_a_mute_ends_by_itself_and_a_name_comes_back(
@@ -120,6 +123,28 @@ def test_nobody_decides_about_administrators_or_themselves(
     with pytest.raises(NoSuchCase):
         service.moderation.act(moderator, DismissReport(about))
     service.moderation.act(chief, DismissReport(about))
+
+
+def test_three_matches_without_a_first_turn_rest_the_offers_of_a_person_for_a_week(
+    service: Service, time: FakeTime, ada: Person, bob: Person
+) -> None:
+    for _ in range(3):
+        view = service.challenges.start(ada, ["Bob"], RATED)
+        (late,) = (view.seats[seat].person for seat in view.match.to_act)
+        assert view.deadline
+        time.now = view.deadline + 1
+        assert service.queries.record(view.id).ending.startswith("time")
+        assert service.ratings.of_match(view.id) == ()
+    person, other = (ada, bob) if late == ada.id else (bob, ada)
+    offer = MakeOffer("orion", "4d+2d/4d")
+    with pytest.raises(Sanctioned, match="your offers rest until"):
+        service.offers.act(person, offer)
+    assert "first turn never came" in said(service, person)
+    made = service.offers.act(other, offer).offer
+    with pytest.raises(Sanctioned):
+        service.offers.act(person, AcceptOffer(made))
+    time.now += 7 * DAY + 1
+    service.offers.act(person, offer)
 
 
 def test_pairs_that_feed_a_rating_are_found_and_others_are_not() -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.moderation.standing import require_offers
 from ludarium.club.offers.beginning import NoSuchOffer, acquaintance, answer_to, begin
 from ludarium.club.offers.commands import (
     OFFER_ROWS,
@@ -134,6 +135,7 @@ class Offers:
                 uses = tx.offers.uses("offer", key, 0.0)
                 return key, uses[0].match_id if uses else None
             check_quota(tx, person, now)
+            require_offers(tx, person.id, now)
             tx.offers.insert(offer)
             begun = self._pair(tx, offer, person.id, origin) if offer.listed else []
         return offer.id, begun[0] if begun else None
@@ -171,6 +173,7 @@ class Offers:
         now, nonce = self._matches.now(), parse_nonce(command.nonce)
         with self._store.write() as tx:
             tx.offers.touch()
+            require_offers(tx, person.id, now)
             offer = _existing(tx.offers.load(command.offer), command.offer)
             answer = OpenOffer(
                 "", seeker_of(person), (), (), now, now + DAY, now, now + HERE,
