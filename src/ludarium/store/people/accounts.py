@@ -162,8 +162,8 @@ class AccountsTable(Repository):
             for table, keys in _OF_POSITIONS.items():
                 _move(connection, table, keys, guest.id, account.id)
             both = select(abandonments.c.match_id).where(abandonments.c.person_id == account.id)
-            theirs = and_(abandonments.c.person_id == guest.id, abandonments.c.match_id.not_in(both))
-            connection.execute(update(abandonments).where(theirs).values(person_id=account.id))
+            others = and_(abandonments.c.person_id == guest.id, abandonments.c.match_id.not_in(both))
+            connection.execute(update(abandonments).where(others).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 

@@ -11,10 +11,9 @@ _NO_NAMES = "UPDATE acts SET detail = '' WHERE act = 'make administrator'"
 
 def upgrade() -> None:
     """Create the tables, add the columns, and take names out of the log, which has the ids of people."""
-    flag = {"nullable": False, "server_default": sa.false()}
-    op.add_column("people", sa.Column("moderator", sa.Boolean(), **flag))
+    op.add_column("people", sa.Column("moderator", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("people", sa.Column("suspended_until", sa.Double(), nullable=True))
-    op.add_column("matches", sa.Column("voided", sa.Boolean(), **flag))
+    op.add_column("matches", sa.Column("voided", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.create_index(op.f("ix_rating_changes_rated_at"), "rating_changes", ["rated_at"], unique=False)
     _create_reports()
     _create_sanctions()
