@@ -152,7 +152,7 @@ class Talk:
             self._store.talk.read(view.match, person.id, view.number)
 
     def find(self, message_id: str) -> TalkMessage | None:
-        """Return the message of an id, whoever may read it, for those who judge what was said; None if it is gone."""
+        """Return the message of an id, for moderators, who may not read its room; None if it is gone."""
         return self._store.talk.find(message_id)
 
     def of_person(self, person: Person) -> tuple[TalkMessage, ...]:

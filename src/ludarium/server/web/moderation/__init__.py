@@ -1,1 +1,0 @@
-"""Reports and moderation, as pages."""
