@@ -17,14 +17,17 @@ import numpy as np
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
+from ludarium.core.html import section, table
 from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
 from ludarium.core.rolls import number_turns, turn_number
+from ludarium.core.text import counted, shorten
 from ludarium.players.external.specs import AnyPlayer, check_player, spec_of
 from ludarium.players.table import play_match
+from ludarium.scenes.charts import Bar, bars, histogram
 from ludarium.search.player import plays_at_random
 from ludarium.search.survey import Survey, survey
 from ludarium.tournament.series import Score, Z
@@ -72,8 +75,8 @@ class Simulation:
             "first": np.array(called)[which],
         }
         columns |= {f"player_{name}": [player] * len(self) for name, player in zip(names, self.players, strict=True)}
-        for title, table in (("payoff", self.numbers.payoffs), ("points", self.numbers.points)):
-            columns |= {f"{title}_{name}": table[:, seat] for seat, name in enumerate(names)}
+        for title, numbers in (("payoff", self.numbers.payoffs), ("points", self.numbers.points)):
+            columns |= {f"{title}_{name}": numbers[:, seat] for seat, name in enumerate(names)}
         return pl.DataFrame(columns)
 
     def seats(self) -> pl.DataFrame:
@@ -131,6 +134,19 @@ class Simulation:
         """Return the fraction of choices with only one legal action."""
         return float(self.numbers.offered[1] / max(1, self.numbers.offered.sum()))
 
+    def _repr_html_(self) -> str:
+        """Return the tables and charts that a notebook shows."""
+        seats, length = self.seats(), self.length()
+        scores = seats.select("seat", "player", "score", "low", "high").rows()
+        return section(
+            self.game.definition.title,
+            f"{counted(len(self), 'game')} of {self.game.spec}, seed {self.seed}",
+            table(seats.columns, seats.rows()),
+            bars([Bar(f"{seat}: {player}", *numbers) for seat, player, *numbers in scores], "Scores of the seats"),
+            table(length.columns, length.rows()),
+            histogram(self.numbers.counts[:, 3].tolist(), "turns", "Games by their number of turns"),
+        )
+
 
 def simulate(
     game: str | Game,
@@ -149,8 +165,10 @@ def simulate(
     what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    if games < 1:
-        raise InvalidOption(f"games is {games}: expected at least 1")
+    if not isinstance(games, int) or games < 1:
+        raise InvalidOption(f"games is {shorten(str(games))}: expected a whole number from 1 on")
+    if isinstance(players, str):
+        raise ParseError(f"players is {shorten(players)}: expected a list with a player for each seat")
     if len(players) != game.seats:
         raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
     for player in {id(player): player for player in players}.values():

@@ -153,6 +153,8 @@ class Game:
 
         Raises `ParseError` if the text is not a position, or is one that cannot occur.
         """
+        if not isinstance(text, str):
+            raise ParseError(f"{shorten(to_text(text))} is not a position as text")
         try:
             return self.notation.parse_position(self, text)
         except ParseError:
@@ -214,8 +216,8 @@ class State:
         """
         actors = self.actors
         seat = seat if seat is not None else actors[0] if actors else None
-        if seat is not None and not CHANCE <= seat < self.game.seats:
-            raise IllegalMove(f"{self.game.name} has no seat {seat}: expected 0 to {self.game.seats - 1}, or CHANCE")
+        if seat is not None:
+            self._check_seat(seat)
         return self._legal(seat) if seat in actors else ()
 
     def chance_outcomes(self) -> dict[int, float]:
@@ -284,8 +286,15 @@ class State:
         return self.game.notation.format_turn(self, actions)
 
     def action_name(self, action: int, seat: int | None = None) -> str:
-        """Return a short name of a seat's legal action; by default of the first actor's."""
-        seat = self.actors[0] if seat is None else seat
+        """Return a short name of a seat's legal action; by default of the first actor's.
+
+        Raises `GameOver` if nobody acts, `IllegalMove` for a seat or an action that the game does not have.
+        """
+        if seat is None and not self.actors:
+            raise GameOver(f"the game is over: {self.ending}")
+        seat = self.actors[0] if seat is None else self._check_seat(seat)
+        if not 0 <= _whole(action) < self._count_ids(seat):
+            raise IllegalMove(self.explain(seat, action))
         return self.game.notation.action_name(self, seat, action)
 
     def default_action(self, seat: int) -> int:
@@ -302,8 +311,11 @@ class State:
         return self.legal(seat)[0]
 
     def explain(self, seat: int, action: int) -> str:
-        """Return why this action is not legal here, as a sentence for the player."""
-        ids = self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions
+        """Return why this action is not legal here, as a sentence for the player.
+
+        Raises `IllegalMove` for a seat that the game does not have.
+        """
+        ids = self._count_ids(self._check_seat(seat))
         if not 0 <= action < ids:
             what = action if action.bit_length() < 64 else "this number"
             return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
@@ -360,6 +372,16 @@ class State:
     def svg(self) -> str:
         """Return the board as a standalone SVG image."""
         return renderer().svg(self)
+
+    def _check_seat(self, seat: int) -> int:
+        """Return a seat, or chance; raise `IllegalMove` if the game does not have it."""
+        if not isinstance(seat, SupportsIndex) or not CHANCE <= index(seat) < self.game.seats:
+            what = shorten(seat) if isinstance(seat, str) else to_text(seat)
+            raise IllegalMove(f"{self.game.name} has no seat {what}: expected 0 to {self.game.seats - 1}, or CHANCE")
+        return seat
+
+    def _count_ids(self, seat: int) -> int:
+        return self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions
 
     def _legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal actions of a seat that must act."""

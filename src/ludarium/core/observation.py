@@ -19,6 +19,7 @@ from math import prod
 import numpy as np
 
 from ludarium.core.definition import GameDefinition, Setup
+from ludarium.core.html import section, table
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 
 _BITS = 21
@@ -147,6 +148,13 @@ class Observation:
                 *self._rows(),
             ]
         )
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        place = "plane" if self.board else "place"
+        lines = (row.strip("| ").split(" | ") for row in self._rows())
+        shape, heads = f"float32 of the shape {self.shape}", (place, "what", "type", "range", "meaning")
+        return section(f"Observation, version {self.version}", shape, table(heads, lines))
 
     def _rows(self) -> Iterator[str]:
         first = 0

@@ -131,6 +131,8 @@ class Record:
 
         Raises `ParseError`, `UnknownGame` or `InvalidOption`, with the number of the line.
         """
+        if not isinstance(text, str):
+            raise ParseError(f"{type(text).__name__} is not a record as text")
         if len(text) > LARGEST:
             raise ParseError(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
         tags: dict[str, str] = {}

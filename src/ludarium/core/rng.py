@@ -6,7 +6,8 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import InvalidOption, LudariumError
+from ludarium.core.text import shorten, to_text
 
 
 def generator(seed: int | None, *path: int) -> np.random.Generator:
@@ -17,7 +18,7 @@ def generator(seed: int | None, *path: int) -> np.random.Generator:
     >>> generator(7, 0).integers(6) == generator(7, 0).integers(6)
     np.True_
     """
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=path))
+    return np.random.default_rng(_sequence(seed, path))
 
 
 def derive(seed: int, *path: int) -> int:
@@ -26,7 +27,14 @@ def derive(seed: int, *path: int) -> int:
     >>> derive(7, 3) != derive(7, 4)
     True
     """
-    return int(np.random.SeedSequence(seed, spawn_key=path).generate_state(1, np.uint64)[0] >> 1)
+    return int(_sequence(seed, path).generate_state(1, np.uint64)[0] >> 1)
+
+
+def _sequence(seed: int | None, path: tuple[int, ...]) -> np.random.SeedSequence:
+    try:
+        return np.random.SeedSequence(seed, spawn_key=path)
+    except (TypeError, ValueError):
+        raise InvalidOption(f"the seed is {shorten(to_text(seed))}: expected a whole number from 0 on") from None
 
 
 def state_words(rng: np.random.Generator) -> npt.NDArray[np.uint64]:

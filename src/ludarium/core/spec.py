@@ -45,6 +45,8 @@ def parse_spec(text: str) -> tuple[str, dict[str, str]]:
 
     Raises `ParseError` if the text has another form, `InvalidOption` if an option is given twice.
     """
+    if not isinstance(text, str):
+        raise ParseError(f"{shorten(to_text(text))} is not a name with options as text, as in 'orion(clicks=2)'")
     whole = _SPEC.fullmatch(text) if len(text) <= _LONGEST else None
     if whole is None:
         raise ParseError(f"{shorten(text)} is not a name with options, as in orion(clicks=2)")
@@ -76,7 +78,7 @@ def parse_game_spec(text: str) -> GameSpec:
 
     Raises what `parse_spec` raises.
     """
-    named = _VERSION.fullmatch(text) if len(text) <= _LONGEST else None
+    named = _VERSION.fullmatch(text) if isinstance(text, str) and len(text) <= _LONGEST else None
     name, options = parse_spec(text if named is None else named[1] + named[3])
     return GameSpec(name, int(named[2]) if named else None, options)
 

@@ -10,7 +10,10 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 from ludarium.core.extras import extra
+from ludarium.core.html import section, table
+from ludarium.core.text import counted
 from ludarium.players.external.specs import spec_of
+from ludarium.scenes.charts import Bar, bars, lines
 from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
@@ -18,6 +21,9 @@ from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import START, Rating, rate_games
 from ludarium.tournament.series import Score
 from ludarium.tournament.tournament import Tournament
+
+_MOST_CURVES = 8
+"""The maximum number of players whose ratings are drawn in a notebook."""
 
 
 class PlayerResult(NamedTuple):
@@ -101,6 +107,26 @@ class Results:
         forfeits = {(names[player], cause): count for (player, cause), count in count_forfeits(games).items()}
         return cls(
             config, games, tournament.byes, rows, _cross_table(names, games, tournament.parts), forfeits, changes
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the standings that a notebook shows, with the course of the ratings."""
+        heads = ("rank", "player", "bot", "games", "won", "drawn", "lost", "points", "rating", "error")
+        rows, scores = [], []
+        for player in self.players:
+            score, rating = player.score, player.rating
+            counts = (score.games, score.won, score.drawn, score.lost, score.points)
+            rows.append((player.rank, player.name, player.bot, *counts, rating.strength, rating.error))
+            if score.games:
+                scores.append(Bar(player.name, score.points / score.games, *score.interval))
+        played = f"{counted(len(self.games), 'game')} of {self.config.game}, seed {self.config.seed}"
+        curves = {player.name: self.rating_curve(player.name) for player in self.players[:_MOST_CURVES]}
+        return section(
+            "Standings",
+            played,
+            table(heads, rows),
+            bars(scores, "Scores of the players"),
+            lines(curves, "rating after each game", "Ratings after each game"),
         )
 
     def rating_curve(self, name: str) -> list[float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from importlib import import_module
 
 import numpy as np
 
@@ -70,6 +71,12 @@ class Tournament:
             except StopIteration as end:
                 self.ranking = end.value
                 return
+
+    def _repr_html_(self) -> str:
+        """Return the standings that a notebook shows."""
+        results = import_module("ludarium.tournament.results")  # which is built on this module
+        shown: str = results.Results.of(self)._repr_html_()
+        return shown
 
     def parts(self, result: GameResult) -> tuple[float, ...]:
         """Return what each seat gets for a game in the standings: its payoff as a part of the range of payoffs."""

@@ -29,10 +29,15 @@ from ludarium.analysis.measuring.estimates import (
     score_of,
 )
 from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
+from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
+from ludarium.core.registry import load
 from ludarium.core.rng import generator
+from ludarium.core.text import counted, shorten
+from ludarium.scenes.charts import lines
 from ludarium.search.profile import Profile, profile
 from ludarium.solve.race.table import count_positions
 from ludarium.tournament.arena import in_batches
@@ -98,6 +103,22 @@ class Measures:
         ]
         return np.quantile(np.array(rows), [0.25, 0.5, 0.75], axis=0) if rows else np.zeros((0, times))
 
+    def _repr_html_(self) -> str:
+        """Return the table and charts that a notebook shows."""
+        rows = [
+            (MEANINGS[name].title, found.value, f"{found.low:.3g} to {found.high:.3g}", MEANINGS[name].says)
+            for name, found in self.estimates.items()
+            if found.known
+        ]
+        parts = {"median": self.winner(_TIMES)[1].tolist()} if len(self.winner(_TIMES)) else {}
+        return section(
+            self.game.definition.title,
+            f"{counted(self.games, 'game')} of {self.game.spec} between {self.player}, seed {self.seed}",
+            table(("measure", "value", "95 % interval", "meaning"), rows),
+            lines({"legal actions": self.branching().tolist()}, "choices of a game", "Legal actions of every choice"),
+            lines(parts, "from the first turn to the last", "What the winner could expect") if parts else "",
+        )
+
     def json(self) -> str:
         """Return the measures as JSON: how they were made, and each with its interval; `null` for unknown.
 
@@ -127,7 +148,7 @@ def _rounded(estimate: Estimate) -> list[float | None] | None:
 
 
 def measure(
-    game: Game,
+    game: str | Game,
     games: int = 200,
     player: str = "hard",
     seed: int = 0,
@@ -146,8 +167,12 @@ def measure(
     >>> made.estimates["turns"].value, made.estimates["drawn"].value, len(made.branching())
     (10.0, 1.0, 27)
 
-    Raises what `make_bot` raises, and `BadJournal` if the disk is full.
+    Raises `InvalidOption` for a number of games or a seed out of range, what `make_bot` raises, and `BadJournal` if
+    the disk is full.
     """
+    game = load(game) if isinstance(game, str) else game
+    if not isinstance(games, int) or games < 1:
+        raise InvalidOption(f"games is {shorten(str(games))}: expected a whole number from 1 on")
     played = dict(journal.games) if journal else {}
     missing = []
     for task in tasks_of(game, games):
