@@ -116,7 +116,7 @@ START = ludarium.load("orion").initial()
         (lambda: START.action_name(-5), "-5 is not an action of orion: expected 0 to 50"),
         (lambda: START.explain(7, 3), "orion has no seat 7"),
         (lambda: START.game.parse_position(3), "'3' is not a position as text"),  # type: ignore[arg-type]  # refused
-        (lambda: ludarium.load(3), "'3' is not a name with options as text"),  # type: ignore[arg-type]  # refused
+        (lambda: ludarium.load(3), "'3' is not a name with options as text"),
         (lambda: ludarium.Record.parse(3), "int is not a record as text"),  # type: ignore[arg-type]  # refused
         (lambda: ludarium.play_match(SHORT, ["random"] * 2, seed=-1), "the seed is '-1'"),
     ],

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
@@ -22,7 +22,7 @@ from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
 from ludarium.core.registry import load
-from ludarium.core.rng import derive, generator
+from ludarium.core.rng import check_games, derive, generator
 from ludarium.core.rolls import number_turns, turn_number
 from ludarium.core.text import counted, shorten
 from ludarium.players.external.specs import AnyPlayer, check_player, spec_of
@@ -165,8 +165,7 @@ def simulate(
     what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    if not isinstance(games, int) or games < 1:
-        raise InvalidOption(f"games is {shorten(str(games))}: expected a whole number from 1 on")
+    check_games(games)
     if isinstance(players, str):
         raise ParseError(f"players is {shorten(players)}: expected a list with a player for each seat")
     if len(players) != game.seats:

@@ -373,12 +373,12 @@ class State:
         """Return the board as a standalone SVG image."""
         return renderer().svg(self)
 
-    def _check_seat(self, seat: int) -> int:
+    def _check_seat(self, seat: object) -> int:
         """Return a seat, or chance; raise `IllegalMove` if the game does not have it."""
         if not isinstance(seat, SupportsIndex) or not CHANCE <= index(seat) < self.game.seats:
             what = shorten(seat) if isinstance(seat, str) else to_text(seat)
             raise IllegalMove(f"{self.game.name} has no seat {what}: expected 0 to {self.game.seats - 1}, or CHANCE")
-        return seat
+        return index(seat)
 
     def _count_ids(self, seat: int) -> int:
         return self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions

@@ -30,6 +30,12 @@ def derive(seed: int, *path: int) -> int:
     return int(_sequence(seed, path).generate_state(1, np.uint64)[0] >> 1)
 
 
+def check_games(games: object) -> None:
+    """Raise `InvalidOption` unless this is a number of games to play."""
+    if not isinstance(games, int) or games < 1:
+        raise InvalidOption(f"games is {shorten(to_text(games))}: expected a whole number from 1 on")
+
+
 def _sequence(seed: int | None, path: tuple[int, ...]) -> np.random.SeedSequence:
     try:
         return np.random.SeedSequence(seed, spawn_key=path)

@@ -78,7 +78,10 @@ def parse_game_spec(text: str) -> GameSpec:
 
     Raises what `parse_spec` raises.
     """
-    named = _VERSION.fullmatch(text) if isinstance(text, str) and len(text) <= _LONGEST else None
+    if "@" not in to_text(text):
+        name, options = parse_spec(text)
+        return GameSpec(name, None, options)
+    named = _VERSION.fullmatch(text) if len(text) <= _LONGEST else None
     name, options = parse_spec(text if named is None else named[1] + named[3])
     return GameSpec(name, int(named[2]) if named else None, options)
 

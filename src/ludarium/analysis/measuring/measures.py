@@ -29,14 +29,13 @@ from ludarium.analysis.measuring.estimates import (
     score_of,
 )
 from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
-from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
 from ludarium.core.registry import load
-from ludarium.core.rng import generator
-from ludarium.core.text import counted, shorten
+from ludarium.core.rng import check_games, generator
+from ludarium.core.text import counted
 from ludarium.scenes.charts import lines
 from ludarium.search.profile import Profile, profile
 from ludarium.solve.race.table import count_positions
@@ -171,8 +170,7 @@ def measure(
     the disk is full.
     """
     game = load(game) if isinstance(game, str) else game
-    if not isinstance(games, int) or games < 1:
-        raise InvalidOption(f"games is {shorten(str(games))}: expected a whole number from 1 on")
+    check_games(games)
     played = dict(journal.games) if journal else {}
     missing = []
     for task in tasks_of(game, games):
