@@ -181,6 +181,12 @@ def test_links_are_known(service: Service) -> None:
     assert [text for text in WORDS if has_link(text)] == []
 
 
+@pytest.mark.parametrize("part", ["a", "a-", "a.", "@", "a@", "://", "\ufdfa"])
+def test_a_link_is_looked_for_in_linear_time(part: str) -> None:
+    """A mail may be this long; a search that begins again at every letter would take hours, and end by the limit."""
+    assert not has_link(part * 400_000)
+
+
 def test_links_are_for_people_who_have_finished_five_matches(service: Service, ann: Person, bob: Person) -> None:
     for finished in range(FINISHED_FOR_LINKS + 1):
         match = begin(service, ann, bob)
