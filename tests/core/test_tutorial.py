@@ -54,6 +54,16 @@ def test_a_goal_accepts_every_turn_that_wins() -> None:
     assert not lesson(position=almost, accept=["s-"], answers={"n+": "No."}).judge(shown.start.parse_turn("r+")).right
 
 
+def test_a_goal_needs_neither_solutions_nor_answers() -> None:
+    almost = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 1"
+    won = lesson(position=almost, accept=None, goal="win", answers=None)
+    (text,) = won.accept
+    assert won.seat in won.start.move(text).winners
+    assert not won.judge(won.start.parse_turn("n+")).right
+    with pytest.raises(ParseError, match="no turn wins here"):
+        lesson(accept=None, goal="win", answers=None)
+
+
 def test_others_who_act_at_the_same_time_play_their_defaults() -> None:
     first = tutorial(definition("grid"))[0]
     (east,) = (action for action in first.start.legal(0) if first.start.action_name(action, 0) == "e")

@@ -17,16 +17,18 @@ A game's `tutorial.toml` has one table for each lesson:
 | `game`     | a spec; by default the game with its default options                                          |
 | `position` | a position in which a seat is to act; by default the initial one                              |
 | `task`     | what to do                                                                                    |
-| `accept`   | the turns that solve it, at least one; so does every other turn to the same position          |
+| `accept`   | the turns that solve it, at least one; so does every other turn to the same position;         |
+|            | by default, with the goal `win`, a shortest turn that wins                                    |
 | `goal`     | `win` if every turn that wins solves it; nothing by default                                   |
 | `right`    | what is said of a solution                                                                    |
 | `wrong`    | what is said of other turns                                                                   |
-| `answers`  | what is said of certain wrong turns instead, by their texts; at least one                     |
+| `answers`  | what is said of certain wrong turns instead, by their texts; at least one without a goal      |
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -44,6 +46,7 @@ from ludarium.core.text import shorten
 _TEXTS = ("title", "task", "right", "wrong")
 _FIELDS = (*_TEXTS, "game", "position", "accept", "goal", "answers")
 _GOALS = ("", "win")
+_MOST_STEPS = 5000
 
 
 class Verdict(NamedTuple):
@@ -81,7 +84,8 @@ class Lesson:
         if start.actors in ((), (CHANCE,)):
             raise ParseError(f"nobody is to act in {start}: expected a position in which a seat is")
         texts = {name: str(table[name]) for name in _TEXTS}
-        accept, answers = tuple(table["accept"]), dict(table["answers"])
+        accept = tuple(table.get("accept") or [_winning_turn(start)])
+        answers = dict(table.get("answers", {}))
         lesson = cls(game, start, accept=accept, goal=table.get("goal", ""), answers=answers, **texts)
         for text in (*accept, *answers):
             if lesson.judge(start.parse_turn(text)).right is (text in answers):
@@ -154,19 +158,40 @@ def _lessons(definition: GameDefinition, text: str) -> tuple[Lesson, ...]:
     return tuple(found)
 
 
+def _winning_turn(start: State) -> str:
+    """Return a shortest turn by which the seat of a lesson wins.
+
+    Raises `ParseError` if there is none, or none in the first `_MOST_STEPS` unfinished turns.
+    """
+    seat, others = start.actors[0], tuple(map(start.default_action, start.actors[1:]))
+    unfinished = deque([(start, tuple[int, ...]())])
+    for _ in range(_MOST_STEPS):
+        if not unfinished:
+            break
+        state, actions = unfinished.popleft()
+        for action in state.legal(seat):
+            after, turn = state.play(action, *others), (*actions, action, *others)
+            if seat in after.winners:
+                return start.format_turn(turn)
+            if after.in_turn and not others:
+                unfinished.append((after, turn))
+    raise ParseError("no turn wins here: expected a position in which one does, or turns to accept")
+
+
 def _check(table: Mapping[str, Any]) -> None:
     """Raise `ParseError` for a field that is missing, unknown or of another kind."""
     for name in table:
         if name not in _FIELDS:
             raise ParseError(f"{shorten(name)} is not a field of a lesson: expected {', '.join(_FIELDS)}")
-    for name in (*_TEXTS, "accept", "answers"):
+    needed = _TEXTS if table.get("goal") == "win" else (*_TEXTS, "accept", "answers")
+    for name in needed:
         if not table.get(name):
             raise ParseError(f"the field {name} is missing or empty")
     for name in (*_TEXTS, "game", "position", "goal"):
         if not isinstance(table.get(name, ""), str):
             raise ParseError(f"the field {name} is {shorten(str(table[name]))}: expected a text")
-    answers = table["answers"]
-    if not (isinstance(table["accept"], list) and all(isinstance(text, str) for text in table["accept"])):
+    accept, answers = table.get("accept", []), table.get("answers", {})
+    if not (isinstance(accept, list) and all(isinstance(text, str) for text in accept)):
         raise ParseError("the field accept is no list of turns")
     if not (isinstance(answers, dict) and all(isinstance(says, str) for says in answers.values())):
         raise ParseError("the field answers is no table of a sentence for each turn")
