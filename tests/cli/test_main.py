@@ -120,4 +120,5 @@ def test_waiting_for_the_compiler_is_explained_once(capsys: pytest.CaptureFixtur
     compiler.addHandler(_CompilationNotice())
     compiler.info("this was compiled")
     compiler.info("that was compiled")
-    assert capsys.readouterr().err == "compiling for this machine; this happens once and takes a minute or two\n"
+    notice = "compiling what is new or has changed; after an installation that takes a minute or two"
+    assert capsys.readouterr().err == f"{notice}\n"

@@ -52,7 +52,7 @@ class _CompilationNotice(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print the notice at the first compiled function; remove the handler."""
         logging.getLogger(record.name).removeHandler(self)
-        _print_error("compiling for this machine; this happens once and takes a minute or two")
+        _print_error("compiling what is new or has changed; after an installation that takes a minute or two")
 
 
 _COMPILATION_NOTICE = _CompilationNotice()

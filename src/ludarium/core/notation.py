@@ -54,7 +54,8 @@ def parse_names(
     | argument    | meaning                                                                                        |
     |-------------|------------------------------------------------------------------------------------------------|
     | `separator` | stands between two names                                                                       |
-    | `spell`     | gives other texts for an action; of several actions with the same text the first one is played |
+    | `spell`     | gives all texts for an action, which replace its name (to keep that, return it, too); of       |
+    |             | several actions with the same text the first one is played                                     |
     | `words`     | the name of each action id of seats, so that an action that is not legal here can be explained |
     | `expected`  | said of a text that is no turn; by default a few names are given                               |
     | `any_order` | whether a turn may be written in another order than that in which it can be played             |
