@@ -92,7 +92,7 @@ def test_players_of_a_list_have_their_own_names() -> None:
 
 @pytest.mark.parametrize("games", [0, -1])
 def test_a_simulation_needs_games(games: int) -> None:
-    with pytest.raises(InvalidOption, match=f"games is {games}: expected at least 1"):
+    with pytest.raises(InvalidOption, match=f"games is '{games}': expected a whole number from 1 on"):
         simulate(SHORT, ["random", "random"], games)
 
 

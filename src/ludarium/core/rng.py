@@ -1,6 +1,7 @@
 """Random generators and seeds that are derived from one seed by a path of numbers."""
 
 from ctypes import c_uint64, c_void_p
+from numbers import Integral
 from typing import cast
 
 import numpy as np
@@ -32,7 +33,7 @@ def derive(seed: int, *path: int) -> int:
 
 def check_games(games: object) -> None:
     """Raise `InvalidOption` unless this is a number of games to play."""
-    if not isinstance(games, int) or games < 1:
+    if not isinstance(games, Integral) or games < 1:
         raise InvalidOption(f"games is {shorten(to_text(games))}: expected a whole number from 1 on")
 
 
