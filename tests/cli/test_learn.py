@@ -91,20 +91,22 @@ def test_the_best_of_the_players_on_the_way_is_written(
     assert (judge["player"].weights == best.weights).all()
 
 
-def test_a_player_that_does_not_win_is_not_written_and_can_go_on(
+def test_a_player_that_does_not_win_is_written_with_its_worth_and_can_go_on(
     tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]
 ) -> None:
     out, undecided_text = tmp_path / "ada.player", "undecided: 10 games do not tell whether it is stronger or weaker"
     words = ("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
     for judge["points"] in (1.0, 5.0):
         lost = ludarium_command(*words)
-        assert lost.exit_code == 2
-        assert "no player is written, because it does not beat expectimax at equal time, where 0.5" in lost.stderr
+        assert lost.exit_code == 0
+        assert "it does not beat expectimax at equal time, where 0.5 would be even: the same command" in lost.output
         assert (undecided_text in lost.output) == (judge["points"] == 5.0)
-        assert not out.exists()
+        assert read_player(out).about.results[-1]["against"] == "expectimax"
     judge["points"] = 6.0
     undecided = ludarium_command(*words)
     assert undecided.exit_code == 0
+    assert "does not beat" not in undecided.output
+    assert "exists already" in ludarium_command(*words).stderr
     assert f"{undecided_text} than expectimax" in undecided.output
     assert [one["against"] for one in read_player(out).about.results] == ["random", "its own evaluation", "expectimax"]
 

@@ -51,16 +51,16 @@ from ludarium.tournament.series import Score
 def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
     """Make a player that has learnt a game by playing against itself.
 
-    At the end the best of the players on the way meets the usual search, and is written if it beats it. The same
-    command continues what was interrupted, or with more minutes what has ended without a player.
+    At the end the best of the players on the way meets the usual search, and is written with what it is worth. The
+    same command continues what was interrupted, or with more minutes what does not beat that search yet.
     """
     loaded = load(game)
     if out.suffix != ENDING:
         raise ParseError(f"{out} should end in {ENDING}")
-    if out.exists():
-        raise BadFile(f"{out} exists already; name another file")
     open_folder(out.parent)
     checkpoint = out.with_name(f"{out.name}.part")
+    if out.exists() and not checkpoint.exists():
+        raise BadFile(f"{out} exists already; name another file")
     method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
         session = Session(
@@ -77,14 +77,15 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
     trial = session.progress.trial
     assert trial
     _tell(session, player)
-    if trial.mean <= trial.even:
-        raise LudariumError(
-            f"no player is written, because it does not beat {trial.player} at equal time, where {trial.even:.3g} "
-            f"would be even; the same command with more --minutes goes on from {checkpoint}"
-        )
     player.save(out)
-    checkpoint.unlink(missing_ok=True)
     say(f"written to {out}: {session.progress.games:,} games in {session.progress.seconds / 60:.1f} minutes")
+    if trial.mean > trial.even:
+        checkpoint.unlink(missing_ok=True)
+        return
+    say(
+        f"it does not beat {trial.player} at equal time, where {trial.even:.3g} would be even: "
+        f"the same command with more --minutes goes on from {checkpoint}"
+    )
 
 
 def _tell(session: Session, player: Learned) -> None:
