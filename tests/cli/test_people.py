@@ -51,7 +51,7 @@ def test_an_account_is_closed_after_a_question(ludarium_command: Run) -> None:
     assert "Asa" in ludarium_command("people", "list").stdout
     assert ludarium_command("people", "close", "Asa", "--yes").stdout == "the account Asa is closed\n"
     assert ludarium_command("people", "list").stdout == "0 accounts\n"
-    assert ludarium_command("people", "log").stdout.endswith("command line: close account Former player\n")
+    assert ludarium_command("people", "log").stdout.endswith("close account a closed account Former player\n")
 
 
 @pytest.mark.parametrize(
