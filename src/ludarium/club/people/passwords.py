@@ -64,6 +64,7 @@ class Passwords:
         self._now = now
         self._no_hash = ""
         self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._other_words: OrderedDict[bytes, None] = OrderedDict()
         self._key = secrets.token_bytes(32)
 
     def set(self, person: Person, password: str) -> None:
@@ -110,7 +111,7 @@ class Passwords:
         written = [word for word in text.split() if len(word) <= LONGEST + 2] if hashes else []
         words = dict.fromkeys(form for word in written for form in (word, word.strip(_AROUND)))
         likely = sorted((word for word in words if SHORTEST <= len(word) <= LONGEST), key=str.isalpha)
-        return frozenset(word for word in likely[:_MOST_WORDS] if any(self._verify(hashed, word) for hashed in hashes))
+        return frozenset(word for word in likely[:_MOST_WORDS] if any(self._is_written(one, word) for one in hashes))
 
     def make_mailed(self, person: Person) -> str:
         """Return a new password to be mailed; it is the person's as soon as it is used, within a day."""
@@ -127,25 +128,45 @@ class Passwords:
         self._table.save(PasswordRow(row.person, row.mailed_hash))
         return True
 
+    def _is_written(self, hashed: str, word: str) -> bool:
+        """Return whether a word that the person has written has this hash; one mail is searched several times.
+
+        Words that are no password are remembered only here, so that the time of a try tells nothing of earlier ones.
+        """
+        digest = self._digest(hashed, word)
+        if digest in self._other_words:
+            return False
+        if self._verify(hashed, word):
+            return True
+        _remember(self._other_words, digest)
+        return False
+
+    def _digest(self, hashed: str, password: str) -> bytes:
+        return blake2b(f"{hashed}\n{password}".encode("utf-8", "surrogatepass"), key=self._key).digest()
+
     def _verify(self, hashed: str, password: str) -> bool:
         """Return whether a password has this hash; those that were right lately need not be hashed again."""
-        text = f"{hashed}\n{password}".encode("utf-8", "surrogatepass")
-        known = blake2b(text, key=self._key).digest()
+        known = self._digest(hashed, password)
         if known in self._known:
             return True
         try:
             _HASHER.verify(hashed, password)
         except (Argon2Error, InvalidHashError, UnicodeEncodeError):
             return False
-        self._known[known] = None
-        while len(self._known) > _KNOWN:
-            self._known.popitem(last=False)
+        _remember(self._known, known)
         return True
 
     def _spend_time(self, password: str) -> None:
         """Take as long as a wrong password of an account takes, so that time does not tell who has one."""
         self._no_hash = self._no_hash or _HASHER.hash(secrets.token_hex())
         self._verify(self._no_hash, password)
+
+
+def _remember(digests: OrderedDict[bytes, None], digest: bytes) -> None:
+    """Add a digest to those of the last passwords or words."""
+    digests[digest] = None
+    while len(digests) > _KNOWN:
+        digests.popitem(last=False)
 
 
 def parse_password(text: str, name: str) -> str:
