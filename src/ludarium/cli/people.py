@@ -10,7 +10,7 @@ import click
 from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import say
 from ludarium.core.extras import extra
-from ludarium.core.text import counted
+from ludarium.core.text import counted, utc_time
 
 if TYPE_CHECKING:
     from ludarium.club.service import Service
@@ -82,10 +82,9 @@ def log() -> None:
     """Print what administrators have done, and people to others, the latest first."""
     with _service() as service:
         for logged in service.act_log.latest():
-            moment = f"{datetime.fromtimestamp(logged.act.at, UTC):%Y-%m-%d %H:%M} UTC"
             match = f"match {logged.match_number}" if logged.match_number else ""
             words = (logged.act.act, logged.subject, match, logged.detail)
-            say(f"{moment}, {logged.actor}: {' '.join(filter(None, words))}")
+            say(f"{utc_time(logged.act.at)}, {logged.actor}: {' '.join(filter(None, words))}")
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
@@ -47,6 +48,15 @@ def counted(number: int, thing: str) -> str:
     if thing.endswith("ty"):
         several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
+
+
+def utc_time(seconds: float) -> str:
+    """Return a time in seconds since 1970 as text, to the minute.
+
+    >>> utc_time(1_800_000_000)
+    '2027-01-15 08:00 UTC'
+    """
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

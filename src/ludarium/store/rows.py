@@ -284,6 +284,16 @@ class MatchRevision:
     computers: bool = False
     voided: bool = False
 
+    @property
+    def seated(self) -> frozenset[str]:
+        """The ids of the people who have a seat."""
+        return frozenset(seat.person for seat in self.seats if seat.person)
+
+    @property
+    def took_part(self) -> frozenset[str]:
+        """The ids of the people who have or had a seat."""
+        return self.seated | {gone.person for gone in self.departures if gone.person}
+
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
         """Return an object of this class with the fields of another, and with the fields that it has besides."""

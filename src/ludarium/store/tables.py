@@ -446,7 +446,7 @@ talk_messages = Table(  # what is said in matches
     Index(None, "person_id", "said_at"),
 )
 
-talk_mutes = Table(  # who hears nothing of what others say in a match
+talk_mutes = Table(  # the people who have muted a match
     "talk_mutes",
     metadata,
     _match_id(),
@@ -668,7 +668,7 @@ sanctions = Table(  # what moderators have decided
     Column("was_private", Boolean),  # and whether a match was in no list before
 )
 
-abandonments = Table(  # of the last months: whose time ran out in a match
+abandonments = Table(  # of the last months: people whose time ran out in a match
     "abandonments",
     metadata,
     _match_id(),

@@ -109,13 +109,15 @@ class Measures:
             for name, found in self.estimates.items()
             if found.known
         ]
-        parts = {"median": self.winner(_TIMES)[1].tolist()} if len(self.winner(_TIMES)) else {}
+        expected = self.winner(_TIMES)
         return section(
             self.game.definition.title,
             f"{counted(self.games, 'game')} of {self.game.spec} between {self.player}, seed {self.seed}",
             table(("measure", "value", "95 % interval", "meaning"), rows),
             lines({"legal actions": self.branching().tolist()}, "choices of a game", "Legal actions of every choice"),
-            lines(parts, "from the first turn to the last", "What the winner could expect") if parts else "",
+            lines({"median": expected[1].tolist()}, "from the first turn to the last", "What the winner could expect")
+            if len(expected)
+            else "",
         )
 
     def json(self) -> str:

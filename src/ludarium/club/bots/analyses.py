@@ -67,8 +67,7 @@ class Analyses:
         `NotYourSeat`, and `QuotaExceeded`.
         """
         view = self._matches.current(match_id)
-        took_part = {view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
-        if person.id not in took_part:
+        if person.id not in {view.host, *view.took_part}:
             raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
         if not view.match.over:
             raise IllegalMove("a match is reviewed when it is over")

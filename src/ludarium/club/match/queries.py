@@ -88,8 +88,7 @@ class Queries:
     def _may_find(self, match_id: str, person_id: str | None) -> bool:
         """Return whether a person finds a match without its link."""
         view = self._matches.current(match_id)
-        own = (view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures))
-        return not view.private or (person_id is not None and person_id in own)
+        return not view.private or (person_id is not None and person_id in {view.host, *view.took_part})
 
     def record(self, match_id: str) -> Record:
         """Return the record of a match, complete or not; the tag `Bots` has the names and exact specs of its bots.

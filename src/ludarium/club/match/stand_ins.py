@@ -28,9 +28,8 @@ class StandIns:
         named = parse_name(name)
 
         def take(view: MatchView) -> MatchView:
-            played = {*(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
             require_vacant(view, seat)
-            if person.id in played:
+            if person.id in view.took_part:
                 raise NotYourSeat("who plays or has played in this match cannot stand in for somebody else")
             if self._keep_out(person, view):
                 raise NotYourSeat(KEPT_OUT)

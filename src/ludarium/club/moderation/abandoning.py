@@ -1,9 +1,10 @@
-"""Abandoned matches: whose time ran out is recorded, and who lets matches end without a first turn hears of it."""
+"""Abandoned matches are recorded; the offers of people who let several end without a first turn rest, with a notice."""
 
 from collections.abc import Iterator
 
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import MONTH, NEVER_BEGUN, REST, day_of, resting_until
+from ludarium.club.moderation.standing import MONTH, REST, WHY_RESTING, resting_until
+from ludarium.core.text import utc_time
 from ludarium.match.data import TIME
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.repositories import UnitOfWork
@@ -12,7 +13,7 @@ OFFERS = "/play"
 
 
 def note_abandoned(tx: UnitOfWork, old: MatchView, new: MatchView) -> None:
-    """Record who has abandoned a match in a change; rest the offers of who has done so too often, and tell them."""
+    """Record the people who abandon a match in a change; rest the offers of those who do so often, with a notice."""
     for person, turns in _abandoned(old, new):
         tx.evidence.add_abandonment(new.id, person, new.updated_at, turns)
         if turns == 0:
@@ -26,14 +27,14 @@ def _rest(tx: UnitOfWork, person: str, now: float) -> None:
     tx.offers.touch()
     tx.offers.end(person, None, now)
     text = (
-        f"Your offers rest until {day_of(until)}, and those that waited have ended: {NEVER_BEGUN} matches of yours "
-        "ended within a month because your first turn never came. Challenges and invitations are as before."
+        f"Your offers rest until {utc_time(until)}, and those that waited have ended: {WHY_RESTING}. "
+        "Challenges and invitations are as before."
     )
     tx.notices.add(Notice(person, MODERATION, OFFERS, now, data={"title": "Your offers rest", "text": text}))
 
 
 def _abandoned(old: MatchView, new: MatchView) -> Iterator[tuple[str, int]]:
-    """Yield whose time ran out in a change, with how many turns they had made."""
+    """Yield the people whose time ran out in a change, each with the number of turns that they had made."""
     left = new.match.leavers[len(old.match.leavers) :]
     for leaver, departure in zip(left, new.departures[len(old.departures) :], strict=False):
         if leaver.reason == TIME and departure.person:

@@ -22,76 +22,64 @@ class MakeReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Warn:
+class AboutPerson:
+    """A decision about a person."""
+
+    person: str
+    reason: str
+    words: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Warn(AboutPerson):
     """Warn a person."""
 
-    person: str
-    reason: str
-    words: str = ""
-    report: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Mute:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mute(AboutPerson):
     """Let a person write to nobody for some days."""
 
-    person: str
-    reason: str
     days: str
-    words: str = ""
-    report: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar(AboutPerson):
     """Let a person begin no rated matches for some days."""
 
-    person: str
-    reason: str
     days: str
-    words: str = ""
-    report: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Suspend:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspend(AboutPerson):
     """Let an account not be used for some days, or until this is undone."""
 
-    person: str
-    reason: str
     days: str = ""
-    words: str = ""
-    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDownName:
+class TakeDownName(AboutPerson):
     """Give a person a neutral name, in all their matches; they may choose another one."""
 
-    person: str
+
+@dataclass(frozen=True, slots=True)
+class AboutMatch:
+    """A decision about a match."""
+
+    match: str
     reason: str
     words: str = ""
     report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class VoidMatch:
+class VoidMatch(AboutMatch):
     """Let a match count for no rating."""
 
-    match: str
-    reason: str
-    words: str = ""
-    report: str = ""
-
 
 @dataclass(frozen=True, slots=True)
-class RemoveMatch:
+class RemoveMatch(AboutMatch):
     """Take a match out of all public lists."""
-
-    match: str
-    reason: str
-    words: str = ""
-    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +119,6 @@ class Discharge:
     name: str
 
 
-AboutPerson = Warn | Mute | Bar | Suspend | TakeDownName
-AboutMatch = VoidMatch | RemoveMatch
 Decision = AboutPerson | AboutMatch
 ModeratorCommand = Decision | Undo | DismissReport | SeeFinding | Appoint | Discharge
 """What moderators ask for; administrators alone appoint and discharge them."""

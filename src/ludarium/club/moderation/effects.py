@@ -1,4 +1,4 @@
-"""What a decision changes at once, what undoing it changes back, and whom it tells."""
+"""What a decision changes at once, what undoing it changes back, and the notices of both."""
 
 import secrets
 from collections.abc import Iterable
@@ -68,18 +68,20 @@ def neutral_name(people: PeopleTable) -> str:
 
 
 def notices_of(sanction: Sanction, match: StoredMatch | None, objection: str, now: float) -> list[Notice]:
-    """Return the notices of a decision to whom it is about: what, why, and how to object."""
+    """Return the notices of a decision to the people concerned: what it is, why, and how to object."""
     effect = EFFECTS[sanction.kind]
     number, until = match.number if match else 0, until_words(sanction.ends_at)
-    told = effect.told.format(until=until, number=number)
-    text = " ".join(filter(None, (told, f"The reason: {REASONS[sanction.reason].stated}", sanction.words, objection)))
+    statement = effect.statement.format(until=until, number=number)
+    text = " ".join(
+        filter(None, (statement, f"The reason: {REASONS[sanction.reason].stated}", sanction.words, objection))
+    )
     return _notices(sanction, _concerned(sanction, match), effect.title, text, now)
 
 
 def notices_of_undoing(sanction: Sanction, match: StoredMatch | None, words: str, now: float) -> list[Notice]:
     """Return the notices that a decision is undone."""
-    told = EFFECTS[sanction.kind].undone.format(number=match.number if match else 0)
-    text = " ".join(filter(None, (f"A decision is undone. {told}", words)))
+    statement = EFFECTS[sanction.kind].undone.format(number=match.number if match else 0)
+    text = " ".join(filter(None, (f"A decision is undone. {statement}", words)))
     return _notices(sanction, _concerned(sanction, match), "A decision is undone", text, now)
 
 
@@ -92,9 +94,7 @@ def _concerned(sanction: Sanction, match: StoredMatch | None) -> list[str]:
     """Return the person of a decision, or the players of its match."""
     if sanction.person:
         return [sanction.person]
-    seated = (seat.person for seat in match.seats) if match else ()
-    left = (gone.person for gone in match.departures) if match else ()
-    return sorted({person for person in (*seated, *left) if person})
+    return sorted(match.took_part) if match else []
 
 
 def _suspend(tx: UnitOfWork, person: str, now: float) -> None:

@@ -1,4 +1,4 @@
-"""What moderators do: each decision has a reason, is logged, is told to whom it is about, and can be undone.
+"""Decisions of moderators: each has a reason, is logged, notifies the people concerned, and can be undone.
 
 A machine punishes nobody: what the site notices by itself is listed, and people decide.
 """
@@ -6,30 +6,34 @@ A machine punishes nobody: what the site notices by itself is listed, and people
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ludarium.club.moderation import effects
 from ludarium.club.moderation.commands import (
     MODERATOR_ROWS,
+    AboutMatch,
     Appoint,
+    Bar,
     Decision,
     Discharge,
     DismissReport,
     ModeratorCommand,
-    RemoveMatch,
+    Mute,
     SeeFinding,
+    Suspend,
     TakeDownName,
     Undo,
     VoidMatch,
 )
 from ludarium.club.moderation.reasons import parse_reason
-from ludarium.club.moderation.reports import decide, parse_text
+from ludarium.club.moderation.reports import LONGEST_TEXT, decide
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, readable, require_moderator, require_over
 from ludarium.club.moderation.standing import muted, require_talk
 from ludarium.club.moderation.suspicions import Finding, findings
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
+from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
@@ -102,7 +106,7 @@ class Moderation:
             case Undo():
                 page = self._undo(moderator, command)
             case _:
-                page = self._decide(moderator, command, row.word)
+                page = self._decide(moderator, command, cast(SanctionKind, row.word))  # the word of a decision
         return ModerationDone(row.done, page)
 
     def queue(self, person: Person | None, *, decided: bool = False, kind: str = "") -> Queue:
@@ -169,7 +173,7 @@ class Moderation:
             self._store.evidence.forget(now - EVIDENCE_KEPT * DAY)
 
     def _case(self, moderator: Person, person_id: str) -> Case:
-        found = self._store.people.load(person_id) if person_id.isprintable() else None
+        found = self._store.people.load(person_id)
         if found is None or found.id == moderator.id:
             raise NoSuchCase("there is no such person to decide about")
         hidden = found.moderates and not moderator.administrator
@@ -179,8 +183,8 @@ class Moderation:
         matches = tuple(self._store.of_person(found.id, 30))
         return Case(found, about, self._store.sanctions.of_person(found.id, _LISTED), matches)
 
-    def _decide(self, moderator: Person, command: Decision, kind: str) -> str:
-        """Carry out a decision, record and log it, and tell it; return the page to go on with."""
+    def _decide(self, moderator: Person, command: Decision, kind: SanctionKind) -> str:
+        """Carry out, record and log a decision, and notify the people concerned; return the page to go on with."""
         now = self._now()
         sanction = replace(self._new(moderator, command, kind, now), decided_by=moderator.id)
         match = self._store.load(sanction.match) if sanction.match else None
@@ -199,25 +203,24 @@ class Moderation:
             return f"/moderation/reports/{sanction.report}"
         return f"/moderation/people/{sanction.person}" if sanction.person else "/moderation"
 
-    def _new(self, moderator: Person, command: Decision, kind: str, now: float) -> Sanction:
-        reason, words = parse_reason(command.reason), parse_text(command.words)
+    def _new(self, moderator: Person, command: Decision, kind: SanctionKind, now: float) -> Sanction:
+        reason, words = parse_reason(command.reason), read_text(command.words, LONGEST_TEXT)
         if reason == "other" and not words:
             raise ParseError("this reason needs words: expected what the person should know")
-        made = Sanction(secrets.token_urlsafe(12), _KINDS[kind], reason, words, now, report=command.report or None)
-        if isinstance(command, VoidMatch | RemoveMatch):
+        made = Sanction(secrets.token_urlsafe(12), kind, reason, words, now, report=command.report or None)
+        if isinstance(command, AboutMatch):
             return self._about_match(moderator, command, made)
-        person = self._store.people.load(command.person) if command.person.isprintable() else None
+        person = self._store.people.load(command.person)
         if person is None or person.closed_at is not None:
             raise NoSuchCase("there is no such person to decide about")
         require_over(moderator, person)
         if isinstance(command, TakeDownName):
             made = replace(made, former_name=person.name, name_key=name_key(person.name))
-        days = getattr(command, "days", "")
-        if kind in ("mute", "bar") or days:
-            made = replace(made, ends_at=now + _days(days) * DAY)
+        if isinstance(command, Mute | Bar) or (isinstance(command, Suspend) and command.days):
+            made = replace(made, ends_at=now + _days(command.days) * DAY)
         return replace(made, person=person.id)
 
-    def _about_match(self, moderator: Person, command: VoidMatch | RemoveMatch, made: Sanction) -> Sanction:
+    def _about_match(self, moderator: Person, command: AboutMatch, made: Sanction) -> Sanction:
         view = self._store.load(command.match)
         if view is None:
             raise NoSuchCase("there is no such match to decide about")
@@ -228,8 +231,8 @@ class Moderation:
         return replace(made, match=view.id, was_private=view.private)
 
     def _undo(self, moderator: Person, command: Undo) -> str:
-        now, words = self._now(), parse_text(command.words)
-        sanction = self._store.sanctions.load(command.sanction) if command.sanction.isprintable() else None
+        now, words = self._now(), read_text(command.words, LONGEST_TEXT)
+        sanction = self._store.sanctions.load(command.sanction)
         if sanction is None:
             raise NoSuchCase("there is no such decision")
         person = self._store.people.load(sanction.person) if sanction.person else None
@@ -264,12 +267,6 @@ class Moderation:
     def _announce(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
             self._store.notifier.notify(change)
-
-
-_KINDS: dict[str, SanctionKind] = {
-    "warn": "warn", "mute": "mute", "bar": "bar", "suspend": "suspend", "rename": "rename", "void": "void",
-    "remove": "remove",
-}  # fmt: skip
 
 
 def _subject(sanction: Sanction) -> str:

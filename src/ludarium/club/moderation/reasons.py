@@ -1,4 +1,4 @@
-"""The kinds of reports, which are the reasons of moderators, and what people are told of a decision."""
+"""The kinds of reports, which are the reasons of moderators, and the sentences by which decisions are announced."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -29,10 +29,10 @@ REASONS: Mapping[str, Reason] = {
 
 
 class Effect(NamedTuple):
-    """A kind of decision: its title, what its person is told, and what they are told when it is undone."""
+    """A kind of decision: its title, and the sentences that announce it and its undoing to the person."""
 
     title: str
-    told: str
+    statement: str
     undone: str
 
 

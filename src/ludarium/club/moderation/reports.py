@@ -1,4 +1,4 @@
-"""Reports: who may tell the moderators of whom, and what becomes of it."""
+"""Reports to the moderators: who may report another person, and how a report is decided."""
 
 import secrets
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.rights import NoSuchCase
 from ludarium.club.people.accounts import NeedsAccount, NoSuchPerson, has_account
 from ludarium.club.people.people import Person
+from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.text import counted
@@ -32,17 +33,19 @@ class Reports:
         self._store, self._find, self._now = store, find, now
 
     def subject(self, reporter: Person | None, name: str, match_id: str) -> tuple[Person, StoredMatch | None]:
-        """Return whom and which match somebody may report.
+        """Return the person and the match of a report, if this reporter may make it.
 
         Raises `NeedsAccount` for strangers, and for guests who have no seat in the match; `NoSuchPerson` and
         `ParseError` for others than the players of the match, and for oneself.
         """
         if reporter is None or reporter.closed_at is not None:
-            raise NeedsAccount("only people who are known here can report others: sign in, or write to the contact")
+            raise NeedsAccount(
+                "only guests and people with an account report others: sign in, or write to the contact"
+            )
         found = self._store.load(match_id) if match_id else None
         if match_id and found is None:
             raise ParseError("there is no such match: expected one that you have seen")
-        people = _people(found) if found else frozenset[str]()
+        people = found.took_part if found else frozenset[str]()
         if not has_account(reporter) and reporter.id not in people:
             raise NeedsAccount("guests report what happened in their own matches: make an account for all else")
         person = self._person(name)
@@ -53,14 +56,14 @@ class Reports:
         return person, found
 
     def make(self, reporter: Person | None, command: MakeReport, message: str | None = None) -> str:
-        """Report a person, and return the id; `message` is the text of a talk, which who calls this has loaded.
+        """Report a person, and return the id; `message` is the text of a message in a match, if it is about one.
 
         Raises what `subject` raises, `ParseError` for a kind or a text that is none, `IllegalMove` for what was
         reported before, and `QuotaExceeded`.
         """
         person, match = self.subject(reporter, command.person, command.match)
         assert reporter
-        kind, text = parse_reason(command.kind), parse_text(command.text)
+        kind, text = parse_reason(command.kind), read_text(command.text, LONGEST_TEXT)
         if not text:
             raise ParseError("the report has no text: expected what has happened, in some words")
         now, about = self._now(), match.id if match else None
@@ -82,14 +85,14 @@ class Reports:
         try:
             return self._find(name)
         except NoSuchPerson:
-            found = self._store.people.load(name) if name.isprintable() else None
+            found = self._store.people.load(name)
             if found is None or found.closed_at is not None:
                 raise
             return found
 
 
 def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: Person, now: float) -> None:
-    """Record what a moderator has decided about a report, and tell who has made it in general words.
+    """Record what a moderator has decided about a report, and notify the reporter in general words.
 
     Raises `NoSuchCase` if it was decided before.
     """
@@ -102,20 +105,3 @@ def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: 
     text = f"Your report about {listed.person} was looked at: a moderator {did}. Thank you."
     data = {"title": "Your report", "text": text}
     tx.notices.add(Notice(report.reporter, MODERATION, f"{OWN}#report-{report.id}", now, data=data))
-
-
-def parse_text(text: str) -> str:
-    """Return what somebody has written, without signs that cannot be printed.
-
-    Raises `ParseError` for what is too long.
-    """
-    kept = "".join(sign for sign in text.replace("\r\n", "\n") if sign.isprintable() or sign == "\n").strip()
-    if len(kept) > LONGEST_TEXT:
-        raise ParseError(f"the text has {counted(len(kept), 'letter')}: expected at most {LONGEST_TEXT}")
-    return kept
-
-
-def _people(match: StoredMatch) -> frozenset[str]:
-    """Return the ids of the people who have or had a seat."""
-    found = (*(seat.person for seat in match.seats), *(gone.person for gone in match.departures))
-    return frozenset(person for person in found if person)

@@ -1,4 +1,4 @@
-"""Who may moderate, and whom."""
+"""Who may moderate, and which people they may decide about."""
 
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError
@@ -42,7 +42,7 @@ def readable(tables: Repositories, moderator: Person, report_id: str) -> ListedR
 
     Raises `NoSuchCase`.
     """
-    listed = tables.reports.load(report_id) if report_id.isprintable() else None
+    listed = tables.reports.load(report_id)
     about = tables.people.load(listed.report.person) if listed else None
     if listed is None or about is None or about.id == moderator.id:
         raise _none()

@@ -1,17 +1,18 @@
 """What people may do now: whether they may write to others, begin rated matches, and make offers."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 
 from ludarium.club.moderation.reasons import REASONS
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError
+from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
 from ludarium.store.repositories import Repositories
 
 NEVER_BEGUN, MONTH, REST = 3, 30 * DAY, 7 * DAY
 """So many matches within a month that ended as a first turn never came rest a person's offers for a week."""
+WHY_RESTING = f"{NEVER_BEGUN} matches of yours ended within a month because your first turn never came"
 FOREVER = 1e12
 """When a suspension ends that has no end, in seconds since 1970."""
 
@@ -45,8 +46,7 @@ def require_offers(tables: Repositories, person_id: str, now: float) -> None:
     until = resting_until(tables.evidence.never_begun(person_id, now - MONTH - REST), now)
     if until is not None:
         raise Sanctioned(
-            f"your offers rest until {day_of(until)}: {NEVER_BEGUN} matches of yours ended within a month because your "
-            "first turn never came; challenges and invitations are as before"
+            f"your offers rest until {utc_time(until)}: {WHY_RESTING}; challenges and invitations are as before"
         )
 
 
@@ -80,12 +80,7 @@ def until_words(ends_at: float | None) -> str:
     >>> until_words(1_800_000_000), until_words(None)
     (' until 2027-01-15 08:00 UTC', '')
     """
-    return "" if ends_at is None or ends_at >= FOREVER else f" until {day_of(ends_at)}"
-
-
-def day_of(seconds: float) -> str:
-    """Return a time in words that need no time zone."""
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    return "" if ends_at is None or ends_at >= FOREVER else f" until {utc_time(ends_at)}"
 
 
 def _require(tables: Repositories, person_id: str, kind: SanctionKind, now: float, refusal: str) -> None:

@@ -21,7 +21,7 @@ _MOST_RESULTS, _MOST_LISTED = 20_000, 50
 
 
 class Finding(NamedTuple):
-    """What was noticed: of which kind, about whom, in a sentence; `size` grows with the matches."""
+    """What was noticed: its kind, the people, and a sentence; `size` grows with the matches."""
 
     key: str
     kind: str
@@ -79,7 +79,7 @@ def pairs_of(results: Sequence[RatedResult]) -> list[Pair]:
 
 
 def short_games(pairs: Sequence[Pair]) -> list[Finding]:
-    """Return who has played several short games that one of them always won."""
+    """Return the pairs of people who have played several short games that one of them always won."""
     return [
         Finding(
             f"short:{pair.people[0]}:{pair.people[1]}",

@@ -80,7 +80,7 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
     used = _used(old, new)
     if not is_slow(new) and not (new.match.over or old is None or used):
         return None
-    people = tuple({seat.person for seat in new.seats if seat.person})
+    people = tuple(new.seated)
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
     first = {BEGINNING: "yes"} if old is None else {}
     found = [

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ludarium.club.match.commands import Fields, chosen, read_fields
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
+from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import ParseError
-from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store
 
@@ -100,10 +100,8 @@ class Following:
             case UnblockPerson():
                 self._blocks.remove(person, other.id)
             case NotePerson(text):
-                kept = "".join(sign for sign in text if sign.isprintable() or sign == "\n").strip()
-                if len(kept) > LONGEST_NOTE:
-                    raise ParseError(f"the note has {counted(len(kept), 'letter')}: expected at most {LONGEST_NOTE}")
-                self._table.save_note(person.id, other.id, kept, self._now())
+                note = read_text(text, LONGEST_NOTE, "note")
+                self._table.save_note(person.id, other.id, note, self._now())
 
     def of_person(self, person: Person) -> tuple[Person, ...]:
         """Return the people whom a person follows, by name, without those of whom one has blocked the other."""

@@ -9,7 +9,7 @@ from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.talk.commands import TALK_ROWS, NotePosition
-from ludarium.club.talk.rules import MayNotTalk, players_of, printable
+from ludarium.club.talk.rules import MayNotTalk, printable
 from ludarium.club.talk.talk import TalkDone
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
@@ -71,4 +71,4 @@ def may_note(person: Person | None, view: MatchView) -> bool:
     """Return whether a person may keep notes on a match: one who plays in it, or has an account."""
     if person is None or person.closed_at is not None:
         return False
-    return person.is_account or person.id in players_of(view)
+    return person.is_account or person.id in view.seated

@@ -36,19 +36,13 @@ class MayNotTalk(LudariumError):
     """The person may not say this, or not here."""
 
 
-def players_of(view: MatchView) -> frozenset[str]:
-    """Return the people who have a seat in a match."""
-    return frozenset(seat.person for seat in view.seats if seat.person)
-
-
 def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
     """Return the rooms of a match that a person may read."""
     if person is None or person.closed_at is not None:
         return ()
-    players = players_of(view)
-    plays = person.id in players
+    plays = person.id in view.seated
     rooms: list[Room] = []
-    if plays and (len(players) > 1 or view.open_seats):
+    if plays and (len(view.seated) > 1 or view.open_seats):
         rooms.append(PLAYERS)
     if person.is_account and not person.is_bot and (not plays or view.match.over):
         rooms.append(SPECTATORS)
@@ -73,7 +67,7 @@ def check_may_say(person: Person, view: MatchView, room: str, *, is_greeting: bo
 
 
 def _refusal(person: Person, view: MatchView, room: str) -> str:
-    plays = person.id in players_of(view)
+    plays = person.id in view.seated
     if person.closed_at is not None:
         return "this account is closed"
     if plays and room == SPECTATORS and not view.match.over:

@@ -21,7 +21,6 @@ from ludarium.club.talk.rules import (
     MayNotTalk,
     check_links,
     check_may_say,
-    players_of,
     printable,
     read_text,
     rooms_of,
@@ -75,7 +74,7 @@ class TalkDone(NamedTuple):
 
 
 class _Message(NamedTuple):
-    """What somebody is about to say: in which room, with which key, from which network; and who gets it by mail."""
+    """What somebody is about to say: its room, key and network, and the people who get it by mail."""
 
     room: Room
     greeting: str = ""
@@ -116,7 +115,9 @@ class Talk:
         match command:
             case Say(text, room):
                 message = _Message(check_may_say(person, view, room, is_greeting=False), origin=origin)
-                self._say(person, view, message._replace(text=read_text(text)))
+                said = read_text(text)
+                check_links(person, said, self._store.talk.count_finished(person.id))
+                self._say(person, view, message._replace(text=said))
             case Greet(greeting, room):
                 message = _Message(check_may_say(person, view, room, is_greeting=True), origin=origin)
                 if greeting not in GREETINGS:
@@ -129,7 +130,7 @@ class Talk:
     def say_by_mail(
         self, person: Person, view: MatchView, text: str, key: str, mailed: Collection[str]
     ) -> frozenset[str]:
-        """Say among the players what a person has mailed; return whom of those to be `mailed` it may reach.
+        """Say among the players what a person has mailed; return those of the people to be `mailed` whom it may reach.
 
         With the same `key` it is said once. What is too long is shortened, since the mail has all of it. Somebody who
         has no seat any more says nothing, and is heard as before.
@@ -175,11 +176,9 @@ class Talk:
                     tx.talk.read(view.id, person.id, tx.talk.state(view.id, person.id)[0])
 
     def _say(self, person: Person, view: MatchView, message: _Message) -> None:
-        others = players_of(view) - {person.id} if message.room == PLAYERS else frozenset()
+        others = view.seated - {person.id} if message.room == PLAYERS else frozenset()
         if others and all(self._are_apart(person, other) for other in others):
             raise MayNotTalk("nobody here takes messages from you; nothing was said")
-        if message.text:
-            check_links(person, message.text, self._store.talk.count_finished(person.id))
         self._quotas.count("talk", message.origin)
         now = self._now()
         with self._store.write() as tx:

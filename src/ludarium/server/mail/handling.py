@@ -7,7 +7,6 @@ from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service, Store
-from ludarium.club.talk.rules import players_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.answers import Answer
@@ -96,7 +95,7 @@ class Mails:
         take_mail_again(self._service, sender, text.address)
         view = self._service.view(sender, about[0]) if about else None
         sent: tuple[OutboxMessage, ...] = (message_to(sender, receiver, kept, now, view),)
-        if view and players_of(view) == {sender.id, receiver.id}:
+        if view and view.seated == {sender.id, receiver.id}:
             try:
                 sent = sent if say_in_match(self._service, sender, view, kept, key, [receiver]) else ()
             except LudariumError as error:

@@ -74,7 +74,7 @@ def send_on(
     """
     if not text.strip():
         return SentOn()
-    ids = {seat.person for seat in view.seats if seat.person} - {sender.id}
+    ids = view.seated - {sender.id}
     people = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
     people = [other for other in people if not service.blocks.are_between(sender, other)]
     others = [other for other in people if other.email]
@@ -104,7 +104,8 @@ def say_in_match(
 def takes_message(service: Service, sender: Person, receiver: Person, text: str, key: str) -> bool:
     """Return whether a message is mailed to a person, which is said, too, in the match that only these two play.
 
-    It is the one that has changed last; who has muted it is mailed nothing. What may not be said there is only mailed.
+    It is the one that has changed last; a person who has muted it is mailed nothing. What may not be said there is
+    only mailed.
     """
     mine = service.queries.of_person(sender.id)
     both = {sender.id, receiver.id}
@@ -159,7 +160,7 @@ class MessageMails:
         return Mail(message.address, subject, text, headers=headers | unsubscribe_headers(unsubscribe))
 
     def _reply_to(self, message: OutboxMessage) -> str:
-        """Return a new address, mails to which reach who has written; empty for a message of an earlier version."""
+        """Return a new address, mails to which reach the writer; empty for a message of an earlier version."""
         if not (message.person and message.data.get("from")):
             return ""
         data = message.data

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
 from ludarium.club.talk.commands import GREETINGS
-from ludarium.core.text import counted
+from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
@@ -85,7 +85,7 @@ def templates() -> Environment:
     environment.filters["counted"] = counted
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
-    environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    environment.filters["moment"] = utc_time
     environment.filters["clock_time"] = _clock_time
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()

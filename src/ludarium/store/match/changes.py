@@ -66,7 +66,7 @@ class Change(NamedTuple):
             len(row.match.turns),
             row.live is not None,
             bool(row.due),
-            tuple({seat.person for seat in row.seats if seat.person}),
+            tuple(row.seated),
         )
 
     @classmethod

@@ -78,8 +78,8 @@ class Store(Repositories):
         with self.database.begin() as connection:
             tx = UnitOfWork(connection)
             yield tx
-        told = [talk_change(*said) for said in tx.talk.revisions.items()]
-        for change in (*map(lobby_change, tx.offers.revisions), *told):
+        talks = [talk_change(*last) for last in tx.talk.revisions.items()]
+        for change in (*map(lobby_change, tx.offers.revisions), *talks):
             self.notifier.notify(change)
             self._announcer.add(change)
         for row in tx.matches.saved.values():

@@ -1,4 +1,4 @@
-"""What moderators are shown without a report: matches abandoned, rated matches of late, and shared networks."""
+"""What moderators see without a report: matches abandoned, rated matches of late, and shared networks."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -32,7 +32,7 @@ class EvidenceTable(Repository):
         same = select(_row.at).where(_row.match_id == match_id, _row.person_id == person_id)
         values = {"match_id": match_id, "person_id": person_id, "at": at, "turns": turns}
         with self.database.begin() as connection:
-            if connection.execute(same).first() is None:  # who holds several seats has abandoned one match
+            if connection.execute(same).first() is None:  # a person with several seats has abandoned one match
                 connection.execute(insert(abandonments).values(**values))
 
     def never_begun(self, person_id: str, since: float) -> tuple[float, ...]:
@@ -41,14 +41,8 @@ class EvidenceTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(theirs.order_by(_row.at)).scalars())
 
-    def abandoned(self, person_id: str, since: float) -> tuple[tuple[str, float], ...]:
-        """Return the matches in which a person's time ran out, each with when, the latest first."""
-        theirs = select(_row.match_id, _row.at).where(_row.person_id == person_id, _row.at > since)
-        with self.database.connect() as connection:
-            return tuple((row[0], row[1]) for row in connection.execute(theirs.order_by(_row.at.desc())))
-
     def most_abandoned(self, since: float, least: int, limit: int) -> tuple[tuple[str, int], ...]:
-        """Return who has abandoned at least so many matches since a time, the most first."""
+        """Return the people who have abandoned at least so many matches since a time, the most first."""
         count = func.count()
         chosen = select(_row.person_id, count).where(_row.at > since).group_by(_row.person_id).having(count >= least)
         with self.database.connect() as connection:

@@ -19,8 +19,8 @@ class Report:
 
     | field        | content                                                              |
     |--------------|----------------------------------------------------------------------|
-    | `reporter`   | the id of who has made it; None once that account is closed          |
-    | `person`     | the id of whom it is about                                           |
+    | `reporter`   | the id of the person who made it; None once that account is closed   |
+    | `person`     | the id of the person whom it is about                                |
     | `match`      | the id of the match in which it happened, or None                    |
     | `message`    | the text of a talk that it is about, as it was; None without one     |
     | `decided_by` | the id of the moderator who has decided                              |
@@ -64,7 +64,8 @@ class ReportTable(Repository):
 
     def load(self, report_id: str) -> ListedReport | None:
         """Return a report, or None."""
-        return next(iter(self._find(_row.id == report_id, 1)), None)
+        found = self._find(_row.id == report_id, 1) if report_id.isprintable() else ()
+        return next(iter(found), None)
 
     def is_there(self, reporter_id: str, person_id: str, match_id: str | None) -> bool:
         """Return whether a person has reported another one for the same match, or without a match and undecided."""
@@ -84,7 +85,7 @@ class ReportTable(Repository):
     ) -> tuple[ListedReport, ...]:
         """Return the reports that a moderator may see: open ones, the oldest first, or decided ones, the latest first.
 
-        None is about the `reader`; without `all_people` none is by the reader, or about one who moderates.
+        None is about the `reader`; without `all_people` none is by the reader, or about a moderator.
         """
         state = _row.state == "open" if is_open else _row.state != "open"
         chosen = and_(state, _row.person_id != reader, _row.kind == kind if kind else true())
@@ -97,10 +98,6 @@ class ReportTable(Repository):
         """Return the reports about a person, the latest first."""
         return self._find(_row.person_id == person_id, limit)
 
-    def of_match(self, match_id: str, limit: int) -> tuple[ListedReport, ...]:
-        """Return the reports for a match, the latest first."""
-        return self._find(_row.match_id == match_id, limit)
-
     def made_by(self, person_id: str, limit: int) -> tuple[ListedReport, ...]:
         """Return the reports that a person has made, the latest first."""
         return self._find(_row.reporter_id == person_id, limit)
@@ -111,12 +108,6 @@ class ReportTable(Repository):
         with self.database.begin() as connection:
             values = {"state": state, "decided_at": now, "decided_by": by}
             return connection.execute(update(reports).where(open_one).values(**values)).rowcount == 1
-
-    def reopen(self, report_id: str) -> None:
-        """Let a report wait again, as what was decided is undone."""
-        with self.database.begin() as connection:
-            values = {"state": "open", "decided_at": None, "decided_by": None}
-            connection.execute(update(reports).where(_row.id == report_id).values(**values))
 
     def forget(self, before: float) -> None:
         """Delete the reports that were decided before a time."""

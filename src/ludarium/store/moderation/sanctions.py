@@ -20,11 +20,11 @@ class Sanction:
 
     | field         | content                                                              |
     |---------------|----------------------------------------------------------------------|
-    | `person`      | the id of whom it is about; None for a match                         |
+    | `person`      | the id of the person whom it is about; None for a match              |
     | `match`       | the id of the match that it is about; None for a person              |
     | `reason`      | the word of the reason, and `words` what the moderator adds          |
     | `report`      | the id of the report that led to it, or None                         |
-    | `decided_by`  | the id of the moderator, who is not named to the person              |
+    | `decided_by`  | the id of the moderator, whose name the person does not learn        |
     | `ends_at`     | when it ends by itself, or None                                      |
     | `former_name` | the name that was taken down, and the `name_key` of all like it      |
     | `was_private` | whether a match that was removed from the lists was in none before   |
@@ -65,16 +65,13 @@ class SanctionTable(Repository):
 
     def load(self, sanction_id: str) -> Sanction | None:
         """Return a decision, or None."""
-        return next(iter(self._find(_row.id == sanction_id, 1)), None)
+        found = self._find(_row.id == sanction_id, 1) if sanction_id.isprintable() else ()
+        return next(iter(found), None)
 
     def of_person(self, person_id: str, limit: int) -> tuple[Sanction, ...]:
         """Return the decisions about a person, and about matches in which they have or had a seat, the latest first."""
         played = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
         return self._find(or_(_row.person_id == person_id, _row.match_id.in_(played)), limit)
-
-    def of_match(self, match_id: str, limit: int) -> tuple[Sanction, ...]:
-        """Return the decisions about a match, the latest first."""
-        return self._find(_row.match_id == match_id, limit)
 
     def latest(self, limit: int) -> tuple[Sanction, ...]:
         """Return the latest decisions, the last one first."""

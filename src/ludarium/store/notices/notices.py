@@ -37,7 +37,7 @@ GRACE = 60.0
 BEGINNING = "begun"
 """In the data of a notice: it is the first one of a match that others have begun, so its mail waits for nothing."""
 MAILED = "mailed"
-"""In the data of a notice: the person was mailed the same otherwise, so it waits for no mail."""
+"""In the data of a notice: another mail takes the same text to the person, so none is sent for it."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"

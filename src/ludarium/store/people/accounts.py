@@ -45,7 +45,7 @@ _ATTEMPTS = 3
 _further = further_addresses.c
 _OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
 """What of matches belongs to a person."""
-_OF_POSITIONS = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn")}
+_ONCE = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn"), abandonments: ("match_id",)}
 """What a person has in a match once, by its keys."""
 _NAMES = (
     (seats.c.person_id, seats.c.name),
@@ -159,11 +159,8 @@ class AccountsTable(Repository):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
             made = update(reports).where(reports.c.reporter_id == guest.id)
             connection.execute(made.values(reporter_id=account.id))
-            for table, keys in _OF_POSITIONS.items():
+            for table, keys in _ONCE.items():
                 _move(connection, table, keys, guest.id, account.id)
-            both = select(abandonments.c.match_id).where(abandonments.c.person_id == account.id)
-            others = and_(abandonments.c.person_id == guest.id, abandonments.c.match_id.not_in(both))
-            connection.execute(update(abandonments).where(others).values(person_id=account.id))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 

@@ -52,6 +52,8 @@ class PeopleTable(Repository):
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""
+        if not person_id.isprintable():  # PostgreSQL refuses some of these texts
+            return None
         with self.database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
         return to_person(row) if row else None

@@ -1,4 +1,4 @@
-"""What is said in matches: messages, who hears nothing of them, and how far people have read.
+"""What is said in matches: messages, the people who have muted them, and how far people have read.
 
 A message has the next number of its match, so pages ask for what is new by the last number that they know. Messages
 never change; they go with their match, or with the person who has said them.
@@ -126,7 +126,7 @@ class TalkTable(Repository):
             connection.execute(delete(talk_mutes).where(*_muted(match_id, person_id)))
 
     def muted_by(self, match_id: str) -> frozenset[str]:
-        """Return who hears nothing of what others say in a match."""
+        """Return the people who hear nothing of what others say in a match."""
         with self.database.connect() as connection:
             chosen = select(talk_mutes.c.person_id).where(talk_mutes.c.match_id == match_id)
             return frozenset(connection.execute(chosen).scalars())
@@ -149,11 +149,6 @@ class TalkTable(Repository):
             if not connection.execute(update(talk_read).where(*ours).values(number=number)).rowcount:
                 values = {"match_id": match_id, "person_id": person_id, "number": number}
                 connection.execute(insert(talk_read).values(**values))
-
-    def delete_of(self, person_id: str) -> None:
-        """Delete all that a person has said."""
-        with self.database.begin() as connection:
-            connection.execute(delete(talk_messages).where(_row.person_id == person_id))
 
 
 def _messages(*conditions: ColumnElement[bool]) -> Select[tuple[object, ...]]:

@@ -1,13 +1,11 @@
 """Commands that list games: games, all show, history, list."""
 
-from datetime import UTC, datetime
-
 from ludarium.club.match.views import MatchSummary, shown_name
 from ludarium.club.people.people import Person
 from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import counted
+from ludarium.core.text import counted, utc_time
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.commands.options import WHICH
@@ -59,11 +57,11 @@ def line_of(match: MatchSummary) -> str:
     names = " - ".join(players)
     turns = counted(match.turn_count, "move")
     if match.ending:
-        how = f"{match.result}, {match.ending}, {_day(match.updated_at)}"
+        how = f"{match.result}, {match.ending}, {utc_time(match.updated_at)}"
     else:
         awaited = " and ".join(players[seat] for seat in match.awaited)
         how = f"waits for {awaited}" if awaited else "in progress"
-        how += f" until {_day(match.deadline)}" if match.deadline else ""
+        how += f" until {utc_time(match.deadline)}" if match.deadline else ""
     return f"{match.number:>6}  {match.game}  {names}  ({turns}; {how})"
 
 
@@ -89,7 +87,3 @@ def list_games(request: Request) -> Result:
     if not lines:
         raise LudariumError("no game is of this type: mail list without a type for all of them")
     return Result(Answer("\n".join(lines) + "\n\nMail <game> help for the rules and options of a game."))
-
-
-def _day(seconds: float) -> str:
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

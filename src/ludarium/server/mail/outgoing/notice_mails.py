@@ -101,7 +101,7 @@ class NoticeMails:
         return plain_content(title, *parts, page, unsubscribe=reader.unsubscribe)
 
     def _reply_to_writer(self, listed: Listed) -> dict[str, str]:
-        """Return the address at which an answer reaches who has said something; nothing without a door."""
+        """Return the address at which an answer reaches the writer of a message; nothing without a door."""
         notice = listed.notice
         if not (self._door and notice.by and notice.match):
             return {}

@@ -136,7 +136,7 @@ class PeoplePages:
         try:
             return self._site.service.accounts.find(name)
         except NoSuchPerson:
-            guest = self._site.service.people.load(name) if name.isprintable() else None
+            guest = self._site.service.people.load(name)
             if guest is None:
                 raise
             return guest

@@ -6,7 +6,7 @@ import { watch } from "./watch.js";
 
 const TALK = "talk-"; // before the id of a match, where its talk is watched
 const LOST = "Not sent: there is no connection. Try again.";
-const KEPT = ["said", "talk-problem", "talk-mute"]; // the parts that are shown anew; what is being written stays
+const PARTS = ["said", "talk-problem", "talk-mute"]; // are replaced; what is being written stays
 let known = 0;
 let sending = false;
 
@@ -36,7 +36,7 @@ async function show(answer) {
   const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
   const [before, after] = [panel(), page?.getElementById("talk-panel")];
   if (!before || !after) return false;
-  for (const id of KEPT) {
+  for (const id of PARTS) {
     const [old, fresh] = [byId(id), after.querySelector(`#${id}`)];
     if (old?.innerHTML !== fresh?.innerHTML) old?.replaceChildren(...(fresh?.childNodes ?? []));
     old?.toggleAttribute("hidden", fresh?.hasAttribute("hidden") ?? true);

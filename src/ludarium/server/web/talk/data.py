@@ -1,4 +1,4 @@
-"""What programs are told of the talk of a match, and of one's notes on it."""
+"""The talk of a match as data for programs, and one's notes on it."""
 
 from collections.abc import Mapping
 

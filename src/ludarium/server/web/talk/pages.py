@@ -1,6 +1,7 @@
 """The talk of a match, as a page of its own and within the page of the match; and one's notes on its positions."""
 
 from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -48,7 +49,7 @@ class TalkPages:
             values = {**values, "do": "greet"}
         try:
             person = self._site.identity.person(request)
-            self._site.service.view(person, match_id)  # before the command is read: who asks for none hears that
+            self._site.service.view(person, match_id)  # before the command is read: a match that is hidden comes first
             command = talk_command_from_form(values)
             self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
         except LudariumError as error:
@@ -87,7 +88,7 @@ class TalkPages:
                 self._site.see(request, person, match_address(view.id))
                 if FOLDED not in query:
                     service.talk.read(person, talk)
-                    talk = service.talk.view(person, view) if talk.unread else talk
+                    talk = replace(talk, unread=0)
         values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before}
         return self._site.page(request, "talk", status, **values, problem=problem, typed=typed, longest=LONGEST)
 

@@ -1,4 +1,4 @@
-"""What people say in matches, who hears nothing of it, and notes on positions."""
+"""What people say in matches, the people who have muted it, and notes on positions."""
 
 import sqlalchemy as sa
 from alembic import op
