@@ -39,9 +39,7 @@ class Reports:
         `ParseError` for others than the players of the match, and for oneself.
         """
         if reporter is None or reporter.closed_at is not None:
-            raise NeedsAccount(
-                "only guests and people with an account report others: sign in, or write to the contact"
-            )
+            raise NeedsAccount("only guests and people with an account report others: sign in, or write to the contact")
         found = self._store.load(match_id) if match_id else None
         if match_id and found is None:
             raise ParseError("there is no such match: expected one that you have seen")
