@@ -55,6 +55,7 @@ from ludarium.club.match.commands import (
 )  # fmt: skip
 from ludarium.club.match.seating import NotYourSeat, open_seat
 from ludarium.club.match.views import MatchView
+from ludarium.club.moderation.standing import FOREVER, Sanctioned
 from ludarium.club.people import passwords
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
@@ -115,7 +116,12 @@ SAMPLES = (
     Sample("open", MakePublic()),
 )
 STRANGER, OLD_SESSION = "a stranger", "an old session"
-KINDS = ("another account", "a spectator", "a blocked account", "a closed account", "the host", "seat 0", "seat 1")
+KINDS = (
+    "another account", "a spectator", "a blocked account", "a closed account", "a suspended account", "the host",
+    "seat 0", "seat 1",
+)  # fmt: skip
+NO_SESSION = ("a closed account", "a suspended account")
+"""Who is a stranger to a browser."""
 
 
 @pytest.fixture
@@ -151,6 +157,9 @@ class World:
         closed = self.people["a closed account"]
         self.service.closing.close(closed, closed.id, keep_name=True)
         self.people["a closed account"] = self.service.people.load(closed.id) or closed
+        suspended = self.people["a suspended account"]
+        store.sanctions.set_suspended(suspended.id, FOREVER)
+        self.people["a suspended account"] = self.service.people.load(suspended.id) or suspended
 
     def account(self, kind: str) -> Person:
         name = kind.replace(" ", "").title()
@@ -204,7 +213,7 @@ def may_ask(row: Row, view: MatchView, kind: str, person: Person | None, chosen:
     """Return whether the table lets somebody ask, as another program reads it; a stranger may become a guest."""
     if person is None:
         return row.asker == "newcomer"
-    if person.closed_at is not None:
+    if person.closed_at is not None or person.suspended_until is not None:
         return False
     own = {seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id}
     people = {seat for seat, assignment in enumerate(view.seats) if assignment.kind == "person"}
@@ -280,14 +289,14 @@ def test_pages_and_json_refuse_who_may_not_ask(world: World, accept: str) -> Non
         assert answer.status_code != HTTPStatus.NOT_FOUND
         return answer.status_code == HTTPStatus.FORBIDDEN
 
-    check(world, ask, SAMPLES, WEB, choices=(None, 0, 1), strangers=("a closed account",))  # whose session has ended
+    check(world, ask, SAMPLES, WEB, choices=(None, 0, 1), strangers=NO_SESSION)
 
 
 def test_the_club_itself_refuses_who_may_not_ask(world: World) -> None:
     def ask(sample: Sample, view: MatchView, kind: str, chosen: int | None) -> bool:
         try:
             world.service.act(world.people.get(kind), view.id, sample.command, view.revision, seat=chosen)
-        except NotYourSeat:
+        except (NotYourSeat, Sanctioned):
             return kind != STRANGER or not isinstance(sample.command, TakeOverSeat)
         except LudariumError:
             pass

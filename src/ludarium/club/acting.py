@@ -41,8 +41,8 @@ from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_o
 from ludarium.club.match.stand_ins import StandIns, require_vacant
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import ParseError
-from ludarium.store.rows import Person
 
 _NOT_IN_CONTROL = "you may not control this match: open the invitations to its seats first"
 
@@ -96,10 +96,11 @@ class Acting:
         planning: Planning,
         analyses: Analyses,
         rematches: Rematches,
+        require_usable: RequireUsable,
     ) -> None:
         self._matches, self._seats, self._live, self._ticker = matches, seats, live, ticker
         self._seating, self._stand_ins, self._planning = seating, stand_ins, planning
-        self._analyses, self._rematches = analyses, rematches
+        self._analyses, self._rematches, self._require_usable = analyses, rematches, require_usable
 
     def view(self, person: Person | None, match_id: str) -> MatchView:
         """Return the current state of a match as a person, or a stranger, may see it.
@@ -140,12 +141,13 @@ class Acting:
         `revision` is the one that the person has seen, and `origin` the network from which they ask.
 
         Raises `NotYourSeat` if the person may not ask for it, `NeedsPerson` if only a stranger may not, `NoSuchMatch`,
-        `Stale`, or why the command is not allowed.
+        `Stale`, `Sanctioned` for a suspended account, or why the command is not allowed.
         """
         if ROWS[type(command)].revision and revision is None:
             raise ParseError("a revision is missing: expected that of the match which the command is for")
         view = self._matches.look(match_id)
         asker = _Asker(_known(person, view, command), view, origin)
+        self._require_usable(asker.person)
         if isinstance(command, Ready | Pause | Step):
             return self._control(asker, command)
         after = self._changed(asker, command, revision, seat)

@@ -124,19 +124,22 @@ class Service:
         self.news = News(store)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches, self.quotas)
-        self.people = People(store.people, now, self.quotas)
-        self.clocks = Clocks(self._matches)
         rules = rules or AccountRules()
+        self.accounts = Accounts(store, rules, now)
+        self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
+        usable = self.moderation.require_usable
+        self.people = People(store.people, now, self.quotas, usable)
+        self.clocks = Clocks(self._matches)
         self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
-        self.accounts = Accounts(store, rules, now)
         self.standings = Standings(store.results, self._matches, self.accounts.all)
         self.watching = Watching(store, now)
-        self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, now)
+        self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, usable, now)
         self.act_log = ActLog(store.acts)
         self.administration = Administration(store, rules, now)
-        self.tokens, self.account_news, self.records = Tokens(store, now), AccountNews(store, now), Records(store, now)
+        self.tokens = Tokens(store, usable, now)
+        self.account_news, self.records = AccountNews(store, now), Records(store, now)
         self.trials = Trials(store, self.quotas, now)
         self.workshop = Workshop(store, self.trials, now)
         self.blocks = Blocks(store, self.accounts.find, now)
@@ -146,7 +149,7 @@ class Service:
         self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
-        self.challenges = Challenges(self._matches, self.accounts.find, self.blocks)
+        self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
         self.rematches = Rematches(self._matches, self.seating, self.workshop.written)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
@@ -165,6 +168,7 @@ class Service:
             self.planning,
             self.analyses,
             self.rematches,
+            usable,
         )
         self.act, self.view = acting.act, acting.view
         self.plans, self.seat_of = acting.plans, acting.seat_of
@@ -172,7 +176,6 @@ class Service:
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
         self.closing = Closing(self._matches)
         self.reports = Reports(store, self.accounts.find, now)
-        self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
         self.bot_accounts = BotAccounts(store, self.people, self.closing, now)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)

@@ -2,9 +2,11 @@
 
 import pytest
 
+from ludarium.club.moderation.commands import Mute, Suspend
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.incoming.signatures import without_signature
+from tests.server.mail.commands.steps import SECRET
 from tests.server.mail.conftest import Post
 
 
@@ -164,3 +166,38 @@ def test_an_auto_reply_without_headers_gets_two_answers_a_day(post: Post, ann: P
         answers += told_to(post, "ann")
     assert len(answers) == 2
     assert "no further answer today" in " ".join(answers[1].split())
+
+
+def test_a_muted_person_mails_nobody_and_a_suspended_one_does_nothing(
+    post: Post, ann: Person, bob: Person, match: MatchView
+) -> None:
+    service = post.service
+    service.accounts.make_administrator(post.account("Chief"), "a test")
+    chief = service.accounts.find("Chief")
+    service.passwords.set(ann, SECRET)
+    service.passwords.set(bob, SECRET)
+    post.send(f"message bob {SECRET} ann", "Before", "bob@example.com")
+    answer = next(mail for mail in post.sent() if "Before" in mail.text and mail.address == "ann@example.com")
+    token = answer.headers["Reply-To"].partition("@")[0].removeprefix("m+")
+    turn = post.token(ann, match, 0)
+    service.moderation.act(chief, Mute(ann.id, "insult", days="7"))
+    for outcome in (
+        post.send(f"message ann {SECRET} bob", "Words of Ann"),
+        post.send(f"broadcast ann {SECRET}", "Words of Ann"),
+        post.send(f"chat {match.number} ann {SECRET}", "Words of Ann"),
+        post.reply(token, "Words of Ann"),
+    ):
+        assert "ou may not write to others until" in outcome
+    post.reply(turn, "u+\n\nWords of Ann")
+    assert service.bots.look(match.id).match.turns[0].text == "u+"
+    mails = post.sent()
+    assert not [mail for mail in mails if "Words of Ann" in mail.text and mail.address == "bob@example.com"]
+    service.moderation.act(chief, Suspend(bob.id, "computer", days="7"))
+    before = service.bots.look(match.id).revision
+    for outcome in (
+        post.reply(post.token(bob, match, 1), "f+", "bob@example.com"),
+        post.send(f"move {match.number} bob {SECRET} f+", sender="bob@example.com"),
+        post.send(f"resign {match.number} bob {SECRET}", sender="bob@example.com"),
+    ):
+        assert "his account is suspended until" in outcome
+    assert service.bots.look(match.id).revision == before

@@ -22,10 +22,11 @@ from ludarium.club.mail.reply_tokens import hash_token, make_token
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.moderation.standing import require_rated, require_talk
 from ludarium.club.notices.changes import invitation_path
 from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.blocks import Blocks
-from ludarium.club.people.people import Person, printable
+from ludarium.club.people.people import Person, RequireUsable, printable
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import ParseError
@@ -71,12 +72,15 @@ class PersonChallenges(NamedTuple):
 class Challenges:
     """The challenges of a site's people; `find` returns the account of a name."""
 
-    def __init__(self, matches: Transactions, find: Callable[[str], Person], blocks: Blocks) -> None:
+    def __init__(
+        self, matches: Transactions, find: Callable[[str], Person], blocks: Blocks, require_usable: RequireUsable
+    ) -> None:
         self._store = matches.store
         self._table = matches.store.challenges
         self._matches = matches
         self._find = find
         self._blocks = blocks
+        self._require_usable = require_usable
 
     def make(
         self,
@@ -92,20 +96,25 @@ class Challenges:
         """Challenge the account of a name, or answer a challenge by a counter-offer to who has made it.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who cannot be challenged,
-        `QuotaExceeded`, and `NoSuchChallenge` if the challenge to counter is not open any more.
+        `QuotaExceeded`, `Sanctioned` for words or a rated match of somebody who may not, and `NoSuchChallenge` if the
+        challenge to counter is not open any more.
         """
         if counters:
             self._require(counters.challenged.id == person.id)
         other = self._other(person, counters.challenger.id, asked=True) if counters else self.opponent(person, name)
         terms = replace(terms, computers=person.is_bot or other.is_bot)
         self._check(terms)
-        now = self._matches.now()
+        now, written = self._matches.now(), printable(message)
+        if terms.rated:
+            require_rated(self._store, person.id, [other.id], now)
+        if written.strip():
+            require_talk(self._store, person.id, now)
         challenge = Challenge(
             challenge_id or secrets.token_urlsafe(12),
             Party(person.id, person.name, parse_nonce(nonce)),
             Party(other.id, other.name),
             replace(terms, game=load(terms.game).spec),
-            printable(message),
+            written,
             now,
             counters=counters.id if counters else None,
         )
@@ -136,14 +145,15 @@ class Challenges:
 
         A bot may answer who has `asked` it, and otherwise ask those alone who play with computers.
 
-        Raises `NoSuchPerson` or `ParseError`.
+        Raises `NoSuchPerson` or `ParseError`, and `Sanctioned` for a suspended account.
         """
+        self._require_usable(person)
         if not person.is_account:
             raise ParseError("only people with an account can challenge others: make an account first")
         other = self._find(name.strip())
         if other.id == person.id:
             raise ParseError("this is your own name: expected the name of somebody else")
-        if self._blocks.are_between(person, other):
+        if self._blocks.are_between(person, other) or other.is_suspended(self._matches.now()):
             raise _takes_none(other)
         if person.is_bot and not (asked or other.is_bot or other.computers):
             raise ParseError(f"{other.name} does not play with computers: expected somebody who allows it")
@@ -206,7 +216,7 @@ class Challenges:
         """Begin the match of a challenge to a person, who may add a nonce to its dice.
 
         Raises `NoSuchChallenge` if the challenge is not open any more, `QuotaExceeded`, `ParseError` if one of the two
-        has blocked the other.
+        has blocked the other, and `Sanctioned` if one of them may begin no rated matches.
         """
         self._require(challenge.challenged.id == person.id)
         other = self._other(person, challenge.challenger.id, asked=True)
@@ -225,10 +235,13 @@ class Challenges:
     def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
         """Decline a challenge to a person, who may say why.
 
-        Raises `NoSuchChallenge` if it is not open any more.
+        Raises `NoSuchChallenge` if it is not open any more, and `Sanctioned` for a reason of somebody who may write to
+        nobody.
         """
         self._require(challenge.challenged.id == person.id)
         why = printable(reason).strip()
+        if why:
+            require_talk(self._store, person.id, self._matches.now())
         text = f"{person.name} has declined your challenge{': ' if why else '.'}{why}"
         with self._store.write() as tx:
             self._answer(tx, challenge, "declined", reason=why)
@@ -296,6 +309,7 @@ class Challenges:
         game = load(terms.game)
         if terms.rated:
             check_rated(terms)
+            require_rated(self._store, host.id, [one.person for one in people if one.person], self._matches.now())
         if game.seats != len(people):
             raise ParseError(
                 f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"

@@ -10,6 +10,7 @@ from secrets import compare_digest
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import Invitation, MatchView, SeatAssignment
+from ludarium.club.moderation.standing import require_listed
 from ludarium.club.people.names import parse_name
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import counted
@@ -154,12 +155,14 @@ class Seating:
     def keep_private(self, match_id: str, person: Person, *, private: bool) -> MatchView:
         """Take a match out of all lists, or put it back, as its host.
 
-        Raises `NotYourSeat` if the person is not the host.
+        Raises `NotYourSeat` if the person is not the host, `Sanctioned` to put back what a moderator has removed.
         """
 
         def change(view: MatchView) -> MatchView:
             if view.host != person.id:
                 raise NotYourSeat("only the host of the match may say whether it is private")
+            if not private:
+                require_listed(self._matches.store, match_id, self._matches.now())
             return replace(view, private=private)
 
         return self._matches.change(match_id, None, None, change)

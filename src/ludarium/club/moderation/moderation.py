@@ -28,7 +28,7 @@ from ludarium.club.moderation.commands import (
 from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.reports import LONGEST_TEXT, decide
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, readable, require_moderator, require_over
-from ludarium.club.moderation.standing import muted, require_talk
+from ludarium.club.moderation.standing import muted, require_not_suspended, require_talk
 from ludarium.club.moderation.suspicions import Finding, findings
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import name_key
@@ -162,6 +162,10 @@ class Moderation:
     def require_talk(self, person: Person) -> None:
         """Raise `Sanctioned` unless a person may write to others now."""
         require_talk(self._store, person.id, self._now())
+
+    def require_usable(self, person: Person) -> None:
+        """Raise `Sanctioned`, with the reason and how to object, if the account of a person is suspended now."""
+        require_not_suspended(self._store, person, self._now(), self._objection())
 
     def sweep(self) -> None:
         """Delete what was stored for its days; at most once an hour."""

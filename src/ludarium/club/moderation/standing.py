@@ -31,14 +31,22 @@ def require_talk(tables: Repositories, person_id: str, now: float) -> None:
     _require(tables, person_id, "mute", now, "you may not write to others")
 
 
-def require_rated(tables: Repositories, person_id: str, now: float) -> None:
-    """Raise `Sanctioned` unless a person may begin rated matches now."""
-    _require(tables, person_id, "bar", now, "you may not begin rated matches")
+def require_rated(tables: Repositories, asker: str, ids: Collection[str], now: float) -> None:
+    """Raise `Sanctioned` unless all these people may begin a rated match now; the one who asks learns why not."""
+    _require(tables, asker, "bar", now, "you may not begin rated matches")
+    if barred(tables, ids, now):
+        raise Sanctioned("the other person plays no rated matches now: expected an unrated one")
 
 
 def barred(tables: Repositories, ids: Collection[str], now: float) -> frozenset[str]:
     """Return those of some people who may not begin rated matches now."""
     return frozenset(tables.sanctions.in_force(ids, "bar", now))
+
+
+def require_listed(tables: Repositories, match_id: str, now: float) -> None:
+    """Raise `Sanctioned` if a moderator has removed a match from the lists."""
+    if tables.sanctions.of_match_in_force(match_id, "remove", now):
+        raise Sanctioned("a moderator has removed this match from the lists")
 
 
 def require_offers(tables: Repositories, person_id: str, now: float) -> None:

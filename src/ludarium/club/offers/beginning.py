@@ -7,6 +7,7 @@ from dataclasses import replace
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.moderation.standing import barred
 from ludarium.club.notices.changes import is_slow, match_path
 from ludarium.club.offers.pairing import Acquaintance, Group, Term
 from ludarium.club.offers.tempos import clock_and_tick, is_slow_tempo
@@ -53,7 +54,7 @@ def begin(
     clock, tick = clock_and_tick(term.tempo)
     game = load(term.game)
     order = [*_in_order(group.offers), *(SeatAssignment("bot", name) for name in bots)]
-    rated = not bots and _is_rated(group)
+    rated = not bots and _is_rated(group) and not barred(tx, people, now)
     seats = in_turn_order(game.initial(), order)
     view = new_match(now, term.game, seats, clock=clock, tick=tick, host=actor or people[0], rated=rated)
     view = replace(view, computers=any(offer.person.program for offer in group.offers))

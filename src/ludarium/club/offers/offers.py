@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import require_offers
+from ludarium.club.moderation.standing import barred, require_offers, require_rated
 from ludarium.club.offers.beginning import NoSuchOffer, acquaintance, answer_to, begin
 from ludarium.club.offers.commands import (
     OFFER_ROWS,
@@ -136,6 +136,10 @@ class Offers:
                 return key, uses[0].match_id if uses else None
             check_quota(tx, person, now)
             require_offers(tx, person.id, now)
+            if offer.rated and isinstance(command, PlayNow):
+                offer = replace(offer, rated=not barred(tx, [person.id], now))
+            elif offer.rated:
+                require_rated(tx, person.id, (), now)
             tx.offers.insert(offer)
             begun = self._pair(tx, offer, person.id, origin) if offer.listed else []
         return offer.id, begun[0] if begun else None

@@ -77,6 +77,29 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],
+        "reports": [
+            {
+                "about": each.person,
+                "match": each.report.match,
+                "kind": each.report.kind,
+                "text": each.report.text,
+                "state": each.report.state,
+                "at": _moment(each.report.created_at),
+            }
+            for each in service.reports.made_by(person)
+        ],
+        "decisions": [
+            {
+                "kind": each.kind,
+                "reason": each.reason,
+                "words": each.words,
+                "match": each.match,
+                "at": _moment(each.created_at),
+                "ends_at": _moment(each.ends_at),
+                "undone_at": _moment(each.undone_at),
+            }
+            for each in service.moderation.decisions_about(person)
+        ],
         "notice_settings": asdict(service.notices.settings(person.id)),
         "notices": [
             {

@@ -17,7 +17,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.names import name_key, parse_name
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.store.people.passwords import PasswordRow, PasswordTable
@@ -56,11 +56,13 @@ class Passwords:
         table: PasswordTable,
         find: Callable[[str], Person],
         addresses: Callable[[Person], Collection[str]],
+        require_usable: RequireUsable,
         now: Callable[[], float],
     ) -> None:
         self._table = table
         self._addresses = addresses
         self._find = find
+        self._require_usable = require_usable
         self._now = now
         self._no_hash = ""
         self._known: OrderedDict[bytes, None] = OrderedDict()
@@ -78,7 +80,8 @@ class Passwords:
         """Return the account of a name, whose password this is; `sender` is the address that has mailed it.
 
         Raises `WrongPassword`, and `DoorLocked` after ten wrong ones of the sender within an hour, or a hundred for the
-        name; those do not lock out a person who mails from an address of the account.
+        name; those do not lock out a person who mails from an address of the account. Raises `Sanctioned` for a right
+        one of a suspended account.
         """
         person = None
         with suppress(NoSuchPerson):
@@ -96,6 +99,7 @@ class Passwords:
         if row and person and self._is_right(row, password):
             for key, _, _ in tried:
                 self._table.forget_try(key)
+            self._require_usable(person)
             return person
         if row is None:
             self._spend_time(password)

@@ -12,9 +12,9 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from ludarium.club.people.names import choose_name, guest_name, name_key, parse_name
+from ludarium.club.people.names import BOT_MARK, choose_name, guest_name, name_key, parse_name
 from ludarium.club.quotas import Limiter
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.people.people import PeopleTable
@@ -33,6 +33,10 @@ GUEST_NAMES = 30 * _DAY
 CHALLENGES = ("start", "ask", "none")
 
 
+RequireUsable = Callable[[Person], None]
+"""Raises `Sanctioned` for a person whose account is suspended."""
+
+
 class NameTaken(ParseError):
     """The name is that of an account, or of a guest who is here now, or looks like it."""
 
@@ -48,12 +52,22 @@ class Visit(NamedTuple):
 
 
 class People:
-    """The people of a database; `now` returns the time in seconds since 1970."""
+    """The people of a database; `now` returns the time in seconds since 1970.
 
-    def __init__(self, table: PeopleTable, now: Callable[[], float] = time.time, quotas: Limiter | None = None) -> None:
+    `require_usable` raises `Sanctioned` for a person whose account is suspended.
+    """
+
+    def __init__(
+        self,
+        table: PeopleTable,
+        now: Callable[[], float] = time.time,
+        quotas: Limiter | None = None,
+        require_usable: RequireUsable | None = None,
+    ) -> None:
         self._table = table
         self._now = now
         self._quotas = quotas
+        self._require_usable = require_usable or (lambda person: None)
         self._swept_at = 0.0
 
     def create_guest(self, origin: str | None = None) -> Person:
@@ -85,13 +99,16 @@ class People:
     def check_name(self, text: str, person: Person | None) -> str:
         """Return the name that somebody has typed for themselves; a stranger is None.
 
-        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's.
+        Raises `ParseError` for a name that `choose_name` refuses, or that was taken down, `NameTaken` for one like
+        another's.
         """
         name = parse_name(text)
         if person is None or name != person.name:  # a guest may keep the name that was given
             name = choose_name(text)
         if self._table.name_holder(name_key(name), self._now() - GUEST_NAMES) not in (None, person and person.id):
             raise NameTaken(name)
+        if self._table.is_taken_down([name_key(name), name_key(name + BOT_MARK)]):
+            raise ParseError(f"{shorten(name)} was taken down by a moderator: choose another")
         return name
 
     def rename(self, person: Person, text: str) -> Person:
@@ -121,16 +138,34 @@ class People:
         """Store whether accounts of bots may challenge a person."""
         self._table.set_computers(person.id, allowed=allowed)
 
+    def find_active(self, person_id: str) -> Person:
+        """Return the person of an id, who has proven by a mail that it is they who ask.
+
+        Raises `Sanctioned` for a suspended account, `LudariumError` for one that is closed or gone.
+        """
+        person = self._table.load(person_id)
+        if person is None or person.closed_at is not None:
+            raise LudariumError("this account is closed")
+        self._require_usable(person)
+        return person
+
     def begin_session(self, person: Person, browser: str, mark: str = "") -> str:
-        """Return the token of a new session, which begins with `mark`; `browser` is what the browser says of itself."""
+        """Return the token of a new session, which begins with `mark`; `browser` is what the browser says of itself.
+
+        Raises `Sanctioned` for a suspended account.
+        """
+        self._require_usable(person)
         token, now = mark + secrets.token_urlsafe(32), self._now()
         self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 
     def visit(self, token: str) -> Visit | None:
-        """Return the person and the session of a token; None if there is none, or it was not used for a year."""
+        """Return the person and the session of a token; None if there is none, or it was not used for a year.
+
+        A suspended person has no sessions: the next page is that of a stranger, and signing in says why.
+        """
         found, now = self._table.of_session(_hash(token)) if token else None, self._now()
-        if found is None or found[1].seen_at < now - _YEAR:
+        if found is None or found[1].seen_at < now - _YEAR or found[0].is_suspended(now):
             return None
         if found[1].seen_at < now - _DAY:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from ludarium.club.mail.reply_tokens import hash_token
-from ludarium.club.people.people import Person, printable
+from ludarium.club.people.people import Person, RequireUsable, printable
 from ludarium.club.programs.scopes import parse_scopes
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.database import DatabaseBusy
@@ -30,8 +30,9 @@ class NoSuchToken(LudariumError):
 class Tokens:
     """The tokens of a site's people; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, require_usable: RequireUsable, now: Callable[[], float]) -> None:
         self._store = store
+        self._require_usable = require_usable
         self._now = now
 
     def make(self, person: Person, name: str, scopes: Collection[str]) -> str:
@@ -53,11 +54,12 @@ class Tokens:
     def find(self, text: str) -> tuple[Person, Token]:
         """Return the person of a token, and what is known of it.
 
-        Raises `NoSuchToken`.
+        Raises `NoSuchToken`, and `Sanctioned` for that of a suspended account.
         """
         found, now = self._store.tokens.find(hash_token(text)) if text.startswith(PREFIX) else None, self._now()
         if found is None or found[0].closed_at is not None:
             raise NoSuchToken("this token is not known here: expected one that was made on this site, and not ended")
+        self._require_usable(found[0])
         if (found[1].used_at or 0.0) < now - _TOUCHED:
             with suppress(DatabaseBusy):  # reading must not wait for a writer; the next use records it
                 self._store.tokens.touch(found[1].id, now)

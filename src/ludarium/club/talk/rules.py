@@ -52,8 +52,6 @@ def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
 def check_may_say(person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
     """Return the room of a match in which a person may say something; an empty one is the first.
 
-    This is the one place that decides it, for every door: a person who may not talk at all is refused here.
-
     Raises `MayNotTalk`, or `ParseError` for a room that is none.
     """
     if room not in ("", PLAYERS, SPECTATORS):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.moderation.standing import require_talk
 from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
@@ -106,20 +107,20 @@ class Talk:
     def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> TalkDone:
         """Carry out what a person asks for about the talk of a match.
 
-        Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `QuotaExceeded`, and `ParseError` for a text
-        that cannot be said.
+        Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `Sanctioned`, `QuotaExceeded`, and
+        `ParseError` for a text that cannot be said.
         """
         view = self._matches.look(match_id)
         if person is None:
             raise NeedsAccount(_STRANGER)
         match command:
             case Say(text, room):
-                message = _Message(check_may_say(person, view, room, is_greeting=False), origin=origin)
+                message = _Message(self._room(person, view, room, is_greeting=False), origin=origin)
                 said = read_text(text)
                 check_links(person, said, self._store.talk.count_finished(person.id))
                 self._say(person, view, message._replace(text=said))
             case Greet(greeting, room):
-                message = _Message(check_may_say(person, view, room, is_greeting=True), origin=origin)
+                message = _Message(self._room(person, view, room, is_greeting=True), origin=origin)
                 if greeting not in GREETINGS:
                     raise ParseError(f"{shorten(greeting)} is not a greeting: expected one of {', '.join(GREETINGS)}")
                 self._say(person, view, message._replace(greeting=greeting))
@@ -135,13 +136,13 @@ class Talk:
         With the same `key` it is said once. What is too long is shortened, since the mail has all of it. Somebody who
         has no seat any more says nothing, and is heard as before.
 
-        Raises `MayNotTalk` and `QuotaExceeded`.
+        Raises `MayNotTalk`, `Sanctioned` and `QuotaExceeded`.
         """
         if PLAYERS not in rooms_of(person, view):
             return frozenset(mailed)
         heard = frozenset(mailed) - self._store.talk.muted_by(view.id)
         if said := printable(text):
-            room = check_may_say(person, view, PLAYERS, is_greeting=False)
+            room = self._room(person, view, PLAYERS, is_greeting=False)
             said = said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
             check_links(person, text, self._store.talk.count_finished(person.id))
             self._say(person, view, _Message(room, text=said, key=key, mailed=heard))
@@ -159,6 +160,11 @@ class Talk:
     def of_person(self, person: Person) -> tuple[TalkMessage, ...]:
         """Return all that a person has said, the oldest first."""
         return self._store.talk.of_person(person.id)
+
+    def _room(self, person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
+        """Return the room in which a person may say something now: nothing is said but through here."""
+        require_talk(self._store, person.id, self._now())
+        return check_may_say(person, view, room, is_greeting=is_greeting)
 
     def _listen(self, person: Person, view: MatchView, command: Mute | Unmute | ReadTalk) -> None:
         """Mute a match for a person who may read something there, or end that, or record that they have read it."""

@@ -15,6 +15,7 @@ from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.failures import log_failure
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
+from ludarium.club.moderation.standing import barred
 from ludarium.club.ratings.ratings import NEW, shown, tempo_of
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, with_result
 from ludarium.club.tournaments.leaving import without
@@ -161,22 +162,24 @@ class RunningTournaments:
     ) -> tuple[list[StoredBoard], list[MatchView], int]:
         """Return games with the matches that begin for them now, these, and how many more may begin."""
         found, begun = [], list[MatchView]()
+        unrated = barred(self._store, [entry.person for entry in players.values()], self._matches.now())
         for board in boards:
             if left and not board.how and not board.match_id and board.second is not None:
-                view = self._match(tournament, players[board.first], players[board.second])
+                pair = players[board.first], players[board.second]
+                view = self._match(tournament, *pair, rated=unrated.isdisjoint(entry.person for entry in pair))
                 begun.append(view)
                 board, left = board._replace(match_id=view.id), left - 1
             found.append(board)
         return found, begun, left
 
-    def _match(self, tournament: StoredTournament, first: Entry, second: Entry) -> MatchView:
+    def _match(self, tournament: StoredTournament, first: Entry, second: Entry, *, rated: bool) -> MatchView:
         people = [SeatAssignment("person", entry.name, entry.person) for entry in (first, second)]
         view = new_match(
             self._matches.now(),
             tournament.game,
             in_turn_order(load(tournament.game).initial(), people),
             clock=Clock.parse(tournament.tempo),
-            rated=tournament.rated,
+            rated=tournament.rated and rated,
         )
         return replace(view, computers=tournament.computers)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
@@ -206,6 +207,8 @@ class Tournaments:
             return "you have entered already"
         if person.is_bot and not tournament.computers:
             return "computers take no part in this tournament"
+        if tournament.rated and barred(tables, [person.id], self._matches.now()):
+            return "you may not begin rated matches now"
         if len(entries) >= tournament.most:
             return f"the tournament is full: it has {tournament.most} players"
         if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):

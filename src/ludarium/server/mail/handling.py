@@ -83,10 +83,14 @@ class Mails:
     def _pass_on(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
         """Send the text of a mail to the person whose message it answers."""
         _, receiver_id, *about = pending.line.split()
-        sender, receiver = self._service.people.load(pending.person), self._service.people.load(receiver_id)
-        written = read_written(text.text)
+        receiver, written = self._service.people.load(receiver_id), read_written(text.text)
         words = f"{written.first}\n{written.rest}".strip()
-        if sender is None or sender.closed_at is not None or receiver is None or not receiver.email:
+        try:
+            sender = self._service.people.find_active(pending.person)
+            self._service.moderation.require_talk(sender)
+        except LudariumError as error:
+            return _refused(text, f"{error}; nothing was sent")
+        if receiver is None or not receiver.email:
             return _refused(text, "they take no mail any more; nothing was sent")
         if receiver.closed_at is not None or self._service.blocks.are_between(sender, receiver):
             return _refused(text, f"{receiver.name} takes no messages from you; nothing was sent")
@@ -106,10 +110,8 @@ class Mails:
 
     def _seat(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
         """Take a seat that was kept for a person, or tell its host that the person declines."""
-        person = self._service.people.load(pending.person)
-        if person is None or person.closed_at is not None:
-            return _refused(text, "this account is closed; nothing was changed")
         try:
+            person = self._service.people.find_active(pending.person)
             reply = answer_seat(self._service, pending, person, text.text)
         except LudariumError as error:
             return _refused(text, f"{error}; nothing was changed")
@@ -121,6 +123,7 @@ class Mails:
             return Handled(f"{game}: seat taken", text.subject, answer, told.messages, pending.token_hash)
         host = self._service.people.load(view.host) if view.host else None
         words = own_words(self._service, person, [host] if host else [], reply.free_text, text.names)
+        words = words if self._service.moderation.may_talk(person) else ""
         declined = f"{person.name} declines the seat in {game}.\n\n{words}".strip()
         told_to = [host] if host and host.email and not self._service.blocks.are_between(person, host) else []
         messages = tuple(message_to(person, one, declined, now) for one in told_to)
@@ -129,9 +132,13 @@ class Mails:
 
     def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
         """Carry out a command that has waited for this mail."""
-        person, word = self._service.people.load(pending.person), undo(read_written(text.text).first)
+        word = undo(read_written(text.text).first)
+        try:
+            person = self._service.people.find_active(pending.person)
+        except LudariumError as error:
+            return _refused(text, f"{error}; nothing was changed")
         expected = (CONFIRM, ACCEPT) if pending.line.startswith(f"{ACCEPT} ") else (CONFIRM,)
-        if person is None or person.closed_at is not None or word.lower().strip(".!") not in expected:
+        if word.lower().strip(".!") not in expected:
             words = " or ".join(expected)
             answer = f"The first line of your mail is {shorten(word)}: expected the word {words}. Nothing was changed."
             return Handled("refused: not confirmed", text.subject, Answer(answer, refused=True))

@@ -48,6 +48,7 @@ def make_mailer(
         service.clocks.warn()
         service.notices.plan()
         service.people.sweep()
+        service.moderation.sweep()
         service.offers.pair_again()
         service.tournaments.work()
 

@@ -89,12 +89,6 @@ class SanctionTable(Repository):
         theirs = and_(_row.match_id == match_id, _row.kind == kind, _in_force(now))
         return next(iter(self._find(theirs, 1)), None)
 
-    def has_taken_down(self, key: str) -> bool:
-        """Return whether a name with this key was taken down, and must not come back."""
-        taken = and_(_row.name_key == key, _row.undone_at.is_(None))
-        with self.database.connect() as connection:
-            return connection.execute(select(_row.id).where(taken).limit(1)).first() is not None
-
     def undo(self, sanction_id: str, by: str, words: str, now: float) -> bool:
         """Record that a decision is undone; return False if it was before."""
         theirs = and_(_row.id == sanction_id, _row.undone_at.is_(None))

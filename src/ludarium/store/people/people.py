@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
 from ludarium.store.rows import Person, Session
-from ludarium.store.tables import leavers, matches, people, seats, sessions
+from ludarium.store.tables import leavers, matches, people, sanctions, seats, sessions
 
 _PERSON = tuple(field.name for field in fields(Person))
 _VISIT = (
@@ -77,6 +77,12 @@ class PeopleTable(Repository):
         held = and_(people.c.name_key == key, ~is_gone(since))
         with self.database.connect() as connection:
             return connection.execute(select(people.c.id).where(held)).scalar()
+
+    def is_taken_down(self, keys: Collection[str]) -> bool:
+        """Return whether moderators have taken down a name with one of these keys, which must not come back."""
+        taken = and_(sanctions.c.name_key.in_(keys), sanctions.c.undone_at.is_(None))
+        with self.database.connect() as connection:
+            return connection.execute(select(sanctions.c.id).where(taken).limit(1)).first() is not None
 
     def rename(self, person_id: str, name: str, key: str, since: float) -> bool:
         """Store the name that a person has chosen; return False if another person has one with the same key.

@@ -167,7 +167,7 @@ def message(request: Request) -> Result:
     person = request.who(1, lambda words: bool(words) and all(_is_account(request, word) for word in words))
     names = [request.next("to whom"), *request.words]
     people = {other.id: other for other in map(request.find, names)}
-    _check_text(request)
+    _check_text(request, person)
     for other in people.values():
         if not other.email or request.service.blocks.are_between(person, other):
             raise LudariumError(f"{other.name} takes no messages from you, or has no address; nothing was sent")
@@ -192,7 +192,7 @@ def broadcast(request: Request) -> Result:
         return Result(Answer(f"You get {'' if word == 'on' else 'not '}what people mail to all."))
     if word:
         raise ParseError(f"{shorten(word)} was not expected: expected on, off or nothing")
-    _check_text(request)
+    _check_text(request, person)
     began_at = float(request.pin(int(request.now)))  # by which a process that takes the mail over knows its own
     people = map(request.service.people.load, request.service.watching.begin_broadcast(person, began_at))
     kept = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
@@ -216,6 +216,7 @@ def vacation(request: Request) -> Result:
     return Result(Answer(f"Your clocks by correspondence wait for {days}. You have {left:.1f} days of vacation left."))
 
 
-def _check_text(request: Request) -> None:
+def _check_text(request: Request, writer: Person) -> None:
+    request.service.moderation.require_talk(writer)
     if not request.body.strip():
         raise ParseError("the mail has no text: expected what is to be sent, below the subject")
