@@ -81,7 +81,7 @@ def test_programs_of_others_import_the_public_interface_alone() -> None:
 
 
 def test_the_navigation_lists_every_page() -> None:
-    listed = re.findall(r"([\w/-]+\.md)$", Path("mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    listed = re.findall(r"([\w/.-]+\.md)$", Path("mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     pages = {path.relative_to("docs").as_posix() for path in Path("docs").rglob("*.md")}
     assert pages <= set(listed)
 

@@ -69,7 +69,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
     commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
-    changes = Path("CHANGELOG.md").read_text("utf-8")
+    changes = "".join(path.read_text("utf-8") for path in sorted(Path("docs/reference").glob("changes-*.md")))
     first, later = (
         re.findall(r"the commands (.*)\.", changes)[0],
         re.findall(r"^- The command `(\w+)`", changes, re.MULTILINE),
@@ -118,6 +118,7 @@ def test_the_migrations_are_numbered_one_after_the_other() -> None:
 def test_the_changelog_has_the_version() -> None:
     titles = re.findall(r"^## \[(.*?)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert titles[0] in ("Unreleased", ludarium.__version__)
+    assert len(Path("CHANGELOG.md").read_text("utf-8").splitlines()) < 80
 
 
 def test_links_lead_somewhere() -> None:

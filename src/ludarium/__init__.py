@@ -56,7 +56,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     render_svg = _render_svg
     render_text = _render_text
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _STABLE = {
     "core.errors": (
