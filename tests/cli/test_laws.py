@@ -33,5 +33,17 @@ def test_a_broken_law_is_reported_with_what_was_found(ludarium_command: Run, mon
     assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').parse_position('OOOOO/")
 
 
+def test_what_a_game_raises_is_reported_with_its_place(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moves_can_be_read(sample: Sample) -> None:
+        sample.plays[0].states[0].game.definition.notation.parse_turn(sample.plays[0].states[0], None)  # type: ignore[arg-type]  # it fails so
+
+    monkeypatch.setattr("ludarium.cli.laws.LAWS", (Law(moves_can_be_read),))
+    done = ludarium_command("laws", "orion", "--games", 1)
+    assert "orion/notation.py:" in done.stderr
+    assert "in parse_turn(state=State, text=NoneType)" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Traceback" in ludarium_command("laws", "orion", "--games", 1, "--traceback").stderr
+
+
 def test_an_unknown_game_is_refused(refused: Refused) -> None:
     assert "no game 'orin' is installed" in refused("laws", "orin")

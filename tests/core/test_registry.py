@@ -65,7 +65,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 @pytest.mark.parametrize(
     ("load_entry", "cause"),
     [
-        (_fail, r"cannot be imported \('RuntimeError: no engine'\)"),
+        (_fail, r"cannot be imported \('RuntimeError: no engine'; at core/test_registry.py:"),
         (lambda: 7, "has no GameDefinition"),
         (lambda: definition("orion"), "defines it as orion"),
     ],

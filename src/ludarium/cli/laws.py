@@ -1,6 +1,7 @@
 """`ludarium laws`: check that games obey the laws that every game must obey."""
 
 from collections.abc import Sequence
+from traceback import format_exception
 
 import click
 from rich.text import Text
@@ -10,6 +11,13 @@ from ludarium.cli.terminal.output import console, print_error
 from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.laws import LAWS, LawBroken, Sample
+
+
+def _report(found: LawBroken, *, whole: bool) -> None:
+    console.print(Text(f"broken  {found.law}", style="red"))
+    print_error(str(found))
+    if whole and found.__cause__:
+        print_error("".join(format_exception(found.__cause__)).rstrip())
 
 
 @click.command()
@@ -23,23 +31,29 @@ from ludarium.laws import LAWS, LawBroken, Sample
     show_default=True,
     help="How many random games to test.",
 )
-def laws(games: Sequence[str], seed: int, count: int) -> None:
+@click.option("--traceback", "whole", is_flag=True, help="Print the whole traceback of what a game has raised.")
+def laws(games: Sequence[str], seed: int, count: int, *, whole: bool) -> None:
     """Check that games obey the laws that every game must obey.
 
     The laws are about the rules, the notation, the kernel and the picture; they are tested on random games.
+    Where a game raises an exception, the last line of its own files is named, and what the function there got.
     The exit code is 1 if a law is broken.
     """
     broken = 0
     for game in [load(spec) for spec in games or game_names()]:
         console.print(Text(f"{game.spec}, {counted(count, 'random game')}", style="bold"))
-        sample = Sample.draw(game, seed, count)
+        try:
+            sample = Sample.draw(game, seed, count)
+        except LawBroken as found:
+            broken += 1
+            _report(found, whole=whole)
+            continue
         for law in LAWS:
             try:
                 law.test(sample)
             except LawBroken as found:
                 broken += 1
-                console.print(Text(f"broken  {law.name}", style="red"))
-                print_error(str(found))
+                _report(found, whole=whole)
             else:
                 console.print(Text(f"holds   {law.name}"))
     if broken:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from ludarium.core.definition import GameDefinition
+from ludarium.core.error_places import import_failure
 from ludarium.core.errors import BrokenGame, UnknownGame, UnknownRules
 from ludarium.core.game import Game
 from ludarium.core.spec import format_game_spec, parse_game_spec, parse_options
@@ -58,8 +59,8 @@ def definition(name: str) -> GameDefinition:
     try:
         loaded = entry.load()
     except Exception as error:  # a package may fail in any way, and the other games must stay available
-        cause = shorten(f"{type(error).__name__}: {error}", 200)
-        raise BrokenGame(f"the game {name} is unavailable: {_package(entry)} cannot be imported ({cause})") from error
+        why = f"{_package(entry)} cannot be imported ({import_failure(error)})"
+        raise BrokenGame(f"the game {name} is unavailable: {why}") from error
     if not isinstance(loaded, GameDefinition):
         raise BrokenGame(f"the game {name} is unavailable: {_package(entry)} has no GameDefinition for it")
     if loaded.name != name:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludarium.core.error_places import describe_error
 from ludarium.core.registry import definition, game_names
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Law:
     def test(self, sample: Sample) -> None:
         """Test the law on a sample.
 
-        Raises `LawBroken` if it does not hold, or if the game raises anything else.
+        Raises `LawBroken` if it does not hold, or if the game raises anything else, with the place in its files.
         """
         try:
             self.holds(sample)
@@ -62,7 +63,7 @@ class Law:
             broken.law = self.name
             raise
         except Exception as error:  # an unfinished game may raise anything
-            raise LawBroken(f"{type(error).__name__}: {error}", law=self.name) from error
+            raise LawBroken(describe_error(error, sample.game.definition.package), law=self.name) from error
 
 
 def must(condition: object, found: str, state: State | None = None) -> None:

@@ -9,9 +9,11 @@ from typing import TypeVar
 
 import numpy as np
 
+from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
+from ludarium.laws.law import LawBroken
 
 STATES_A_GAME = 12
 """The numbers of states and of turns of each random game that most laws are tested on."""
@@ -48,8 +50,14 @@ class Sample:
 
     @classmethod
     def draw(cls, game: Game, seed: int = 0, games: int = 10) -> Sample:
-        """Play random games, each to its end, or until a broken law makes it impossible to go on."""
-        return cls(game, seed, tuple(_play(game, generator(seed, number)) for number in range(games)))
+        """Play random games, each to its end, or until a broken law makes it impossible to go on.
+
+        Raises `LawBroken` if the game raises anything, with the place in its files.
+        """
+        try:
+            return cls(game, seed, tuple(_play(game, generator(seed, number)) for number in range(games)))
+        except Exception as error:  # an unfinished game may raise anything
+            raise LawBroken(describe_error(error, game.definition.package), law="random games can be played") from error
 
     @cached_property
     def states(self) -> tuple[State, ...]:
