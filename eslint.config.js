@@ -11,7 +11,7 @@ const rules = {
 };
 
 export default [
-  { ignores: ["**/vendor/**", ".venv/**", "build/**", "site/**"] },
+  { ignores: ["**/vendor/**", "docs/assets/**", ".venv/**", "build/**", "site/**"] },
   js.configs.recommended,
   { files: ["src/**/*.js"], languageOptions: { globals: { ...globals.browser, htmx: "readonly" } }, rules },
   { files: ["tests/javascript/**", "*.js"], languageOptions: { globals: globals.node }, rules },

@@ -141,6 +141,15 @@ def test_the_pictures_of_the_readme_are_of_every_game() -> None:
     assert sorted(shown) == sorted([*ludarium.game_names(), "match"])
 
 
+def test_the_search_works_from_files_and_asks_no_other_host() -> None:
+    """The theme would load its workers for files from another host; the site has them in a file of its own."""
+    settings = Path("mkdocs.yml").read_text("utf-8")
+    (polyfill,) = re.findall(r"polyfills: \[(.*?)\]", settings)
+    assert "iframe-worker" in polyfill
+    assert (Path("docs") / polyfill).is_file()
+    assert "  - offline" in settings
+
+
 def test_inline_scripts_become_files(tmp_path: Path) -> None:
     page = move_scripts('<script src="x.js"></script><script>let a = 1</script>', tmp_path, "..")
     (moved,) = (tmp_path / "assets" / "inline").iterdir()

@@ -8,8 +8,9 @@
 
 from ludarium.core.game import Game
 from ludarium.core.registry import load
+from ludarium.laws.broken import LawBroken
 from ludarium.laws.concepts import LAWS as OF_CONCEPTS
-from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.law import Law
 from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
 from ludarium.laws.page import LAWS as OF_PAGES

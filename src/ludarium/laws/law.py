@@ -1,4 +1,4 @@
-"""A law, and the error that says where one is broken."""
+"""A law that games must obey."""
 
 from __future__ import annotations
 
@@ -8,24 +8,11 @@ from typing import TYPE_CHECKING
 
 from ludarium.core.error_places import describe_error
 from ludarium.core.registry import definition, game_names
+from ludarium.laws.broken import LawBroken
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game, State
     from ludarium.laws.sample import Sample
-
-
-class LawBroken(Exception):
-    """A game does not obey a law; the message describes the violation and the state."""
-
-    def __init__(self, found: str, state: State | None = None, law: str = "a law") -> None:
-        super().__init__(found)
-        self.found = found
-        self.state = state
-        self.law = law
-
-    def __str__(self) -> str:
-        where = "" if self.state is None else f", in {_describe(self.state)}"
-        return f"{self.law}: {self.found}{where}"
 
 
 @dataclass(frozen=True)
@@ -70,10 +57,3 @@ def must(condition: object, found: str, state: State | None = None) -> None:
     """Raise `LawBroken` with a description of the violation, unless the condition holds."""
     if not condition:
         raise LawBroken(found, state)
-
-
-def _describe(state: State) -> str:
-    try:
-        return repr(state)
-    except Exception:  # noqa: BLE001  a game whose notation is broken may raise anything
-        return f"{state.game.spec} at {state.vector.tolist()}"

@@ -17,7 +17,8 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Vector
 from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.laws.law import Law, LawBroken, must
+from ludarium.laws.broken import LawBroken
+from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample, Step
 
 _FENCE = 256

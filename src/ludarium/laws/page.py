@@ -3,7 +3,8 @@
 from ludarium.core.errors import LudariumError
 from ludarium.core.rules_page import readme
 from ludarium.core.tutorial import tutorial
-from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.broken import LawBroken
+from ludarium.laws.law import Law
 from ludarium.laws.sample import Sample
 from ludarium.scenes.example import examples
 

@@ -3,7 +3,8 @@
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.spec import parse_spec
-from ludarium.laws.law import Law, LawBroken, must
+from ludarium.laws.broken import LawBroken
+from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.search.bot import hook
 from ludarium.search.learned import BadPlayer, shipped_players

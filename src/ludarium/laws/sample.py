@@ -13,7 +13,7 @@ from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
-from ludarium.laws.law import LawBroken
+from ludarium.laws.broken import LawBroken
 
 STATES_A_GAME = 12
 """The numbers of states and of turns of each random game that most laws are tested on."""

@@ -8,7 +8,8 @@ import numpy as np
 from ludarium.core.game import State
 from ludarium.core.kernel import Vector
 from ludarium.core.observe import observe
-from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.broken import LawBroken
+from ludarium.laws.law import Law
 from ludarium.laws.sample import Sample
 
 _SYMMETRIES, _TRIED = 3, 2000

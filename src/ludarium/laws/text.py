@@ -9,7 +9,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.laws.law import Law, LawBroken, must
+from ludarium.laws.broken import LawBroken
+from ludarium.laws.law import Law, must
 from ludarium.laws.rules import completes
 from ludarium.laws.sample import Play, Sample
 
