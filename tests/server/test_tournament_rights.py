@@ -20,10 +20,10 @@ from ludarium.club.tournaments.commands import (
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
-from tests.server.test_rights import KINDS, OLD_SESSION, STRANGER, World
+from tests.server.test_rights import KINDS, NO_SESSION, OLD_SESSION, STRANGER, World
 
 ORGANISER, PLAYER = "the host", "seat 0"
-NOBODY = frozenset({STRANGER, OLD_SESSION, "a closed account"})
+NOBODY = frozenset({STRANGER, OLD_SESSION, *NO_SESSION})
 ALL = (STRANGER, OLD_SESSION, *KINDS)
 ALLOWED: Mapping[str, frozenset[str]] = {
     "enter": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},

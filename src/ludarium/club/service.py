@@ -153,11 +153,11 @@ class Service:
         self.rematches = Rematches(self._matches, self.seating, self.workshop.written)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
-        self.offers = Offers(self._matches, self.queries.level_for)
+        self.offers = Offers(self._matches, self.queries.level_for, usable)
         self.lobby = Lobby(store, now)
-        self.tournaments = Tournaments(self._matches, self.blocks)
-        self.talk = Talk(self._matches, self.blocks, self.quotas, now)
-        self.position_notes = PositionNotes(self._matches, now)
+        self.tournaments = Tournaments(self._matches, self.blocks, usable)
+        self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)
+        self.position_notes = PositionNotes(self._matches, usable, now)
         acting = Acting(
             self._matches,
             self.bots,

@@ -38,7 +38,7 @@ from ludarium.club.offers.pairing import (
 )
 from ludarium.club.offers.reading import HERE, check_quota, new_offer, offer_for_now, seeker_of
 from ludarium.club.offers.tempos import TICKS, clock_and_tick
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -66,7 +66,10 @@ class OfferDone(NamedTuple):
 class Offers:
     """The offers of a site; `level_for` returns the level of bots that suits a person in a game."""
 
-    def __init__(self, matches: Transactions, level_for: Callable[[str | None, str], str]) -> None:
+    def __init__(
+        self, matches: Transactions, level_for: Callable[[str | None, str], str], require_usable: RequireUsable
+    ) -> None:
+        self._require_usable = require_usable
         self._matches = matches
         self._store = matches.store
         self._level_for = level_for
@@ -82,6 +85,7 @@ class Offers:
         """
         if person.closed_at is not None:
             raise NoSuchOffer("this account is closed")
+        self._require_usable(person)
         said = OFFER_ROWS[type(command)].done
         match command:
             case MakeOffer() | PlayNow():

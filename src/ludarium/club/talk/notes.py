@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import NeedsAccount
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.talk.commands import TALK_ROWS, NotePosition
 from ludarium.club.talk.rules import MayNotTalk, printable
@@ -32,8 +32,8 @@ class PositionNote(NamedTuple):
 class PositionNotes:
     """The notes of the people of a site; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, matches: Transactions, now: Callable[[], float]) -> None:
-        self._matches, self._now = matches, now
+    def __init__(self, matches: Transactions, require_usable: RequireUsable, now: Callable[[], float]) -> None:
+        self._matches, self._require_usable, self._now = matches, require_usable, now
         self._store = matches.store
 
     def of(self, person: Person | None, view: MatchView) -> Mapping[int, str]:
@@ -49,6 +49,7 @@ class PositionNotes:
         view = self._matches.look(match_id)
         if person is None:
             raise NeedsAccount("only people who play here, or have an account, keep notes: sign in first")
+        self._require_usable(person)
         if not may_note(person, view):
             raise MayNotTalk("guests keep notes in their own matches: make an account for others")
         last, text = len(view.match.turns), printable(command.text)

@@ -13,7 +13,7 @@ from ludarium.club.moderation.standing import require_talk
 from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import Limiter
 from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, Mute, ReadTalk, Say, TalkCommand, Unmute
 from ludarium.club.talk.rules import (
@@ -88,8 +88,16 @@ class _Message(NamedTuple):
 class Talk:
     """What is said in the matches of a site; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, matches: Transactions, blocks: Blocks, quotas: Limiter, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        matches: Transactions,
+        blocks: Blocks,
+        quotas: Limiter,
+        require_usable: RequireUsable,
+        now: Callable[[], float],
+    ) -> None:
         self._matches, self._blocks, self._quotas, self._now = matches, blocks, quotas, now
+        self._require_usable = require_usable
         self._store = matches.store
 
     def view(self, person: Person | None, view: MatchView, before: int | None = None) -> TalkView:
@@ -113,6 +121,7 @@ class Talk:
         view = self._matches.look(match_id)
         if person is None:
             raise NeedsAccount(_STRANGER)
+        self._require_usable(person)
         match command:
             case Say(text, room):
                 message = _Message(self._room(person, view, room, is_greeting=False), origin=origin)

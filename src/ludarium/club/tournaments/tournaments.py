@@ -18,7 +18,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.blocks import Blocks
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.tournaments.commands import (
     MAKE,
@@ -78,8 +78,8 @@ class TournamentDone(NamedTuple):
 class Tournaments:
     """The tournaments of a site."""
 
-    def __init__(self, matches: Transactions, blocks: Blocks) -> None:
-        self._matches, self._blocks = matches, blocks
+    def __init__(self, matches: Transactions, blocks: Blocks, require_usable: RequireUsable) -> None:
+        self._matches, self._blocks, self._require_usable = matches, blocks, require_usable
         self._store = matches.store
         self._running = RunningTournaments(matches)
         self._of_strangers = TtlCache[ListedTournaments](matches.store.notifier, matches.now)
@@ -90,7 +90,7 @@ class Tournaments:
 
         Raises `NeedsAccount`, `QuotaExceeded`, or another `LudariumError` for what a tournament cannot be.
         """
-        organiser = _account(person)
+        organiser = self._account(person)
         now = self._matches.now()
         made = new_tournament(organiser, command, now)
         load(made.game).initial()  # before anybody waits for the transaction
@@ -111,7 +111,7 @@ class Tournaments:
         """
         if self._store.tournaments.load(tournament_id) is None:
             raise _none(tournament_id)
-        account, row = _account(person), TOURNAMENT_ROWS[type(command)]
+        account, row = self._account(person), TOURNAMENT_ROWS[type(command)]
         with self._store.write() as tx:
             tx.tournaments.hold_person(account.id)
             tx.tournaments.touch(tournament_id)
@@ -195,6 +195,11 @@ class Tournaments:
         act = Act(self._matches.now(), person.id, "cancel tournament", tournament.organiser, tournament.name)
         tx.acts.add(act)
 
+    def _account(self, person: Person | None) -> Person:
+        account = require_account(person, "tournaments are for accounts: make one, or sign in first")
+        self._require_usable(account)
+        return account
+
     def _refusal(
         self, tables: Repositories, tournament: StoredTournament, entries: dict[str, Entry], person: Person | None
     ) -> str:
@@ -257,10 +262,6 @@ class Tournaments:
             if person_id != person.id:
                 text = f"{person.name} has cancelled {tournament.name}."
                 tx.notices.add(tournament_notice(tournament, person_id, text, now))
-
-
-def _account(person: Person | None) -> Person:
-    return require_account(person, "tournaments are for accounts: make one, or sign in first")
 
 
 def _require_open(tournament: StoredTournament) -> None:
