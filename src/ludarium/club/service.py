@@ -30,6 +30,7 @@ from ludarium.club.match.seating import Seating
 from ludarium.club.match.stand_ins import StandIns
 from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
+from ludarium.club.moderation.desk import Desk
 from ludarium.club.moderation.moderation import Moderation
 from ludarium.club.moderation.reports import Reports
 from ludarium.club.notices.news import News
@@ -96,8 +97,9 @@ class Service:
     `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
     to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
     see of that, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what people
-    note there for themselves, `reports` what they tell the moderators, and `moderation` what these decide,
-    `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
+    note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk` what
+    both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear,
+    `outbox` has the mail that waits,
     `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
     `workshop` has the bots that people write, and `trials` the matches in which they try them,
     `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
@@ -176,6 +178,7 @@ class Service:
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
         self.closing = Closing(self._matches)
         self.reports = Reports(store, self.accounts.find, now)
+        self.desk = Desk(store, now)
         self.bot_accounts = BotAccounts(store, self.people, self.closing, now)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)

@@ -13,12 +13,13 @@ from ludarium.club.match.commands import Fields, chosen, read_fields
 
 @dataclass(frozen=True, slots=True)
 class MakeReport:
-    """Tell the moderators of what a person has done, in a match perhaps."""
+    """Tell the moderators of what a person has done, in a match perhaps, or said there: `message` is its id."""
 
     person: str
     kind: str
     text: str
     match: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)

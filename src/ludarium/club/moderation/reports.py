@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.commands import MakeReport
 from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.rights import NoSuchCase
@@ -10,6 +11,8 @@ from ludarium.club.people.accounts import NeedsAccount, NoSuchPerson, has_accoun
 from ludarium.club.people.people import Person
 from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.rules import rooms_of
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
@@ -18,6 +21,7 @@ from ludarium.store.moderation.reports import ListedReport, Report, ReportState
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import StoredMatch
+from ludarium.store.talk.talk import TalkMessage
 
 OWN = "/me/moderation"
 """The page on which people see decisions about them, and what became of their reports."""
@@ -53,19 +57,31 @@ class Reports:
             raise ParseError(f"{person.name} has no part in this match: expected one of its players")
         return person, found
 
-    def make(self, reporter: Person | None, command: MakeReport, message: str | None = None) -> str:
-        """Report a person, and return the id; `message` is the text of a message in a match, if it is about one.
+    def message(self, reporter: Person | None, message_id: str) -> TalkMessage:
+        """Return a message that somebody may report: one of others that they may hear.
 
-        Raises what `subject` raises, `ParseError` for a kind or a text that is none, `IllegalMove` for what was
-        reported before, and `QuotaExceeded`.
+        Raises `ParseError`.
+        """
+        found = self._store.talk.find(message_id) if message_id.isprintable() else None
+        match = self._store.load(found.match) if found else None
+        if found is None or match is None or found.room not in rooms_of(reporter, MatchView.from_row(match)):
+            raise ParseError("there is no such message: expected one that you have heard")
+        return found
+
+    def make(self, reporter: Person | None, command: MakeReport) -> str:
+        """Report a person, and return the id; the words of a message are kept with the report, as they were.
+
+        Raises what `subject` and `message` raise, `ParseError` for a kind or a text that is none, `IllegalMove` for
+        what was reported before, and `QuotaExceeded`.
         """
         person, match = self.subject(reporter, command.person, command.match)
         assert reporter
+        said = self._said(reporter, person, match, command.message) if command.message else None
         kind, text = parse_reason(command.kind), read_text(command.text, LONGEST_TEXT)
         if not text:
             raise ParseError("the report has no text: expected what has happened, in some words")
         now, about = self._now(), match.id if match else None
-        report = Report(secrets.token_urlsafe(12), kind, reporter.id, person.id, about, text, now, message)
+        report = Report(secrets.token_urlsafe(12), kind, reporter.id, person.id, about, text, now, said)
         with self._store.write() as tx:
             tx.reports.hold(reporter.id)
             if tx.reports.is_there(reporter.id, person.id, about):
@@ -74,6 +90,13 @@ class Reports:
                 raise QuotaExceeded(f"you have made {counted(MOST_A_DAY, 'report')} within a day", HOUR)
             tx.reports.insert(report)
         return report.id
+
+    def _said(self, reporter: Person, person: Person, match: StoredMatch | None, message_id: str) -> str:
+        """Return the words of a message that a person has said in a match."""
+        message = self.message(reporter, message_id)
+        if message.person != person.id or match is None or message.match != match.id:
+            raise ParseError(f"{person.name} has not said this in the match: expected a message of theirs")
+        return message.text or GREETINGS.get(message.greeting, message.greeting)
 
     def made_by(self, person: Person) -> tuple[ListedReport, ...]:
         """Return the reports that a person has made, the latest first."""

@@ -10,6 +10,8 @@ from starlette.responses import Response
 
 from ludarium.club.begin.challenges import NoSuchChallenge
 from ludarium.club.match.seating import NotInvited, NotYourSeat
+from ludarium.club.moderation.rights import NoSuchCase, NotModerator
+from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.people.accounts import MayNotRegister, NeedsAccount, NoSuchPerson
 from ludarium.club.people.act_log import NotAdministrator
@@ -37,6 +39,9 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchChallenge, HTTPStatus.NOT_FOUND, "no-challenge"),
     (NoSuchOffer, HTTPStatus.NOT_FOUND, "no-offer"),
     (NoSuchTournament, HTTPStatus.NOT_FOUND, "no-tournament"),
+    (NoSuchCase, HTTPStatus.NOT_FOUND, "no-case"),
+    (NotModerator, HTTPStatus.FORBIDDEN, "not-moderator"),
+    (Sanctioned, HTTPStatus.FORBIDDEN, "sanctioned"),
     (NotOrganiser, HTTPStatus.FORBIDDEN, "not-organiser"),
     (NeedsAccount, HTTPStatus.FORBIDDEN, "not-signed-in"),
     (MayNotTalk, HTTPStatus.FORBIDDEN, "may-not-talk"),
