@@ -17,6 +17,7 @@ from ludarium.club.begin.new_match import new_match
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
 from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.leagues.leagues import Leagues
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.mail.reply_addresses import ReplyAddresses
 from ludarium.club.match.clocks import Clocks
@@ -158,6 +159,7 @@ class Service:
         self.offers = Offers(self._matches, self.queries.level_for, usable)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
+        self.leagues = Leagues(self._matches)
         self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)
         self.position_notes = PositionNotes(self._matches, usable, now)
         acting = Acting(

@@ -12,6 +12,7 @@ from ludarium.store.bots.analyses import AnalysesTable
 from ludarium.store.bots.claims import BotClaims
 from ludarium.store.database import Connections, Repository, Transaction
 from ludarium.store.heartbeat import HeartbeatTable
+from ludarium.store.leagues.leagues import LeagueTable
 from ludarium.store.mail.inbox import InboxTable
 from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.mail.pending_commands import PendingCommandTable
@@ -84,6 +85,7 @@ class Repositories:
     challenge_addresses = _of(ChallengeAddressTable)
     offers = _of(OfferTable)
     tournaments = _of(TournamentTable)
+    leagues = _of(LeagueTable)
     talk = _of(TalkTable)
     position_notes = _of(PositionNoteTable)
     plans = _of(PlanTable)

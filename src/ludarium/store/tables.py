@@ -537,6 +537,38 @@ offer_uses = Table(  # by whom matches were begun from offers
     Column("met_at", Double, nullable=False, index=True),
 )
 
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("tempo", String(32), nullable=False),  # a clock, which says whether vacations count
+    Column("rated", Boolean, nullable=False),
+    Column("computers", Boolean, nullable=False),  # whether programs may take part
+    Column("season_days", SmallInteger, nullable=False),  # after which a season ends
+    Column("seed", BigInteger, nullable=False),
+    _person_id("organiser_id", ondelete="CASCADE", nullable=False, index=True),
+    Column("state", String(16), nullable=False),  # open, running, over
+    Column("revision", Integer, nullable=False),  # how many times it has changed
+    Column("season", SmallInteger, nullable=False),  # the last one that has begun, from 1; 0 before
+    Column("is_last", Boolean, nullable=False),  # whether no season follows
+    Column("created_at", Double, nullable=False),
+    Column("begins_at", Double, nullable=False),  # before which the next season does not begin
+    Column("ended_at", Double),
+    Column("due_at", Double, index=True),  # when there is something to do other than to end a season
+    Index(None, "state", "begins_at"),
+)
+
+league_entries = Table(  # who plays in the next season
+    "league_entries",
+    metadata,
+    Column("league_id", String(32), ForeignKey("leagues.id", ondelete="CASCADE"), primary_key=True),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("place", Integer, nullable=False),  # in the order of entry, from 0; it decides the lot
+    Column("entered_at", Double, nullable=False),
+)
+
 tournaments = Table(
     "tournaments",
     metadata,
@@ -559,7 +591,13 @@ tournaments = Table(
     Column("begun_at", Double),
     Column("ended_at", Double),
     Column("due_at", Double, index=True),  # when there is something to do other than to take results
+    Column("league_id", String(32), ForeignKey("leagues.id", ondelete="CASCADE")),  # of which it is a division,
+    Column("season", SmallInteger),  # in which season, from 1,
+    Column("division", SmallInteger),  # and which one, from 0
+    Column("ends_at", Double),  # when matches that go on are adjudicated,
+    Column("warned_at", Double),  # and when their players heard that the time is near
     Index(None, "state", "begins_at"),
+    Index(None, "league_id", "season", "division", unique=True),
 )
 
 tournament_entries = Table(
@@ -587,7 +625,11 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
     Column("first_points", Double),
     Column("second_points", Double),
-    Column("how", String(16), nullable=False),  # played, bye, forfeit, annulled; empty before it is decided
+    Column("how", String(16), nullable=False),  # played, bye, forfeit, annulled, adjudicated; empty before
+    Column("first_seconds", Double),  # which the turns of the first player took,
+    Column("first_turns", Integer),  # and how many they were
+    Column("second_seconds", Double),
+    Column("second_turns", Integer),
     Index(None, "match_id", unique=True),
     Index(None, "how"),
 )

@@ -20,8 +20,8 @@ from ludarium.tournament.swiss import pair_round
 
 Kind = Literal["round-robin", "swiss", "knock-out"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-How = Literal["", "played", "bye", "forfeit", "annulled"]
-"""How a game was decided; empty while it is played."""
+How = Literal["", "played", "bye", "forfeit", "annulled", "adjudicated"]
+"""How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 _HALF = 0.5
@@ -42,7 +42,7 @@ class Board(NamedTuple):
     @property
     def was_played(self) -> bool:
         """Whether two players have met."""
-        return self.how == "played"
+        return self.how in ("played", "adjudicated")
 
 
 Wave = Sequence[Board]

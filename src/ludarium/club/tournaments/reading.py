@@ -44,9 +44,9 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         raise ParseError(f"{shorten(tempo)} is no tempo of a tournament: expected one of {', '.join(SLOW)}")
     if command.rated:
         check_rated(Terms(game.spec, clock=tempo))
-    rounds = _number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS) if kind == "swiss" else 1
-    most = _number(command.most, "most players", FEWEST[kind], USUAL_MOST[kind], MOST[kind])
-    days = _number(command.days, "days until the start", 1, DAYS, MOST_DAYS)
+    rounds = read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS) if kind == "swiss" else 1
+    most = read_number(command.most, "most players", FEWEST[kind], USUAL_MOST[kind], MOST[kind])
+    days = read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS)
     name = " ".join(printable(command.name).split())[:LONGEST_NAME]
     return StoredTournament(
         secrets.token_urlsafe(9),
@@ -59,7 +59,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         now,
         now + days * DAY,
         rounds=rounds,
-        games=_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
+        games=read_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
         rated=bool(command.rated),
         computers=bool(command.computers),
         most=most,
@@ -77,7 +77,11 @@ def _kind(text: str) -> Kind:
     raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KINDS)}")
 
 
-def _number(text: str, name: str, least: int, usual: int, most: int) -> int:
+def read_number(text: str, name: str, least: int, usual: int, most: int) -> int:
+    """Return a number of a form, or the usual one if it is empty.
+
+    Raises `ParseError`.
+    """
     if not text.strip():
         return usual
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):

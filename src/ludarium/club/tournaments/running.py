@@ -6,7 +6,7 @@ large round the first matches, and the others come in the steps that follow at o
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -16,19 +16,26 @@ from ludarium.club.failures import log_failure
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
-from ludarium.club.ratings.ratings import NEW, shown, tempo_of
+from ludarium.club.tournaments.deadlines import (
+    adjudicated,
+    next_time,
+    time_is_up,
+    warning_notices,
+    warns,
+    without_rating,
+)
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, with_result
 from ludarium.club.tournaments.leaving import without
 from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.reading import FEWEST
+from ludarium.club.tournaments.seeding import numbered
+from ludarium.club.tournaments.times import with_times
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import Clock
 from ludarium.match.data import RESIGNATION
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
-from ludarium.tournament.verification import seed_order
 from ludarium.tournament.waves import next_wave
 
 BATCH = 16
@@ -95,6 +102,8 @@ class RunningTournaments:
         if tournament is None:
             return False
         entries, boards = self._store.tournaments.entries(tournament_id), self._store.tournaments.boards(tournament_id)
+        if time_is_up(tournament, self._matches.now()) and self._unrate(boards):
+            boards = self._store.tournaments.boards(tournament_id)  # some may have ended meanwhile
         resigned = self._resign(entries, boards)
         if tournament.state == "open":
             step = self._begin(tournament, entries)
@@ -111,20 +120,12 @@ class RunningTournaments:
         if len(there) < FEWEST[tournament.kind]:
             step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
         else:
-            step.numbered = self._numbered(tournament, there)
+            places = {entry.place: entry.person for entry in there}
+            step.numbered = numbered(self._store, tournament.game, tournament.tempo, places, tournament.seed)
             rounds = min(tournament.rounds, len(there) - 1 + len(there) % 2)  # more would be second meetings
             step.values = {"state": "running", "begun_at": now, "due_at": now, "rounds": rounds}
         step.notices = tournament_notices(replace(tournament, **step.values), there, [], [], now)
         return step
-
-    def _numbered(self, tournament: StoredTournament, entries: Sequence[Entry]) -> list[tuple[str, int]]:
-        """Return the people in the order of their ratings; lots that follow from the seed decide among equals."""
-        game, tempo = name_in_spec(tournament.game), tempo_of(tournament.tempo)
-        known = self._store.ratings.current([entry.person for entry in entries])
-        ratings = {entry.person: shown(known.get((entry.person, game, tempo), NEW)).number for entry in entries}
-        by_place = {entry.place: entry.person for entry in entries}
-        order = seed_order([(ratings[entry.person], entry.place) for entry in entries], tournament.seed)
-        return [(by_place[place], rating) for rating, place in order]
 
     def _go_on(self, tournament: StoredTournament, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> Step:
         """Take results, let those who have left lose, pair what is next, and begin matches."""
@@ -132,8 +133,10 @@ class RunningTournaments:
         step = Step(left=[entry.person for entry in entries if entry.closed_at is not None and entry.left_at is None])
         players = {entry.number: entry for entry in entries if entry.number is not None}
         absent = frozenset(number for number, entry in players.items() if entry.is_absent)
-        after = [_taken(board, tournament.game) for board in boards]
+        after = [self._taken(board, tournament, players) for board in boards]
         after = without(tournament.kind, after, sorted(absent))
+        if time_is_up(tournament, now):
+            after = [adjudicated(board) for board in after]
         if all(board.how for board in after):
             form = form_of(tournament, len(players))
             paired = next_wave(form, history_of(after), absent)
@@ -147,11 +150,24 @@ class RunningTournaments:
         step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
         at_once = any(not board.how and not board.match_id for board in (*after, *step.added))
         at_once = at_once or bool(step.added and all(board.how for board in step.added)) or bool(step.left)
-        step.values["due_at"] = now if at_once else None
-        numbered = [players[number] for number in sorted(players)]
+        if is_near := not step.values and warns(tournament, now):
+            step.values["warned_at"] = now
         later = replace(tournament, **step.values)
-        step.notices = tournament_notices(later, numbered, after, step.added, now)
+        step.values["due_at"] = now if at_once else next_time(later, now) if later.state == "running" else None
+        by_number = [players[number] for number in sorted(players)]
+        step.notices = tournament_notices(later, by_number, after, step.added, now)
+        if is_near:
+            step.notices += warning_notices(tournament, by_number, after, now)
         return step
+
+    def _taken(self, board: StoredBoard, tournament: StoredTournament, players: Mapping[int, Entry]) -> StoredBoard:
+        """Return a game with the result of its match, and how long its players have thought, if it is over."""
+        if board.how or not board.match_id or board.result == "*" or board.second is None:
+            return board
+        with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
+            view = self._matches.look(board.match_id)
+            board = with_times(board, view, players[board.first].person, players[board.second].person)
+        return with_result(board, tournament.game)
 
     def _with_matches(
         self,
@@ -200,6 +216,16 @@ class RunningTournaments:
                 tx.notices.add(notice)
         return True
 
+    def _unrate(self, boards: Sequence[StoredBoard]) -> bool:
+        """Let the matches that go on after the end of a season count for no rating; return whether one has changed."""
+        found = False
+        for board in boards:
+            if not board.how and board.match_id and board.result == "*":
+                with suppress(LudariumError):  # one that cannot be loaded cannot be rated
+                    self._matches.change(board.match_id, None, None, without_rating)
+                found = True
+        return found
+
     def _resign(self, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
         """Resign the matches that go on although their games are lost or annulled; return whether there were any."""
         absent = {entry.number for entry in entries if entry.is_absent}
@@ -224,7 +250,3 @@ def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchV
         return view
 
     return resign
-
-
-def _taken(board: StoredBoard, game: str) -> StoredBoard:
-    return with_result(board, game) if not board.how and board.match_id and board.result != "*" else board

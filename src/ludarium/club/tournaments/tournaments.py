@@ -237,6 +237,9 @@ class Tournaments:
             now = self._matches.now()
             tx.tournaments.set_left(tournament.id, [person.id], now)
             tx.tournaments.set_due(tournament.id, now)
+            if tournament.league_id:
+                tx.leagues.touch(tournament.league_id)
+                tx.leagues.remove(tournament.league_id, [person.id])
 
     def _come_back(
         self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person

@@ -50,6 +50,7 @@ def make_mailer(
         service.people.sweep()
         service.moderation.sweep()
         service.offers.pair_again()
+        service.leagues.work()
         service.tournaments.work()
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)

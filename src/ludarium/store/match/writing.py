@@ -41,6 +41,7 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
         "hints": list(match.hints) or None,
         "rematch": row.rematch,
         "private": row.private,
+        "rated": row.rated,
         "clock_started_at": row.turn_clock.started_at,
         "paused": row.turn_clock.paused,
         "turn_clock": _turn_clock(row),
@@ -121,7 +122,6 @@ def _lasting_columns(row: StoredMatch, origin: str | None, reminder_days: int | 
         "secret": row.secret.hex() if row.secret else None,
         "created_at": row.created_at,
         "origin": origin,
-        "rated": row.rated,
         "computers": row.computers,
         "nag_days": reminder_days,
     }

@@ -19,10 +19,12 @@ State = Literal["open", "running", "over", "cancelled"]
 _row, _entry, _board = tournaments.c, tournament_entries.c, tournament_boards.c
 _SAME = (
     "id", "name", "game", "tempo", "kind", "rounds", "games", "rated", "computers", "most", "seed", "state", "revision",
-    "created_at", "begins_at", "begun_at", "ended_at", "due_at",
+    "created_at", "begins_at", "begun_at", "ended_at", "due_at", "league_id", "season", "division", "ends_at",
+    "warned_at",
 )  # fmt: skip
 _BOARD = (
     "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
+    "first_seconds", "first_turns", "second_seconds", "second_turns",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*")
@@ -43,6 +45,9 @@ class StoredTournament:
     | `begins_at`     | when entry ends, unless the organiser begins before                   |
     | `due_at`        | when there is something to do, besides taking results                 |
     | `entered`       | how many have entered                                                 |
+    | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
+    | `ends_at`       | when the matches of a division are adjudicated that go on             |
+    | `warned_at`     | when their players heard that this time is near                       |
     """
 
     id: str
@@ -65,6 +70,11 @@ class StoredTournament:
     begun_at: float | None = None
     ended_at: float | None = None
     due_at: float | None = None
+    league_id: str | None = None
+    season: int | None = None
+    division: int | None = None
+    ends_at: float | None = None
+    warned_at: float | None = None
     entered: int = 0
 
 
@@ -92,7 +102,10 @@ class Entry:
 
 
 class StoredBoard(NamedTuple):
-    """A game or a bye of a wave; `first` has the first turn. `result` is that of its match, `*` while it goes on."""
+    """A game or a bye of a wave; `first` has the first turn. `result` is that of its match, `*` while it goes on.
+
+    The seconds that the turns of its players took, and how many they were, are known when it is decided.
+    """
 
     wave: int
     board: int
@@ -104,6 +117,10 @@ class StoredBoard(NamedTuple):
     first_points: float | None = None
     second_points: float | None = None
     how: str = ""
+    first_seconds: float | None = None
+    first_turns: int | None = None
+    second_seconds: float | None = None
+    second_turns: int | None = None
     result: str = "*"
     ending: str = ""
     match_number: int | None = None
@@ -124,8 +141,11 @@ class TournamentTable(Repository):
         return found[0] if found else None
 
     def in_state(self, states: Collection[State], limit: int, game: str = "") -> tuple[StoredTournament, ...]:
-        """Return tournaments in these states, the next to begin first, or else the latest first; `game` is a name."""
-        chosen: ColumnElement[bool] = _row.state.in_(states)
+        """Return tournaments in these states, the next to begin first, or else the latest first; `game` is a name.
+
+        Divisions of leagues are not among them.
+        """
+        chosen = and_(_row.state.in_(states), _row.league_id.is_(None))
         if game:
             chosen = and_(chosen, is_of_game(_row.game, game))
         order = _row.begins_at.asc() if "open" in states else _row.begun_at.desc().nulls_last()
@@ -141,10 +161,14 @@ class TournamentTable(Repository):
     def organised_by(self, person_id: str, states: Collection[State], since: float = 0.0) -> int:
         """Return how many tournaments in these states a person has organised since a time."""
         chosen = select(func.count()).where(
-            _row.organiser_id == person_id, _row.state.in_(states), _row.created_at >= since
+            _row.organiser_id == person_id, _row.state.in_(states), _row.created_at >= since, _row.league_id.is_(None)
         )
         with self.database.connect() as connection:
             return connection.execute(chosen).scalar_one()
+
+    def of_league(self, league_id: str, season: int) -> tuple[StoredTournament, ...]:
+        """Return the divisions of a season, the highest first."""
+        return self._find(and_(_row.league_id == league_id, _row.season == season), _row.division, limit=100)
 
     def due(self, now: float, limit: int) -> tuple[str, ...]:
         """Return the ids of tournaments in which there is something to do."""
@@ -211,6 +235,16 @@ class TournamentTable(Repository):
             place = connection.execute(places).scalar_one()
             values = {"tournament_id": tournament_id, "person_id": person_id, "place": place, "entered_at": now}
             connection.execute(insert(tournament_entries).values(**values))
+
+    def add_entries(self, tournament_id: str, entries: Sequence[Entry]) -> None:
+        """Enter people with their seed numbers."""
+        names = ("place", "entered_at", "number", "rating")
+        rows = [
+            {"tournament_id": tournament_id, "person_id": one.person, **{name: getattr(one, name) for name in names}}
+            for one in entries
+        ]
+        with self.database.begin() as connection:
+            connection.execute(insert(tournament_entries), rows)
 
     def remove(self, tournament_id: str, ids: Collection[str]) -> None:
         """Remove people who leave before the start."""

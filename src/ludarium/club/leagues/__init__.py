@@ -1,0 +1,1 @@
+"""Leagues of people and bots by correspondence, season after season."""

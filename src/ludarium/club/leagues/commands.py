@@ -1,0 +1,69 @@
+"""What people ask for about leagues, and the one table of its names, by which every door translates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.tournaments.commands import TournamentRow
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLeague:
+    """Make a league; what is empty is the usual.
+
+    `game` is a spec and `tempo` a clock; `rated` and `computers` are yes or empty, `vacation` is `no` if vacations do
+    not stop the clocks; `days` is after how many days the first season may begin, `season` how many days it has.
+    """
+
+    game: str
+    tempo: str = ""
+    name: str = ""
+    season: str = ""
+    days: str = ""
+    rated: str = ""
+    computers: str = ""
+    vacation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLeague:
+    """Play from the next season on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLeague:
+    """Play in no season after the one that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndLeague:
+    """End one's own league: after the season that goes on, or at once between two."""
+
+
+LeagueCommand = EnterLeague | LeaveLeague | EndLeague
+"""What is asked for in a league that is there."""
+LEAGUE_COMMANDS = (
+    TournamentRow(EnterLeague, "enter", "You play from the next season on."),
+    TournamentRow(LeaveLeague, "leave", "You play in no later season."),
+    TournamentRow(EndLeague, "end", "No season follows.", organiser=True),
+)
+LEAGUE_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in LEAGUE_COMMANDS}
+MAKE_LEAGUE = TournamentRow(MakeLeague, "make", "The league waits for players.")
+
+
+def league_command_from_form(values: Fields) -> LeagueCommand:
+    """Return the command of a form.
+
+    >>> league_command_from_form({"do": "enter"})
+    EnterLeague()
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in LEAGUE_COMMANDS}
+    command: LeagueCommand = types[chosen(values, types)]()
+    return command
+
+
+def new_league_from_form(values: Fields) -> MakeLeague:
+    """Return the league that a form describes."""
+    return read_fields(MakeLeague, values)

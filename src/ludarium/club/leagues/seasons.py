@@ -1,0 +1,216 @@
+"""The seasons of leagues begin and end by themselves: what is due is found in the database, by any process.
+
+A step reads a league, decides, and writes all that follows in one transaction, which first raises the revision that was
+read: of two processes that decide the same, one writes. A season begins as its divisions, which are tournaments that
+run; their matches then begin as those of all tournaments do.
+"""
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludarium.club.failures import log_failure
+from ludarium.club.leagues.notices import (
+    division_name,
+    league_notice,
+    plays_no_more,
+    plays_on,
+    result_notice,
+)
+from ludarium.club.leagues.reading import PAUSE
+from ludarium.club.leagues.views import Division, divisions_of
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.tournaments.seeding import numbered
+from ludarium.club.tournaments.views import TournamentView, view_of
+from ludarium.core.rng import derive
+from ludarium.match.clock import DAY
+from ludarium.match.data import TIME
+from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
+from ludarium.store.notices.notices import Notice
+from ludarium.store.tournaments.tournaments import Entry, StoredTournament
+from ludarium.tournament.seasons import FEWEST, next_divisions
+
+SILENCE, PATIENCE = 30, 60
+"""Days without a visit after which who lost on time does not play on; and for which a league waits for players."""
+_AT_ONCE, _MOST_STEPS = 20, 200
+_SEEDS = 2**31
+_log = logging.getLogger(__name__)
+NewDivision = tuple[StoredTournament, tuple[Entry, ...]]
+
+
+@dataclass
+class Step:
+    """What follows in a league, all in one transaction: columns that change, who leaves it, divisions that begin."""
+
+    values: dict[str, Any] = field(default_factory=dict)  # Any: columns
+    removed: list[str] = field(default_factory=list)
+    divisions: list[NewDivision] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+
+class Seasons:
+    """Begins and ends the seasons of the leagues of a store."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    def work(self) -> int:
+        """Carry out all that is due; return the number of steps that this process has made."""
+        steps = 0
+        for _ in range(_MOST_STEPS):
+            due = self._store.leagues.due(self._matches.now(), _AT_ONCE)
+            made = sum(self._try(league_id) for league_id in due)
+            steps += made
+            if not made:
+                break
+        return steps
+
+    def _try(self, league_id: str) -> bool:
+        """Carry out a step; one that fails stops no other league."""
+        try:
+            return self.step(league_id)
+        except Exception as error:  # noqa: BLE001  # whatever it is, mails and other leagues must go on
+            log_failure(_log, f"league {league_id} is looked at again soon", error)
+            return False
+
+    def step(self, league_id: str) -> bool:
+        """Carry out what follows in a league; return whether this process has changed something."""
+        league = self._store.leagues.load(league_id)
+        if league is None or league.state == "over":
+            return False
+        entries = self._store.leagues.entries(league_id)
+        step = self._begin(league, entries) if league.state == "open" else self._end(league, entries)
+        return step is not None and self._write(league, step)
+
+    def season(self, league: StoredLeague, number: int) -> tuple[Division, ...]:
+        """Return the divisions of a season as everybody sees them."""
+        return divisions_of([self._view(one) for one in self._store.tournaments.of_league(league.id, number)])
+
+    def _view(self, tournament: StoredTournament) -> TournamentView:
+        entries, boards = self._store.tournaments.entries(tournament.id), self._store.tournaments.boards(tournament.id)
+        return view_of(tournament, entries, boards, None, "")
+
+    def _begin(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> Step | None:
+        """Begin a season with those who are there; if they are too few, wait, and at last end the league."""
+        now = self._matches.now()
+        gone = [entry.person for entry in entries if entry.closed_at is not None]
+        there = {
+            entry.place: entry.person
+            for entry in entries
+            if entry.closed_at is None and (entry.suspended_until or 0.0) <= now
+        }
+        if now < league.begins_at:
+            return None
+        if len(there) < FEWEST:
+            return self._wait(league, entries, gone, now)
+        step = Step({"state": "running", "season": league.season + 1, "due_at": None}, gone)
+        order = dict(numbered(self._store, league.game, league.tempo, there, league.seed))
+        last = [[row.line.entry.person for row in one.rows] for one in self.season(league, league.season)]
+        known = {person for division in last for person in division}
+        made = next_divisions(last, order, [person for person in order if person not in known])
+        step.divisions = [self._division(league, number, len(made), people, now) for number, people in enumerate(made)]
+        return step
+
+    def _wait(self, league: StoredLeague, entries: Sequence[LeagueEntry], gone: list[str], now: float) -> Step:
+        ends_at = league.begins_at + PATIENCE * DAY
+        if now < ends_at:
+            return Step({"due_at": ends_at}, gone)
+        text = f"{league.name} has ended: for {PATIENCE} days fewer than {FEWEST} had entered its next season."
+        people = sorted({league.organiser, *(entry.person for entry in entries)} - {*gone})
+        notices = [league_notice(league, person, text, now) for person in people]
+        return Step({"state": "over", "ended_at": now, "due_at": None}, gone, notices=notices)
+
+    def _division(
+        self, league: StoredLeague, number: int, divisions: int, people: Sequence[str], now: float
+    ) -> NewDivision:
+        """Return a division of the next season, and its players, who are given in the order of the line."""
+        season = league.season + 1
+        made = StoredTournament(
+            secrets.token_urlsafe(9),
+            division_name(league, season, number, divisions),
+            league.game,
+            league.tempo,
+            "round-robin",
+            league.organiser,
+            league.organiser_name,
+            now,
+            now,
+            rated=league.rated,
+            computers=league.computers,
+            most=len(people),
+            seed=derive(league.seed, season, number) % _SEEDS,
+            state="running",
+            begun_at=now,
+            due_at=now,
+            league_id=league.id,
+            season=season,
+            division=number,
+            ends_at=now + league.season_days * DAY,
+        )
+        places = dict(enumerate(people))
+        order = numbered(self._store, league.game, league.tempo, places, made.seed)
+        by_person = {person: place for place, person in places.items()}
+        return made, tuple(
+            Entry(person, "", by_person[person], now, seed_number, rating)
+            for seed_number, (person, rating) in enumerate(order)
+        )
+
+    def _end(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> Step | None:
+        """End a season whose divisions are all over, and say who plays in the next one."""
+        now, divisions = self._matches.now(), self.season(league, league.season)
+        if any(division.view.tournament.state == "running" for division in divisions):
+            return None
+        begins_at = now + PAUSE * DAY
+        silent = self._silent(divisions, now)
+        step = Step({"state": "over" if league.is_last else "open", "begins_at": begins_at, "due_at": begins_at})
+        if league.is_last:
+            step.values |= {"ended_at": now, "due_at": None}
+        step.removed = [entry.person for entry in entries if entry.closed_at is not None or entry.person in silent]
+        entered = {entry.person for entry in entries} - {*step.removed}
+        for division in divisions:
+            for number, row in enumerate(division.rows):
+                person = row.line.entry.person
+                follows = _follows(league, begins_at, person, entered, silent, now)
+                if row.line.entry.closed_at is None:
+                    step.notices.append(result_notice(league, division, number, len(divisions), follows, now))
+        return step
+
+    def _silent(self, divisions: Sequence[Division], now: float) -> frozenset[str]:
+        """Return who has lost a match of a season on time, and was not here for a month."""
+        late = set[str]()
+        for division in divisions:
+            for board in division.boards:
+                if board.how == "played" and board.ending == TIME and board.second is not None:
+                    lost = board.first if (board.first_points or 0) < (board.second_points or 0) else board.second
+                    late.add(division.view.players[lost].person)
+        seen: Mapping[str, float] = self._store.leagues.seen_at(late) if late else {}
+        return frozenset(person for person in late if seen.get(person, 0.0) <= now - SILENCE * DAY)
+
+    def _write(self, league: StoredLeague, step: Step) -> bool:
+        """Write a step, unless the league has changed since it was read; return whether it was written."""
+        with self._store.write() as tx:
+            if not tx.leagues.hold(league.id, league.revision, **step.values):
+                return False
+            tx.leagues.remove(league.id, step.removed)
+            for tournament, players in step.divisions:
+                tx.tournaments.insert(tournament)
+                tx.tournaments.add_entries(tournament.id, players)
+            for notice in step.notices:
+                tx.notices.add(notice)
+        return True
+
+
+def _follows(
+    league: StoredLeague, begins_at: float, person: str, entered: set[str], silent: frozenset[str], now: float
+) -> str:
+    """Return what somebody hears about the next season."""
+    if league.is_last:
+        return "It was the last season of this league."
+    if person in entered:
+        return plays_on(league.season + 1, begins_at, now)
+    if person in silent:
+        return plays_no_more(f"as you lost a match on time and were not here for {SILENCE} days")
+    return plays_no_more("as you have left")

@@ -1,0 +1,86 @@
+"""Leagues as people see them: the divisions of a season with their tables, and what the person may do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludarium.club.tournaments.times import average_turn
+from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TableRow, TournamentView
+from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
+from ludarium.tournament.seasons import Move, move_of
+
+__all__ = ["Division", "LeagueEntry", "LeagueRow", "LeagueView", "StoredLeague", "StoredTournament", "divisions_of"]
+
+
+class LeagueRow(NamedTuple):
+    """A row of the table of a division: where its place leads, and the average seconds of a turn, None if unknown."""
+
+    line: TableRow
+    move: Move
+    average: float | None
+    going_on: int
+    """Matches that are not over."""
+
+
+class Division(NamedTuple):
+    """A division of a season; `number` counts from 0, the highest."""
+
+    number: int
+    view: TournamentView
+    rows: tuple[LeagueRow, ...]
+
+    @property
+    def boards(self) -> tuple[StoredBoard, ...]:
+        """Its games."""
+        return tuple(board for _, boards in self.view.rounds for board in boards)
+
+
+class LeagueView(NamedTuple):
+    """A league as a person sees it.
+
+    | field          | content                                                                  |
+    |----------------|--------------------------------------------------------------------------|
+    | `entries`      | who plays in the next season, in the order of entry                      |
+    | `season`       | the season of which the divisions are; 0 before the first                |
+    | `divisions`    | the highest first                                                        |
+    | `is_entered`   | whether the person plays in the next season                              |
+    | `refusal`      | why the person may not enter; empty if they may                          |
+    """
+
+    league: StoredLeague
+    entries: tuple[LeagueEntry, ...]
+    season: int
+    divisions: tuple[Division, ...]
+    is_entered: bool
+    is_organiser: bool
+    may_end: bool
+    refusal: str
+
+    @property
+    def mine(self) -> Division | None:
+        """The division of the season in which the person is, or None."""
+        return next((division for division in self.divisions if division.view.mine), None)
+
+    @property
+    def do(self) -> list[str]:
+        """The words of what the person may ask for now."""
+        leaves = self.is_entered and self.league.state != "over"
+        may = {"enter": not self.refusal, "leave": leaves, "end": self.may_end}
+        return [word for word, allowed in may.items() if allowed]
+
+
+def divisions_of(views: Sequence[TournamentView]) -> tuple[Division, ...]:
+    """Return the divisions of a season, which are given from the highest on."""
+    found = []
+    for number, view in enumerate(views):
+        boards = [board for _, wave in view.rounds for board in wave]
+        rows = tuple(
+            LeagueRow(
+                line,
+                move_of(line.row.rank, len(view.table), number, len(views)),
+                average_turn(boards, line.row.player),
+                sum(not board.how and line.row.player in (board.first, board.second) for board in boards),
+            )
+            for line in view.table
+        )
+        found.append(Division(number, view, rows))
+    return tuple(found)

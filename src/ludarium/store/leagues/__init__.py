@@ -1,0 +1,1 @@
+"""Leagues, and who plays in their next seasons."""

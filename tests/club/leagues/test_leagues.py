@@ -1,0 +1,432 @@
+"""Leagues on the real service, in time that the test sets: seasons, divisions, drop-outs, deadlines and notices."""
+
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from sqlalchemy import func, select
+
+from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague
+from ludarium.club.leagues.leagues import MOST_ENTERED, MOST_ORGANISED, NoSuchLeague
+from ludarium.club.leagues.views import LeagueView
+from ludarium.club.match.commands import Resign
+from ludarium.club.people.accounts import NeedsAccount
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import LeaveTournament
+from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
+from ludarium.core.errors import LudariumError
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.tables import matches, tournament_boards, tournaments
+from ludarium.store.tournaments.tournaments import TournamentTable
+from tests.club.accounts import RULES, service
+from tests.club.fake_time import DAY, FakeTime
+from tests.club.leagues.season import entered, look, make, names, play, work
+from tests.club.tournaments.playing import account, accounts, finish
+
+__all__ = ["service"]
+
+
+def texts(service: Service, person: Person) -> list[str]:
+    return [one.notice.data["text"] for one in service.notices.recent(person.id) if one.notice.kind == TOURNAMENT]
+
+
+def by_hand(view: LeagueView) -> list[list[str]]:
+    """Compute the order of each division again from its games alone: points, Sonneborn-Berger, wins, seed number."""
+    found = []
+    for division in view.divisions:
+        points, wins = defaultdict[int, float](float), defaultdict[int, int](int)
+        games = [board for board in division.boards if board.how not in ("", "annulled")]
+        for board in games:
+            assert board.second is not None
+            assert board.first_points is not None
+            assert board.second_points is not None
+            points[board.first] += board.first_points
+            points[board.second] += board.second_points
+            if board.how == "played" and board.first_points != board.second_points:
+                wins[board.first if board.first_points > board.second_points else board.second] += 1
+        worth = defaultdict[int, float](float)
+        for board in games:
+            worth[board.first] += (board.first_points or 0) * points[board.second or 0]
+            worth[board.second or 0] += (board.second_points or 0) * points[board.first]
+        players = range(len(division.view.players))
+        order = sorted(players, key=lambda n: (-points[n], -worth[n], -wins[n], n))
+        found.append([division.view.players[number].name for number in order])
+    return found
+
+
+def test_a_season_of_sixteen_with_two_drop_outs_and_a_vacation(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 16)
+    league = entered(service, people, name="The league", season="60")
+    strength = {person.name: -number for number, person in enumerate(people)}
+    time.pass_by(7 * DAY)
+    work(service)
+    view = look(service, league)
+    assert [len(division.rows) for division in view.divisions] == [8, 8]
+    assert sum(len(division.boards) for division in view.divisions) == 56
+    for division in view.divisions:
+        firsts = [sum(board.first == number for board in division.boards) for number in range(8)]
+        assert max(firsts) - min(firsts) <= 1
+    top, low = names(view)
+    assert any(
+        "season 1, division 1 has begun: you have 7 matches" in text for text in texts(service, _of(people, top[0]))
+    )
+
+    away = _of(people, top[3])
+    service.vacation.announce(away.id, time.now, time.now + 20 * DAY)
+    early, late = _of(people, top[5]), _of(people, low[2])
+    _finish_some(service, look(service, league), early.name, 2)
+    _finish_some(service, look(service, league), late.name, 5)
+    work(service)
+    for person in (early, late):
+        mine = service.leagues.view(person, league).mine
+        assert mine
+        service.tournaments.act(person, mine.view.tournament.id, LeaveTournament())
+    work(service)
+    ways = _ways(look(service, league))
+    assert ways[early.name] == ["annulled"] * 7
+    assert sorted(ways[late.name]) == ["forfeit"] * 2 + ["played"] * 5
+
+    time.pass_by(15 * DAY)  # a first turn has a day, and then the vacations of all are taken by the hour
+    service.clocks.end_overdue()
+    work(service)
+    assert "" in _ways(look(service, league))[away.name]
+    service.leagues.act(late, league, EnterLeague())
+    play(service, league, strength)
+    view = look(service, league)
+    assert view.league.state == "open"
+    last = names(view)
+    assert last == by_hand(view)
+    assert early.name in last[0][-2:]
+    assert _season_texts(service, early)[0].endswith("enter on the page of the league if you want to.")
+    assert "You play in season 2, too, which begins in 7 days" in _season_texts(service, late)[0]
+    assert (
+        "number 1 of 8 in division 2, a place from which one goes up."
+        in _season_texts(service, _of(people, last[1][0]))[0]
+    )
+
+    time.pass_by(6 * DAY)
+    work(service)
+    assert look(service, league).league.season == 1
+    time.pass_by(DAY)
+    work(service)
+    view = look(service, league)
+    assert view.league.season == 2
+    line = _line(last, {early.name})
+    assert [set(division) for division in names(view)] == [set(line[:8]), set(line[8:])]
+    assert [len(division.rows) for division in view.divisions] == [8, 7]
+    assert names(look(service, league, 1)) == last
+
+
+def _season_texts(service: Service, person: Person) -> list[str]:
+    return [text for text in texts(service, person) if text.startswith("Season 1 of The league is over")]
+
+
+def _line(last: list[list[str]], gone: set[str]) -> list[str]:
+    """Return the line of two divisions after a season, without who is gone, by the rule as it is published."""
+    high, low = last
+    return [name for name in (*high[:-2], *low[:2], *high[-2:], *low[2:]) if name not in gone]
+
+
+def _of(people: list[Person], name: str) -> Person:
+    return next(person for person in people if person.name == name)
+
+
+def _ways(view: LeagueView) -> dict[str, list[str]]:
+    found = defaultdict[str, list[str]](list)
+    for division in view.divisions:
+        for board in division.boards:
+            for number in (board.first, board.second or 0):
+                found[division.view.players[number].name].append(board.how)
+    return found
+
+
+def _finish_some(service: Service, view: LeagueView, name: str, count: int) -> None:
+    """Let somebody win some of their matches."""
+    for division in view.divisions:
+        number = next((n for n, entry in enumerate(division.view.players) if entry.name == name), None)
+        own = [board for board in division.boards if number in (board.first, board.second) and not board.how]
+        for board in own[:count]:
+            finish(service, division.view, board, number)
+
+
+def begun(service: Service, people: list[Person], time: FakeTime, **more: str) -> str:
+    """Return the id of a league whose first season has begun."""
+    league = entered(service, people, **more)
+    time.pass_by(7 * DAY)
+    work(service)
+    return league
+
+
+def test_a_season_begins_when_its_time_has_come_and_four_have_entered(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 5)
+    league = entered(service, people[:3])
+    time.pass_by(8 * DAY)
+    work(service)
+    assert look(service, league).league.state == "open"
+    service.leagues.act(people[3], league, EnterLeague())
+    service.leagues.act(people[2], league, LeaveLeague())
+    work(service)
+    assert look(service, league).league.season == 0
+    service.leagues.act(people[4], league, EnterLeague())
+    work(service)
+    view = look(service, league)
+    assert (view.league.state, view.league.season, len(view.divisions[0].boards)) == ("running", 1, 6)
+    assert service.leagues.work() == service.tournaments.work() == 0
+
+
+def test_what_goes_on_at_the_end_is_a_draw_in_the_table_and_unrated(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 4)
+    league = begun(service, people, time, game="orion", rated="yes", season="30", name="The league")
+    first = [board.match_id or "" for board in look(service, league).divisions[0].boards]
+    for match in first:
+        assert service.bots.look(match).rated
+        _submit(service, match, "u+")
+    time.pass_by(0.5 * DAY)
+    for board in look(service, league).divisions[0].boards[:2]:
+        finish(service, look(service, league).divisions[0].view, board, board.first)
+    going_on = first[2:]
+    for person in people:
+        service.vacation.announce(person.id, time.now, time.now + 29.9 * DAY)
+    for match in going_on:
+        _submit(service, match, "b-")
+    time.pass_by(23 * DAY)
+    work(service)
+    assert sum("ends within 7 days" in text for person in people for text in texts(service, person)) == 4
+    time.pass_by(6.6 * DAY)
+    work(service)
+    view = look(service, league, 1)
+    assert view.league.state == "open"
+    boards = {board.match_id: board for board in view.divisions[0].boards}
+    assert [boards[match].how for match in first] == ["played"] * 2 + ["adjudicated"] * 4
+    assert {boards[match].first_points for match in going_on} == {0.5}
+    assert names(view) == by_hand(view)
+    for match in going_on:
+        left = service.bots.look(match)
+        assert not left.match.over
+        assert not left.rated
+        service.bots.act(match, 0, Resign(), left.revision)
+        assert service.ratings.of_match(match) == ()
+    work(service)
+    assert names(look(service, league, 1)) == names(view)
+
+
+def _submit(service: Service, match: str, turn: str) -> None:
+    view = service.bots.look(match)
+    (seat,) = view.match.to_act
+    service.bots.submit(match, seat, turn, view.revision)
+
+
+def test_without_vacation_who_is_late_loses_and_after_a_month_of_silence_plays_no_more(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 4)
+    league = begun(service, people, time, vacation="no", season="30", name="The league")
+    view = look(service, league)
+    assert view.league.tempo.endswith("no vacation")
+    time.pass_by(2 * DAY)
+    service.clocks.end_overdue()
+    here = people[0]
+    session = service.people.begin_session(here, "")
+    assert session
+    work(service)
+    view = look(service, league)
+    assert view.league.state == "open"
+    late = {
+        view.divisions[0].view.players[board.first].name for board in view.divisions[0].boards if not board.first_points
+    }
+    assert len(late) >= 3
+    entries = {entry.name for entry in view.entries}
+    assert entries == {person.name for person in people} - (late - {here.name})
+    gone = next(person for person in people if person.name in late - {here.name})
+    assert "lost a match on time and were not here for 30 days" in _season_texts(service, gone)[0]
+
+
+def test_several_processes_begin_and_end_a_season_once(
+    url: str, service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 9)
+    league = entered(service, people)
+    time.pass_by(7 * DAY)
+    stores = [Store(url) for _ in range(4)]
+    services = [Service(each, rules=RULES, now=time) for each in stores]
+
+    def all_work() -> None:
+        barrier = Barrier(len(services))
+
+        def run(each: Service) -> None:
+            barrier.wait()
+            for _ in range(4):
+                each.leagues.work()
+                each.tournaments.work()
+
+        with ThreadPoolExecutor(len(services)) as pool:
+            [*pool.map(run, services)]
+        work(service)
+
+    all_work()
+    view = look(service, league)
+    assert [len(division.rows) for division in view.divisions] == [5, 4]
+    with store.database.connect() as connection:
+        counts = [
+            connection.execute(select(func.count(column))).scalar_one()
+            for column in (matches.c.id, tournament_boards.c.match_id, tournaments.c.id)
+        ]
+    assert counts == [16, 16, 2]
+    for division in view.divisions:
+        for board in division.boards:
+            finish(service, division.view, board, board.first)
+    all_work()
+    assert look(service, league).league.state == "open"
+    assert {
+        len([text for text in texts(service, person) if "is over" in text and "Season 1" in text]) for person in people
+    } == {1}
+    for each in stores:
+        each.close()
+
+
+def test_a_process_that_dies_while_a_season_begins_leaves_nothing_of_it(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    league = entered(service, accounts(service, store, 4))
+    time.pass_by(7 * DAY)
+
+    def die(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as context:
+        context.setattr(TournamentTable, "add_entries", die)
+        assert service.leagues.work() == 0
+    assert "killed" in caplog.text
+    assert look(service, league).league.season == 0
+    assert look(service, league).divisions == ()
+    work(service)
+    assert len(look(service, league).divisions[0].boards) == 6
+
+
+def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
+    ann, bob, cid = (account(service, store, name) for name in ("Ann", "Bob", "Cid"))
+    guest, league = service.people.create_guest(), make(service, ann)
+    for person in (None, guest):
+        with pytest.raises(NeedsAccount):
+            service.leagues.make(person, MakeLeague("orion"))
+        for command in (EnterLeague(), LeaveLeague(), EndLeague()):
+            with pytest.raises(NeedsAccount):
+                service.leagues.act(person, league, command)
+    with pytest.raises(NotOrganiser):
+        service.leagues.act(bob, league, EndLeague())
+    with pytest.raises(NoSuchLeague):
+        service.leagues.act(bob, "other", EnterLeague())
+    with pytest.raises(NoSuchLeague):
+        service.leagues.view(bob, league, 1)
+    with pytest.raises(EntryRefused):
+        service.leagues.act(bob, league, LeaveLeague())
+    service.blocks.add(bob, "Ann")
+    with pytest.raises(EntryRefused, match="not for you"):
+        service.leagues.act(bob, league, EnterLeague())
+    service.leagues.act(cid, league, EnterLeague())
+    with pytest.raises(EntryRefused, match="already"):
+        service.leagues.act(cid, league, EnterLeague())
+    robot = service.bot_accounts.make(ann, "Robot")
+    with pytest.raises(EntryRefused, match="computers take no part"):
+        service.leagues.act(robot, league, EnterLeague())
+    service.leagues.act(robot, make(service, ann, computers="yes"), EnterLeague())
+    service.leagues.act(ann, league, EndLeague())
+    assert look(service, league).league.state == "over"
+    assert texts(service, cid) == [f"Ann has ended {look(service, league).league.name}: no season follows."]
+    for command in (EnterLeague(), LeaveLeague(), EndLeague()):
+        with pytest.raises(EntryRefused):
+            service.leagues.act(ann, league, command)
+
+
+def test_a_league_that_is_ended_in_a_season_plays_it(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    league = begun(service, people, time, name="The league")
+    service.leagues.act(people[0], league, EndLeague())
+    assert look(service, league).league.state == "running"
+    play(service, league, {person.name: 0 for person in people})
+    view = look(service, league)
+    assert view.league.state == "over"
+    assert "It was the last season of this league." in _season_texts(service, people[1])[0]
+    time.pass_by(30 * DAY)
+    assert service.leagues.work() == 0
+
+
+def test_a_league_that_nobody_enters_ends(service: Service, store: Store, time: FakeTime) -> None:
+    ann = account(service, store, "Ann")
+    league = entered(service, [ann])
+    for days, state in ((7, "open"), (59, "open"), (1, "over")):
+        time.pass_by(days * DAY)
+        work(service)
+        assert look(service, league).league.state == state
+    assert "fewer than 4 had entered" in texts(service, ann)[0]
+
+
+def test_who_closes_the_account_or_is_suspended_does_not_play(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 6)
+    league = entered(service, people)
+    service.closing.close(people[5], people[5].id, keep_name=True)
+    with store.write() as tx:
+        tx.sanctions.set_suspended(people[4].id, time.now + 30 * DAY)
+    time.pass_by(7 * DAY)
+    work(service)
+    assert sorted(*names(look(service, league))) == [person.name for person in people[:4]]
+    assert [entry.person for entry in look(service, league).entries] == [person.id for person in people[:5]]
+
+
+def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> None:
+    people = accounts(service, store, 3)
+    made = [make(service, people[0]) for _ in range(MOST_ORGANISED)]
+    with pytest.raises(QuotaExceeded):
+        make(service, people[0])
+    made += [make(service, people[1]) for _ in range(MOST_ORGANISED)]
+    for one in made[:MOST_ENTERED]:
+        service.leagues.act(people[2], one, EnterLeague())
+    with pytest.raises(EntryRefused, match="leave one first"):
+        service.leagues.act(people[2], made[MOST_ENTERED], EnterLeague())
+
+
+def test_divisions_are_no_tournaments_to_organise_or_to_list(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    league = begun(service, people, time)
+    division = look(service, league).divisions[0].view.tournament
+    listed = service.tournaments.listed(people[0])
+    assert (listed.running, listed.mine) == ((), {division.id})
+    assert store.tournaments.organised_by(people[0].id, ("running",)) == 0
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": "ludo(players=3)"},
+        {"game": "nothing"},
+        {"tempo": "600+5"},
+        {"season": "29"},
+        {"season": "366"},
+        {"days": "61"},
+        {"vacation": "perhaps"},
+        {"game": "orion(clicks=2)", "rated": "yes"},
+    ],
+)
+def test_what_a_league_cannot_be_is_refused(service: Service, store: Store, fields: dict[str, str]) -> None:
+    with pytest.raises(LudariumError):
+        make(service, account(service, store, "Ann"), **fields)
+
+
+def test_how_long_a_turn_takes_is_known_of_finished_matches(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    league = begun(service, people, time)
+    time.pass_by(3600)
+    board = look(service, league).divisions[0].boards[0]
+    _submit(service, board.match_id or "", "u+")
+    finish(service, look(service, league).divisions[0].view, board, board.first)
+    work(service)
+    rows = {row.line.row.player: row.average for row in look(service, league).divisions[0].rows}
+    assert rows == dict.fromkeys(range(4)) | {board.first: 3600.0}
