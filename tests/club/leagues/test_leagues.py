@@ -398,8 +398,8 @@ def test_divisions_are_no_tournaments_to_organise_or_to_list(service: Service, s
     league = begun(service, people, time)
     division = look(service, league).divisions[0].view.tournament
     listed = service.tournaments.listed(people[0])
-    assert (listed.running, listed.mine) == ((), {division.id})
-    assert store.tournaments.organised_by(people[0].id, ("running",)) == 0
+    assert (listed.running, listed.mine) == ((), frozenset({division.id}))
+    assert store.tournaments.organised_by(people[0].id, ["running"]) == 0
 
 
 @pytest.mark.parametrize(
