@@ -67,4 +67,4 @@ def test_a_package_of_an_older_version_is_led_to_the_changes(package: str) -> No
     said = import_failure(raised.value)
     assert f"{package}/older.py:1" in said
     assert "What the author of a game or of a bot changes" in said
-    assert "list of changes" not in import_failure(ImportError("no engine", name="engine"))
+    assert "changes of" not in import_failure(ImportError("no engine", name="engine"))

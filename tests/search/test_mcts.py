@@ -10,6 +10,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.search.bot import SearchInfo
+from ludarium.search.learned import BadPlayer
 from ludarium.search.mcts import Mcts
 from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
@@ -165,6 +166,18 @@ def test_widening_finds_a_win_with_a_low_prior() -> None:
 def test_widening_needs_an_evaluation() -> None:
     with pytest.raises(InvalidOption, match="widen needs an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)
+
+
+def test_a_file_of_a_learnt_player_is_read_and_other_texts_are_refused() -> None:
+    game = ludarium.load("orion")
+    path = "src/ludarium/games/orion/players/default.player"
+    searches = [Mcts(game, 1, simulations=50, evaluate=given) for given in (path, "learned", "heuristic")]
+    state = game.initial()
+    found = [(search.choose(state, 0), info(search).value) for search in searches]
+    assert found[0] == found[1] != found[2]
+    for given, error in (("nosuch.player", BadPlayer), ("nonsense", InvalidOption)):
+        with pytest.raises(error, match=given):
+            Mcts(game, 1, simulations=5, evaluate=given).choose(state, 0)
 
 
 def test_the_visits_and_values_of_all_actions_are_reported() -> None:

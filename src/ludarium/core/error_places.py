@@ -122,5 +122,5 @@ def import_failure(error: Exception) -> str:
     cause = shorten(f"{type(error).__name__}: {error}", 200)
     missing = getattr(error, "name", None) or ""
     is_ours = isinstance(error, ImportError) and missing.partition(".")[0] == "ludarium"
-    older = "what has moved stands in 'What the author of a game or of a bot changes', in the list of changes of 0.3.0"
+    older = "what has moved stands in the changes of 0.3.0, under 'What the author of a game or of a bot changes'"
     return "; ".join(filter(None, (cause, place and f"at {place}", older if is_ours else "")))

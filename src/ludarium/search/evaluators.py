@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
+from ludarium.core.text import shorten
 from ludarium.search.bot import Evaluation, evaluate_nothing, evaluation, hook
-from ludarium.search.learned import BadPlayer, Learned, shipped_player
+from ludarium.search.learned import ENDING, BadPlayer, Learned, read_player, shipped_player
 from ludarium.search.network import SIZE, Evaluator
 
 _NO_WEIGHTS = np.zeros(0, np.float32)
@@ -57,22 +60,29 @@ def network_evaluator(game: Game, learned: Learned) -> Evaluator:
 def has_evaluation(game: Game, evaluate: str | Learned) -> bool:
     """Return whether this choice of an evaluation needs no rollouts.
 
-    Raises `InvalidOption` for the evaluation of a game that has none.
+    Raises `InvalidOption` for the evaluation of a game that has none, and for a text that names none.
     """
+    if isinstance(evaluate, str) and evaluate not in _NAMED and not evaluate.endswith(ENDING):
+        expected = f"one of {', '.join(_NAMED)}, or a player's file, such as ada{ENDING}"
+        raise InvalidOption(f"{shorten(evaluate)} is no evaluation: expected {expected}")
     written = hook(game, "evaluate") is not None
     if evaluate == "heuristic" and not written:
         raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
     if evaluate == "learned" and shipped_player(game):
         return True
-    return isinstance(evaluate, Learned) or (evaluate != "rollout" and written)
+    return isinstance(evaluate, Learned) or evaluate.endswith(ENDING) or (evaluate != "rollout" and written)
 
 
 def find_evaluator(game: Game, evaluate: str | Learned = "default") -> tuple[Evaluator, Vector]:
     """Return the evaluator of a choice, and the tables for it and for the kernel.
 
     `learned` is the player that comes with the game; without one, and for `default`, it is the game's evaluation, or a
-    draw where there is none.
+    draw where there is none. A text that ends in `.player` is the file of a learnt player.
+
+    Raises `BadPlayer` for a file that cannot be read, or has learnt another game.
     """
+    if isinstance(evaluate, str) and evaluate.endswith(ENDING):
+        evaluate = read_player(Path(evaluate))
     learned = shipped_player(game) if evaluate == "learned" else evaluate
     if isinstance(learned, Learned):
         return network_evaluator(game, learned), game.tables
@@ -82,6 +92,7 @@ def find_evaluator(game: Game, evaluate: str | Learned = "default") -> tuple[Eva
 
 CHOICES = ("default", "heuristic", "learned")
 """The evaluations that the option `evaluate` of a search can name."""
+_NAMED = (*CHOICES, "rollout")
 _HELP = (
     "How a new position is valued: heuristic is the game's evaluation; learned the learnt player that comes with the "
     "game, if there is one; default: the evaluation, if the game has one. On your own computer also a player's file, "
