@@ -591,7 +591,7 @@ tournaments = Table(
     Column("begun_at", Double),
     Column("ended_at", Double),
     Column("due_at", Double, index=True),  # when there is something to do other than to take results
-    Column("league_id", String(32), ForeignKey("leagues.id", ondelete="CASCADE")),  # of which it is a division,
+    Column("league_id", String(32)),  # of which it is a division,
     Column("season", SmallInteger),  # in which season, from 1,
     Column("division", SmallInteger),  # and which one, from 0
     Column("ends_at", Double),  # when matches that go on are adjudicated,

@@ -10,8 +10,7 @@ down_revision = "0038"
 def upgrade() -> None:
     """Create the tables, and add the columns; no former tournament belongs to a league."""
     _create_leagues()
-    league = sa.ForeignKey("leagues.id", name=op.f("fk_tournaments_league_id"), ondelete="CASCADE")
-    op.add_column("tournaments", sa.Column("league_id", sa.String(32), league, nullable=True), inline_references=True)
+    op.add_column("tournaments", sa.Column("league_id", sa.String(32), nullable=True))
     op.add_column("tournaments", sa.Column("season", sa.SmallInteger(), nullable=True))
     op.add_column("tournaments", sa.Column("division", sa.SmallInteger(), nullable=True))
     op.add_column("tournaments", sa.Column("ends_at", sa.Double(), nullable=True))
