@@ -3,9 +3,9 @@
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType, FunctionType, TracebackType
+from types import FrameType, FunctionType
 
 from ludarium.core import definition
 from ludarium.core.text import shorten
@@ -36,19 +36,14 @@ def place_in(package: str, error: BaseException) -> str:
     It is empty if the exception came through none of them. An empty package stands for all files.
     """
     folder = _folder(package)
-    frames = [(frame, line) for frame, line in _frames(error.__traceback__) if _is_in(frame, folder)]
+    through = inspect.getinnerframes(error.__traceback__, context=0) if error.__traceback__ else []
+    frames = [(found.frame, found.lineno) for found in through if _is_in(found.frame, folder)]
     if not frames:
         return ""
     frame, line = frames[-1]
     path, name = frame.f_code.co_filename, frame.f_code.co_name
     called = "" if name.startswith("<") else f" in {name}({', '.join(_passed(frame))})"
     return f"{_short(path)}:{line}{called}"
-
-
-def _frames(traceback: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
-    while traceback:
-        yield traceback.tb_frame, traceback.tb_lineno
-        traceback = traceback.tb_next
 
 
 def _is_in(frame: FrameType, folder: str) -> bool:

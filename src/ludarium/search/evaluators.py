@@ -103,7 +103,7 @@ EVALUATE = Option("evaluate", "default", CHOICES, f"{_HELP}.")
 EVALUATE_OR_ROLL_OUT = Option(
     "evaluate",
     "default",
-    (*CHOICES, "rollout"),
+    _NAMED,
     f"{_HELP}, or a function of a Python file, such as net.py:evaluate. rollout is a random game.",
 )
 """The same, for a search that can also play random games."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, read_command, read_fields
 from ludarium.club.tournaments.commands import TournamentRow
 
 
@@ -59,8 +59,7 @@ def league_command_from_form(values: Fields) -> LeagueCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in LEAGUE_COMMANDS}
-    command: LeagueCommand = types[chosen(values, types)]()
+    command: LeagueCommand = read_command(LEAGUE_COMMANDS, values)
     return command
 
 

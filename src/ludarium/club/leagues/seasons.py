@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.club.failures import log_failure
+from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.leagues.notices import (
     division_name,
     league_notice,
@@ -34,7 +34,6 @@ from ludarium.tournament.seasons import FEWEST, next_divisions
 
 SILENCE, PATIENCE = 30, 60
 """Days without a visit after which who lost on time does not play on; and for which a league waits for players."""
-_AT_ONCE, _MOST_STEPS = 20, 200
 _SEEDS = 2**31
 _log = logging.getLogger(__name__)
 NewDivision = tuple[StoredTournament, tuple[Entry, ...]]
@@ -59,22 +58,8 @@ class Seasons:
 
     def work(self) -> int:
         """Carry out all that is due; return the number of steps that this process has made."""
-        steps = 0
-        for _ in range(_MOST_STEPS):
-            due = self._store.leagues.due(self._matches.now(), _AT_ONCE)
-            made = sum(self._try(league_id) for league_id in due)
-            steps += made
-            if not made:
-                break
-        return steps
-
-    def _try(self, league_id: str) -> bool:
-        """Carry out a step; one that fails stops no other league."""
-        try:
-            return self.step(league_id)
-        except Exception as error:  # noqa: BLE001  # whatever it is, mails and other leagues must go on
-            log_failure(_log, f"league {league_id} is looked at again soon", error)
-            return False
+        table = self._store.leagues
+        return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "league")
 
     def step(self, league_id: str) -> bool:
         """Carry out what follows in a league; return whether this process has changed something."""

@@ -8,7 +8,7 @@ Size: a value for each command, and a row for each.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Literal, NamedTuple, TypeVar, get_type_hints
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -288,6 +288,27 @@ def chosen(values: Fields, words: Iterable[str]) -> str:
     if word not in known:
         raise ParseError(f"{shorten(word)} is not a command: expected one of {', '.join(known)}")
     return word
+
+
+class CommandRow(Protocol):
+    """A row of a table of commands: the type of a command, and its word in forms."""
+
+    @property
+    def command(self) -> type:
+        """The type of the command."""
+
+    @property
+    def word(self) -> str:
+        """What a form sends as `do`."""
+
+
+def read_command(rows: Iterable[CommandRow], values: Fields) -> Any:  # Any: the caller knows the types of its table
+    """Return the command of a form, by the table of its subject.
+
+    Raises `ParseError`.
+    """
+    types = {row.word: row.command for row in rows}
+    return read_fields(types[chosen(values, types)], values)
 
 
 def read_fields(command: Callable[..., T], values: Fields) -> T:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, chosen, read_command, read_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +161,7 @@ def moderator_command_from_form(values: Fields) -> ModeratorCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in MODERATOR_COMMANDS}
-    command: ModeratorCommand = read_fields(types[chosen(values, types)], values)
+    command: ModeratorCommand = read_command(MODERATOR_COMMANDS, values)
     return command
 
 

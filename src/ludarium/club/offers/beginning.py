@@ -29,7 +29,8 @@ class NoSuchOffer(LudariumError):
 def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acquaintance:
     """Return what is known of people who may meet."""
     known = set(people)
-    return Acquaintance(tx.ratings.current(known), tx.blocks.among(known), tx.offers.meetings(known, now - DAY))
+    meetings = tx.offers.meetings(known, now - DAY)
+    return Acquaintance(tx.ratings.current(known), tx.blocks.among(known), meetings, barred(tx, known, now))
 
 
 def begin(

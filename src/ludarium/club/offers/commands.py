@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, read_command
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,5 @@ def offer_command_from_form(values: Fields) -> OfferCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in OFFER_COMMANDS}
-    command: OfferCommand = read_fields(types[chosen(values, types)], values)
+    command: OfferCommand = read_command(OFFER_COMMANDS, values)
     return command

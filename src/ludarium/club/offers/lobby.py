@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from ludarium.club.moderation.standing import barred
 from ludarium.club.offers.beginning import NoSuchOffer, acquaintance
 from ludarium.club.offers.offers import MOST_WAITING
 from ludarium.club.offers.pairing import Acquaintance, Term, fit, gather, terms_of
@@ -167,7 +166,7 @@ class Lobby:
         if terms and terms[0].seats > 2:
             others = [one for one in waiting if one.id != offer.id]
             together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
-        rated = offer.rated and me.is_account and not barred(self._store, [me.id], now)
+        rated = offer.rated and me.is_account and me.id not in known.barred
         return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
 
 

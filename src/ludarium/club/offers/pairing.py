@@ -49,11 +49,15 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Acquaintance:
-    """What is known of people who may meet: ratings by person, game and tempo, blocks, and meetings within a day."""
+    """What is known of people who may meet: ratings by person, game and tempo, blocks, and meetings within a day.
+
+    Those who are `barred` may begin no rated matches.
+    """
 
     ratings: Mapping[tuple[str, str, str], Belief] = field(default_factory=dict)
     blocked: frozenset[frozenset[str]] = frozenset()
     meetings: Mapping[frozenset[str], int] = field(default_factory=dict)
+    barred: frozenset[str] = frozenset()
 
     def rating(self, person: str, term: Term) -> int:
         """Return the rating of a person for a match; that of a new player without one."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, read_command
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.people.texts import read_text
@@ -68,8 +68,7 @@ def person_command_from_form(values: Fields) -> PersonCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in PERSON_COMMANDS}
-    command: PersonCommand = read_fields(types[chosen(values, types)], values)
+    command: PersonCommand = read_command(PERSON_COMMANDS, values)
     return command
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, chosen, read_command, read_fields
 
 GREETINGS: Mapping[str, str] = {
     "hello": "Hello",
@@ -87,8 +87,7 @@ def talk_command_from_form(values: Fields) -> TalkCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in TALK_COMMANDS if row.place == "/talk"}
-    command: TalkCommand = read_fields(types[chosen(values, types)], values)
+    command: TalkCommand = read_command((row for row in TALK_COMMANDS if row.place == "/talk"), values)
     return command
 
 

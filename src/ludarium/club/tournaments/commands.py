@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.match.commands import Fields, read_command, read_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,7 @@ def tournament_command_from_form(values: Fields) -> TournamentCommand:
 
     Raises `ParseError`.
     """
-    types = {row.word: row.command for row in TOURNAMENT_COMMANDS}
-    command: TournamentCommand = types[chosen(values, types)]()
+    command: TournamentCommand = read_command(TOURNAMENT_COMMANDS, values)
     return command
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludarium.club.begin.new_match import in_turn_order, new_match
-from ludarium.club.failures import log_failure
+from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
@@ -40,9 +40,7 @@ from ludarium.tournament.waves import next_wave
 
 BATCH = 16
 """Matches that one transaction begins, so that others need not wait for long."""
-_AT_ONCE = 20
 _log = logging.getLogger(__name__)
-_MOST_STEPS = 200
 
 
 @dataclass
@@ -79,22 +77,8 @@ class RunningTournaments:
 
     def work(self) -> int:
         """Carry out all that is due; return the number of steps that this process has made."""
-        steps = 0
-        for _ in range(_MOST_STEPS):
-            due = self._store.tournaments.due(self._matches.now(), _AT_ONCE)
-            made = sum(self._try(tournament_id) for tournament_id in due)
-            steps += made
-            if not made:
-                break
-        return steps
-
-    def _try(self, tournament_id: str) -> bool:
-        """Carry out a step; one that fails, as of a game that is not installed any more, stops no other tournament."""
-        try:
-            return self.step(tournament_id)
-        except Exception as error:  # noqa: BLE001  # whatever it is, mails and other tournaments must go on
-            log_failure(_log, f"tournament {tournament_id} is looked at again soon", error)
-            return False
+        table = self._store.tournaments
+        return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "tournament")
 
     def step(self, tournament_id: str) -> bool:
         """Carry out what follows in a tournament; return whether this process has changed something."""
@@ -178,9 +162,11 @@ class RunningTournaments:
     ) -> tuple[list[StoredBoard], list[MatchView], int]:
         """Return games with the matches that begin for them now, these, and how many more may begin."""
         found, begun = [], list[MatchView]()
-        unrated = barred(self._store, [entry.person for entry in players.values()], self._matches.now())
-        for board in boards:
-            if left and not board.how and not board.match_id and board.second is not None:
+        waits = [not board.how and not board.match_id and board.second is not None for board in boards]
+        people = [entry.person for entry in players.values()] if tournament.rated and any(waits) else []
+        unrated = barred(self._store, people, self._matches.now())
+        for board, begins in zip(boards, waits, strict=True):
+            if left and begins and board.second is not None:
                 pair = players[board.first], players[board.second]
                 view = self._match(tournament, *pair, rated=unrated.isdisjoint(entry.person for entry in pair))
                 begun.append(view)
