@@ -1,4 +1,4 @@
-"""Who may read and say what in a match, and what may be said: all of it is decided here.
+"""Who may read and say what in a match, and what may be said; whether a moderator has muted a person, `talk` asks.
 
 - The room of the players is theirs alone, from the first invitation on and after the end.
 - The room of the spectators is for accounts that do not play in the match; when it is over, its players join them.
