@@ -18,6 +18,7 @@ PAGES = (
     "/",
     "/about",
     "/privacy",
+    "/rules",
     "/games/orion",
     "/games/vortex",
     "/games/vortex/tutorial/2?draft=16",

@@ -127,7 +127,7 @@ def samples(
         "blocked": "Ann", "turn": "0", "greeting": "hello",
     }  # fmt: skip
     for method, route in sorted(ROUTES):
-        if method != "POST" or ROUTES[method, route] == "administrator":
+        if method != "POST" or ROUTES[method, route] in ("administrator", "moderator"):
             continue
         known = next((word for part, word in words.items() if part in route), [""])
         for match in matches if "{match}" in route else [""]:

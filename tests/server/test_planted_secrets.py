@@ -16,6 +16,7 @@ from sqlalchemy import select
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
+from ludarium.club.moderation.commands import MakeReport
 from ludarium.club.service import SeatAssignment
 from ludarium.club.talk.commands import NotePosition, Say
 from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
@@ -44,6 +45,7 @@ ASKERS = (STRANGER, OLD_SESSION, *KINDS)
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"
 SCRIPT = "api.play('this script is a secret')"
 PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secret.example", "Secretbrowser/7"
+REPORTED = "told to moderators alone"
 BLOCKED = "said by who is blocked"
 SAID, WATCHED, NOTED = "said among players", "said by spectators", "noted on a position"
 READING = ("{g} show {n}", "{g} games {p}", "{g} history", "{g} ratings {p}", "{g} standings", "help", "list")
@@ -67,6 +69,7 @@ class Planted(NamedTuple):
     numbers: tuple[int, ...]
     tournament: str
     trial: str
+    report: str
 
 
 def seat(world: World, kind: str) -> SeatAssignment:
@@ -100,7 +103,9 @@ def planted(world: World, pennies: str) -> Planted:
     orion = load("orion")
     service.workshop.save(zero, orion, SCRIPT, name="Zeros")
     trial = service.trials.ask(zero, None, orion, f"{SCRIPT} // tried", ("easy", None), 0)
+    report = service.reports.make(zero, MakeReport(world.people[HOST].id, "insult", REPORTED))
     own = {
+        "a report": Secret(REPORTED, (SEAT_0,)),
         "a script": Secret(SCRIPT, (SEAT_0,)),
         "the order that is sealed": Secret(">tails<", (SEAT_0, SEAT_1)),  # who may choose it, too; see below
         "the order that is sealed, as data": Secret('"0":"tails"', (SEAT_0,)),
@@ -137,7 +142,7 @@ def planted(world: World, pennies: str) -> Planted:
     cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
-    return Planted(world, own, ids, challenge.id, numbers, cup, trial)
+    return Planted(world, own, ids, challenge.id, numbers, cup, trial, report)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -159,6 +164,8 @@ def addresses(planted: Planted) -> Iterator[str]:
                     offer="x" * 24,
                     tournament=planted.tournament,
                     trial=planted.trial,
+                    person=planted.world.people[HOST].id,
+                    report=planted.report,
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Who = Literal["public", "begin", "own", "seat", "host", "token", "author", "administrator"]
+Who = Literal["public", "begin", "own", "seat", "host", "token", "author", "moderator", "administrator"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
     ("GET", "/about"): "public",
@@ -65,11 +65,20 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/me/account/tokens"): "own",
     ("POST", "/me/account/tokens"): "own",
     ("GET", "/me/export"): "own",
+    ("GET", "/me/moderation"): "own",
     ("GET", "/me/notices"): "own",
     ("POST", "/me/notices"): "own",
     ("POST", "/me/push"): "own",
     ("GET", "/me/vacation"): "own",
     ("POST", "/me/vacation"): "own",
+    ("GET", "/moderation"): "moderator",
+    ("POST", "/moderation"): "moderator",
+    ("GET", "/moderation/matches/{match}"): "moderator",
+    ("POST", "/moderation/matches/{match}"): "moderator",
+    ("GET", "/moderation/people/{person}"): "moderator",
+    ("POST", "/moderation/people/{person}"): "moderator",
+    ("GET", "/moderation/reports/{report}"): "moderator",
+    ("POST", "/moderation/reports/{report}"): "moderator",
     ("GET", "/offers/{offer}"): "public",
     ("GET", "/offers/{offer}/code.svg"): "public",
     ("GET", "/openapi.json"): "public",
@@ -81,6 +90,9 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/play/new"): "public",
     ("GET", "/privacy"): "public",
     ("GET", "/records"): "public",
+    ("GET", "/report"): "own",
+    ("POST", "/report"): "own",
+    ("GET", "/rules"): "public",
     ("GET", "/service-worker.js"): "public",
     ("GET", "/sign-in"): "public",
     ("POST", "/sign-in"): "begin",
@@ -105,4 +117,4 @@ ROUTES: Mapping[tuple[str, str], Who] = {
 }
 """Who may use a route: anybody (`public`); anybody, who begins something of their own by it (`begin`); a known browser,
 which sees and changes its own person alone (`own`); those who sit in the match (`seat`); its host (`host`); those who
-have a secret (`token`); who has asked for a trial (`author`); administrators."""
+have a secret (`token`); who has asked for a trial (`author`); moderators; administrators."""

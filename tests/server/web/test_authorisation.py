@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.mail.outbox import Mail
+from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
@@ -96,6 +97,8 @@ class World:
     tournament: str
     script: str
     trial: str
+    report: str
+    id: str
     known: dict[str, list[str]] = field(default_factory=dict)
 
     def rows(self, *words: str) -> list[str]:
@@ -111,7 +114,7 @@ class World:
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             named["tournament"] = self.tournament
-            named["trial"] = self.trial
+            named |= {"trial": self.trial, "report": self.report, "person": self.id}
             filled = path.format(**named, match=match, number="0", token=token)
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
@@ -127,6 +130,8 @@ class World:
             return ["withdraw", "fill", "bot"]  # what is for the person of an offer alone
         if path.endswith("workshop"):
             return self.ask_for_commands(filled)
+        if ROUTES["POST", path] == "moderator":
+            return [row.word for row in MODERATOR_COMMANDS]
         if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order")):
             return [""]
         if filled not in self.known:
@@ -180,8 +185,11 @@ def world(
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
     store.trials.keep(trial, 0.0, play_trial("orion(turn_limit=10)", [Seat("a", "'ann printed'")] * 2, 1, 9).to_json())
-    secrets += ["between us", "ann keeps this", "ann tries this", trial]
-    return World(store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, cup, script, trial)
+    report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))
+    secrets += ["between moderators", "between us", "ann keeps this", "ann tries this", trial]
+    return World(
+        store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, cup, script, trial, report, account.id
+    )
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

@@ -39,6 +39,8 @@ from ludarium.server.web.lobby.pages import LobbyPages
 from ludarium.server.web.match.events import Events
 from ludarium.server.web.match.matches import Matches
 from ludarium.server.web.match.plan_pages import PlanPages
+from ludarium.server.web.moderation.desk import DeskPages
+from ludarium.server.web.moderation.order import OrderPages
 from ludarium.server.web.people.account import AccountPages
 from ludarium.server.web.people.admin import AdminPages
 from ludarium.server.web.people.notices import NoticePages
@@ -172,6 +174,8 @@ def create_app(
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             *AdminPages(site, facts).routes(),
+            *OrderPages(site).routes(),
+            *DeskPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

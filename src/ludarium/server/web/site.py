@@ -84,6 +84,7 @@ class Site:
         waiting = self.waiting(request, person)
         frame = "part.html" if "hx-request" in request.headers else "base.html"
         counts = {"awaited": waiting.awaited, "unread": waiting.unread, "offers_here": waiting.offers}
+        counts["open_reports"] = self.service.desk.waiting(person)
         return {"person": person, "frame": frame, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:

@@ -114,7 +114,8 @@ class NoticeTable(Repository):
     def see(self, person_id: str, now: float, path: str | None = None) -> None:
         """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""
         unread = and_(_row.person_id == person_id, _row.read_at.is_(None))
-        unread = unread if path is None else and_(unread, _row.path == path)
+        if path is not None:  # an anchor is a part of its page
+            unread = and_(unread, or_(_row.path == path, _row.path.startswith(f"{path}#", autoescape=True)))
         with self.database.connect() as connection:
             if connection.execute(select(_row.id).where(unread).limit(1)).first() is None:
                 return

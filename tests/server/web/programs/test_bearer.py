@@ -132,7 +132,9 @@ def test_scopes_are_checked(new_program: NewProgram, service: Service, ann: Pers
 def test_no_token_does_what_only_a_person_may(program: TestClient, app: Starlette) -> None:
     for (method, path), who in ROUTES.items():
         if need_of(method, path) == "browser":
-            filled = path.format(match="m", number="0", game="orion", token="t", name="Ann", challenge="c")
+            filled = path.format(
+                match="m", number="0", game="orion", token="t", name="Ann", challenge="c", person="p", report="r"
+            )
             answer = program.request(method, filled)
             assert tell(answer, 403)["kind"] == "scope", (method, path, who)
     for path in ("/me/account", "/me/account/close", "/me/export", "/me/account/tokens"):

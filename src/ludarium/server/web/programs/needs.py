@@ -28,6 +28,12 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("GET", "/me/account/tokens"): "browser",
     ("GET", "/me/export"): "browser",
     ("GET", "/sign-in/link/{token}"): "browser",
+    ("GET", "/me/moderation"): "browser",
+    ("GET", "/moderation"): "browser",
+    ("GET", "/moderation/matches/{match}"): "browser",
+    ("GET", "/moderation/people/{person}"): "browser",
+    ("GET", "/moderation/reports/{report}"): "browser",
+    ("GET", "/report"): "browser",
     ("GET", "/unsubscribe/{token}"): "browser",
     ("GET", "/welcome/{token}"): "browser",
 }

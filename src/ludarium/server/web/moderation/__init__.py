@@ -1,0 +1,1 @@
+"""Pages of the order of the site: its rules, reports, decisions about oneself, and the desk of moderators."""

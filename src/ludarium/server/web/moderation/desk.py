@@ -1,0 +1,111 @@
+"""The desk of moderators: what waits for them, and the pages on which they decide about people and matches."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields
+from ludarium.club.moderation.commands import moderator_command_from_form
+from ludarium.club.moderation.desk import MatchCase
+from ludarium.club.moderation.moderation import MOST_DAYS, Case, Queue
+from ludarium.club.moderation.reasons import EFFECTS, REASONS
+from ludarium.club.moderation.reports import LONGEST_TEXT
+from ludarium.core.errors import LudariumError
+from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+DESK = "/moderation"
+_REFUSED = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+Show = Callable[[Request, int, str], Response]
+
+
+class DeskPages:
+    """The pages of moderators; others are refused."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._moderation, self._desk = site.service.moderation, site.service.desk
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        pages: dict[str, Show] = {
+            DESK: self.queue,
+            f"{DESK}/reports/{{report}}": self.report,
+            f"{DESK}/people/{{person}}": self.person,
+            f"{DESK}/matches/{{match}}": self.match,
+        }
+        shown = [Route(path, _get(show)) for path, show in pages.items()]
+        return shown + [Route(path, posted(self._acting(show)), methods=["POST"]) for path, show in pages.items()]
+
+    def queue(self, request: Request, status: int, problem: str) -> Response:
+        """What waits for moderators, what they have decided, and what the site has noticed by itself."""
+        query, person = request.query_params, self._site.identity.person(request)
+        decided, kind = "decided" in query, query.get("kind", "")
+        found = self._moderation.queue(person, decided=decided, kind=kind)
+        return self._page(request, "moderation", status, found, problem, decided=decided, kind=kind)
+
+    def report(self, request: Request, status: int, problem: str) -> Response:
+        """A report, with all that a moderator needs to decide it."""
+        person = self._site.identity.person(request)
+        listed, case = self._moderation.report(person, request.path_params["report"])
+        others = [one for one in case.reports if one.report.id != listed.report.id]
+        case = case._replace(reports=(listed, *others))
+        return self._page(request, "person_case", status, case, problem, listed=listed, others=others)
+
+    def person(self, request: Request, status: int, problem: str) -> Response:
+        """What a moderator sees of a person, and can decide about them."""
+        case = self._moderation.case(self._site.identity.person(request), request.path_params["person"])
+        return self._page(request, "person_case", status, case, problem, listed=None, others=case.reports)
+
+    def match(self, request: Request, status: int, problem: str) -> Response:
+        """What a moderator sees of a match, and can decide about it."""
+        case = self._desk.match(self._site.identity.person(request), request.path_params["match"])
+        return self._page(request, "match_case", status, case, problem)
+
+    def _acting(self, show: Show) -> Callable[[Request, Fields], Response]:
+        def act(request: Request, values: Fields) -> Response:
+            """Carry out what a moderator decides."""
+            person = self._desk.require(self._site.identity.person(request))  # before the command is read
+            try:
+                done = self._moderation.act(person, moderator_command_from_form(values))
+            except LudariumError as error:
+                if status_of(error) in _REFUSED:
+                    raise
+                note(request, error)
+                return say_when(show(request, status_of(error), sentence(error)), error)
+            return RedirectResponse(done.page, HTTPStatus.SEE_OTHER)
+
+        return act
+
+    def _page(
+        self, request: Request, name: str, status: int, case: Queue | Case | MatchCase, problem: str, **values: object
+    ) -> Response:
+        reports = () if isinstance(case, MatchCase) else case.reports
+        ids = {one.match for one in case.sanctions if one.match}
+        ids |= {one.report.match for one in reports if one.report.match}
+        return self._site.page(
+            request,
+            name,
+            status,
+            case=case,
+            problem=problem,
+            matches=self._desk.matches(ids),
+            in_force=self._moderation.in_force,
+            effects=EFFECTS,
+            reasons=REASONS,
+            longest=LONGEST_TEXT,
+            most_days=MOST_DAYS,
+            **values,
+        )
+
+
+def _get(show: Show) -> Callable[[Request], Response]:
+    def page(request: Request) -> Response:
+        return show(request, HTTPStatus.OK, "")
+
+    page.__doc__ = show.__doc__
+    return page

@@ -1,0 +1,200 @@
+"""The order of the site in browsers: people report, moderators decide, and the person concerned reads why."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.match.commands import Resign
+from ludarium.club.moderation.commands import Mute
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.people import Person
+from ludarium.club.service import MatchView, Service
+from ludarium.club.talk.commands import Say
+from ludarium.store.match.repository import Store
+from tests.club.tournaments.playing import account
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, begin, extract, join, said
+
+JSON = {"Accept": "application/json"}
+SignIn = Callable[[Person], TestClient]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def service(open_store: Callable[[], Store]) -> Service:
+    return Service(open_store(), rules=AccountRules("http://127.0.0.1:8000", "open", contact="order@example.org"))
+
+
+@pytest.fixture
+def ada(service: Service, store: Store) -> Person:
+    return account(service, store, "Ada")
+
+
+@pytest.fixture
+def bob(service: Service, store: Store) -> Person:
+    return account(service, store, "Bob")
+
+
+@pytest.fixture
+def sign_in(service: Service, new_browser: NewBrowser) -> SignIn:
+    """Return a browser in which a person is signed in."""
+
+    def sign_in(person: Person) -> TestClient:
+        browser = new_browser()
+        browser.cookies.set("session", service.people.begin_session(person, ""))
+        return browser
+
+    return sign_in
+
+
+@pytest.fixture
+def chief(service: Service, store: Store, sign_in: SignIn) -> TestClient:
+    """The browser of an administrator."""
+    person = account(service, store, "Chief")
+    service.accounts.make_administrator(person, "a test")
+    return sign_in(service.accounts.find("Chief"))
+
+
+def finished(service: Service, ada: Person, bob: Person, *, rated: bool = False) -> MatchView:
+    terms = Terms("orion", clock="10d+36h/10d", rated=rated)
+    view = service.challenges.start(ada, [bob.name], terms)
+    for text in ("p+", "f+"):
+        view = service.bots.submit(view.id, view.match.to_act[0], text, view.revision)
+    return service.bots.act(view.id, 0, Resign(), view.revision)
+
+
+def report(browser: TestClient, person: Person, match: str = "", text: str = "Left again", **more: str) -> str:
+    values = {"do": "report", "person": person.id, "match": match, "kind": "abandoning", "text": text, **more}
+    answer = browser.post("/report", data=values, follow_redirects=False)
+    assert answer.status_code == 303, said(answer)
+    return answer.headers["location"].partition("#report-")[2]
+
+
+def test_a_report_is_made_decided_read_and_undone(
+    service: Service, ada: Person, bob: Person, chief: TestClient, sign_in: SignIn
+) -> None:
+    ann, bobs = sign_in(ada), sign_in(bob)
+    match = finished(service, ada, bob)
+    assert f"/report?person={bob.id}&amp;match={match.id}" in ann.get(f"/matches/{match.id}").text
+    form = ann.get("/report", params={"person": bob.id, "match": match.id})
+    assert f"game {match.number}" in form.text
+    case = report(ann, bob, match.id)
+    assert "Moderators have it" in ann.get("/me/moderation").text
+    assert 'aria-label="1 open report"' in chief.get("/").text
+    assert f"/moderation/reports/{case}" in chief.get("/moderation").text
+    page = f"/moderation/reports/{case}"
+    assert "Left again" in chief.get(page).text
+    decision = {"do": "bar", "person": bob.id, "report": case, "reason": "abandoning", "words": "Resign instead."}
+    refused = chief.post(page, data={**decision, "days": "soon"})
+    assert refused.status_code == 400
+    assert "expected one from 1 to 3650" in " ".join(said(refused))
+    assert chief.post(page, data={**decision, "days": "7"}).status_code == 200
+    assert "open report" not in chief.get("/").text
+    assert "A moderator has acted on it" in ann.get("/me/moderation").text
+    assert "Notices" in bobs.get("/").text
+    own = bobs.get("/me/moderation").text
+    assert "Barred from rated play" in own
+    assert "Resign instead." in own
+    assert "order@example.org" in own
+    assert "Ada" not in own
+    assert "Chief" not in own
+    assert 'aria-label="1 unread"' not in bobs.get("/").text  # the page was the one to which the notice leads
+    sanction = extract(r'name="sanction" value="(.*?)"', chief.get(f"/moderation/people/{bob.id}"))
+    chief.post(f"/moderation/people/{bob.id}", data={"do": "undo", "sanction": sanction, "words": "A mistake."})
+    assert "A mistake." in bobs.get("/me/moderation").text
+    assert service.moderation.decisions_about(bob)[0].undone_at is not None
+
+
+def test_a_match_that_is_voided_says_so(
+    service: Service, ada: Person, bob: Person, chief: TestClient, new_browser: NewBrowser
+) -> None:
+    match = finished(service, ada, bob, rated=True)
+    page = f"/moderation/matches/{match.id}"
+    assert "Ada" in chief.get(page).text
+    assert chief.post(page, data={"do": "void", "match": match.id, "reason": "fixed"}).status_code == 200
+    assert "it counts for no rating" in new_browser().get(f"/matches/{match.id}").text
+    assert chief.post(page, data={"do": "void", "match": match.id, "reason": "fixed"}).status_code == 404
+
+
+def test_a_guest_reports_whom_they_play_and_nobody_else(
+    browser: TestClient, new_browser: NewBrowser, bob: Person
+) -> None:
+    path, other = begin(browser, **{"seat-1": "link"}), new_browser()
+    join(other, browser, path)
+    links = browser.get(path).text
+    person = links.partition("/report?person=")[2].partition("&amp;")[0]
+    assert person
+    answer = browser.get("/report", params={"person": person, "match": path.rpartition("/")[2]})
+    assert answer.status_code == 200
+    refused = browser.get("/report", params={"person": bob.id})
+    assert refused.status_code == 403
+    assert "make an account" in " ".join(said(refused)) + refused.text
+    assert new_browser().get("/report", params={"person": bob.id}).status_code == 403
+
+
+def test_what_was_typed_stays_when_a_report_is_refused(ada: Person, bob: Person, sign_in: SignIn) -> None:
+    answer = sign_in(ada).post(
+        "/report", data={"do": "report", "person": bob.id, "kind": "rude", "text": "He <shouts>"}
+    )
+    assert answer.status_code == 400
+    assert "He &lt;shouts&gt;" in answer.text
+    assert "expected one of abandoning" in answer.text
+
+
+def test_a_message_is_reported_from_the_talk_with_its_words(
+    service: Service, ada: Person, bob: Person, chief: TestClient, sign_in: SignIn
+) -> None:
+    match = finished(service, ada, bob)
+    service.talk.act(bob, match.id, Say("You are a fool", "players"), None)
+    ann = sign_in(ada)
+    link = extract(r'href="(/report\?person=[^"]*message=[^"]*)"', ann.get(f"/matches/{match.id}/talk"))
+    assert "You are a fool" in ann.get(link.replace("&amp;", "&")).text
+    message = link.rpartition("=")[2]
+    case = report(ann, bob, match.id, "Rude", message=message)
+    assert "You are a fool" in chief.get(f"/moderation/reports/{case}").text
+
+
+def test_who_may_not_write_reads_why_before_writing(
+    service: Service, store: Store, ada: Person, bob: Person, chief: TestClient, sign_in: SignIn
+) -> None:
+    match = finished(service, ada, bob)
+    path, words = f"/matches/{match.id}/talk", "You may not write to others until"
+    assert words not in sign_in(bob).get(path).text
+    service.moderation.act(service.accounts.find("Chief"), Mute(bob.id, "insult", days="3"))
+    assert words in sign_in(bob).get(path).text
+    assert words not in sign_in(ada).get(path).text
+
+
+def test_administrators_appoint_moderators_who_do_not_appoint_others(
+    ada: Person, bob: Person, chief: TestClient, sign_in: SignIn, service: Service
+) -> None:
+    ann = sign_in(ada)
+    for path in ("/moderation", f"/moderation/people/{bob.id}"):
+        assert ann.get(path).status_code == 403
+    assert 'href="/moderation"' not in ann.get("/").text
+    chief.post("/moderation", data={"do": "appoint", "name": "Ada"})
+    assert 'href="/moderation"' in ann.get("/").text
+    assert "Appoint as moderator" not in ann.get("/moderation").text
+    assert ann.post("/moderation", data={"do": "appoint", "name": "Bob"}).status_code == 403
+    chief.post("/moderation", data={"do": "discharge", "name": "Ada"})
+    assert ann.get("/moderation").status_code == 403
+    assert not service.accounts.find("Bob").moderates
+
+
+def test_the_rules_name_the_contact_to_everybody(browser: TestClient) -> None:
+    page = browser.get("/rules").text
+    assert "order@example.org" in page
+    assert "Abandoning" in page or "resign" in page
+
+
+def test_programs_do_not_read_reports(service: Service, ada: Person, browser: TestClient) -> None:
+    answer = browser.get("/moderation", headers=JSON)
+    assert (answer.status_code, answer.json()["kind"]) == (403, "not-moderator")
