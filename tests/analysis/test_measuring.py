@@ -130,9 +130,9 @@ def test_a_course_counts_the_lead_and_how_far_the_winner_was_behind() -> None:
 def test_a_game_is_decided_when_its_winner_is_above_what_a_loser_ever_expected() -> None:
     close = course(0.5, 0.6, 0.4, 0.4, 0.95)
     assert close.threshold == 0.6
-    assert close.decisiveness == 0.8  # 0.6 of the winner is not above the loser's 0.6
-    assert course(0.4, 0.5).decisiveness == 1
-    assert course(0.9, 0.99).decisiveness == 0
+    assert close.decisiveness == pytest.approx(0.2)  # 0.6 of the winner is not above the loser's 0.6
+    assert course(0.4, 0.5).decisiveness == 0  # 0.5 is not above the loser's 0.6
+    assert course(0.9, 0.99).decisiveness == 1
     assert close.greatest_drama == pytest.approx(math.sqrt(0.2))
     assert close.stability == pytest.approx(np.var([0.5, 0.6, 0.4, 0.4, 0.95]))
     drawn = course(0.5, 0.6, won=False)

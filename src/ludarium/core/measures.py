@@ -46,7 +46,9 @@ MEANINGS = {
     "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),
     "threshold": Meaning("Decisiveness threshold", "the most that a later loser could expect", part=True),
     "decisiveness": Meaning(
-        "Decisiveness", "part of the turns until the winner first expects more than any later loser ever did", part=True
+        "Decisiveness",
+        "part of the turns since the winner was first above all that a later loser ever expected",
+        part=True,
     ),
     "settled": Meaning("Settled", "part of the turns after which the winner always expects 90 % or more", part=True),
     "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),

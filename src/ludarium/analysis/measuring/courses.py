@@ -95,15 +95,15 @@ class Course:
 
     @property
     def decisiveness(self) -> float:
-        """The part of the turns until a winner first expects more than the threshold; 1 if never before the end.
+        """The part of the turns from the one at which a winner first is above the threshold; 0 if never.
 
-        NaN without a winner and a loser.
+        So Ludii describes its concept of the moves after the threshold. NaN without a winner and a loser.
         """
         if math.isnan(self.threshold):
             return math.nan
         best = self.values[:, self.final == self.final.max()].max(axis=1)
         above = np.flatnonzero(best > self.threshold)
-        return float(above[0] / len(self.values)) if len(above) else 1.0
+        return float(1 - above[0] / len(self.values)) if len(above) else 0.0
 
     @property
     def _behind(self) -> Floats:
