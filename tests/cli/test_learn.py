@@ -1,5 +1,6 @@
 """`ludarium learn`: a player's file if it wins, a checkpoint if it is interrupted, a sentence if it cannot begin."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.cli.terminal import minutely
 from ludarium.learn import learner as learner_module
 from ludarium.learn import session
 from ludarium.learn.learner import Learner
@@ -61,6 +63,20 @@ def test_a_long_game_of_simultaneous_turns_is_learnt_by_plans(tmp_path: Path, lu
     about = read_player(out).about
     assert (about.made["method"]["targets"], about.bot) == ("plans", "rolling")
     assert ludarium_command("match", spec, out, "random", "--games", 1).exit_code == 0
+
+
+def test_a_pipe_gets_a_line_of_progress(tmp_path: Path, ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minutely, "SECONDS", 0.0)
+    result = ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", tmp_path / "ada.player")
+    assert re.search(r"^\d+\.\d of 30 min, [\d,]+ games, loss \d\.\d{4}, .*against random", result.output, re.MULTILINE)
+
+
+def test_waiting_is_no_time_of_learning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "process_time", lambda: 5.0)
+    found = session.Session(ludarium.load(GAME), Method(first=8, second=4), tmp_path / "ada.part", 60, games=1)
+    monkeypatch.setattr(session, "measure", lambda *rest: [])
+    found.run()
+    assert found.progress.seconds == 0
 
 
 def test_the_same_seed_and_games_give_the_same_player(tmp_path: Path, ludarium_command: Run) -> None:

@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED
+from ludarium.cli.terminal.minutely import Minutely
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
@@ -27,7 +28,7 @@ from ludarium.tournament.series import Score
     type=click.FloatRange(0, 100_000, min_open=True),
     default=30,
     show_default=True,
-    help="How long to learn; the match at the end takes about a tenth more.",
+    help="Processor time to learn; the match at the end takes about a tenth more.",
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The player's file, as in ada.player.")
 @click.option(
@@ -63,10 +64,15 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
         raise BadFile(f"{out} exists already; name another file")
     method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
-        session = Session(
-            loaded, method, checkpoint, minutes * 60, games,
-            show=lambda progress: live.update(_view(loaded.spec, progress, minutes), refresh=errors.is_terminal),
-        )  # fmt: skip
+        lines = Minutely(errors.print)
+
+        def show(progress: SessionProgress) -> None:
+            if errors.is_terminal:
+                live.update(_view(loaded.spec, progress, minutes), refresh=True)
+            else:
+                lines.show(lambda: _line(progress, minutes))
+
+        session = Session(loaded, method, checkpoint, minutes * 60, games, show)
         try:
             session.run()
             player = session.trial()
@@ -109,6 +115,19 @@ def _interval(score: Score | TrialScore) -> str:
     """Return the 95 % confidence interval of a score."""
     low, high = score.interval
     return f"({low:.3f} to {high:.3f})"
+
+
+def _line(progress: SessionProgress, minutes: float) -> str:
+    """Return the progress in one line, for a pipe."""
+    parts = [
+        f"{progress.seconds / 60:.1f} of {minutes:g} min",
+        f"{progress.games:,} games",
+        f"loss {progress.loss:.4f}",
+    ]
+    if progress.left > 1 and not progress.trial:
+        parts.append(f"choosing among {progress.left} players")
+    parts += [f"{score.points / score.games:.3f} against {score.player}" for score in progress.all_scores]
+    return ", ".join(parts)
 
 
 def _view(spec: str, progress: SessionProgress, minutes: float) -> Table:

@@ -41,7 +41,7 @@ class SessionProgress:
 
     | field      | meaning                                                              |
     | ---------- | -------------------------------------------------------------------- |
-    | `seconds`  | spent learning, interruptions left out                               |
+    | `seconds`  | of processor time spent learning, interruptions left out             |
     | `games`    | games of self-play                                                   |
     | `speed`    | games a second, lately                                               |
     | `loss`     | the mean loss, lately                                                |
@@ -67,7 +67,8 @@ class SessionProgress:
 class Session:
     """Learning with a limit of time or of games, which goes on where its checkpoint ends.
 
-    `seconds` is for learning and the figures on the way; the trial at the end takes about a tenth more. With `games`
+    `seconds` of processor time are for learning and the figures on the way, so that other work on the machine takes
+    nothing away; the trial at the end takes about a tenth more. With `games`
     the same seed gives the same player, since no clock takes part in what is learnt and which player is chosen. `show`
     is called with the progress after every round.
     """
@@ -96,9 +97,9 @@ class Session:
         progress, learner = self.progress, self.learner
         try:
             while progress.seconds < self._limit and not 0 < self._games <= learner.games:
-                started, before = time.perf_counter(), learner.games
+                started, before = time.process_time(), learner.games
                 loss = learner.learn()
-                spent = time.perf_counter() - started
+                spent = max(1e-6, time.process_time() - started)  # a coarse clock may not have moved
                 lately = min(1.0, spent / 5.0)
                 progress.loss += (loss - progress.loss) * (lately if progress.games else 1.0)
                 progress.speed += ((learner.games - before) / spent - progress.speed) * (
@@ -107,7 +108,7 @@ class Session:
                 progress.games = learner.games
                 self._measure_now_and_then()
                 if before:  # the first round may compile, which is no learning
-                    progress.seconds += time.perf_counter() - started
+                    progress.seconds += time.process_time() - started
                 if progress.seconds > self._saved_at + _CHECKPOINT_SECONDS:
                     self.save()
                 self._show(progress)

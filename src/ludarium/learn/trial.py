@@ -43,8 +43,8 @@ def measure(game: Game, learned: Learned, fight: Fight, seconds: float, seed: in
         rivals[WRITTEN] = written_rival(game)
     games = _DUEL_GAMES * game.seats if fight is duel else game.seats
     for name, other in rivals.items():
-        score, deadline, number = Score(name), time.perf_counter() + seconds, 0
-        while time.perf_counter() < deadline:
+        score, deadline, number = Score(name), time.process_time() + seconds, 0
+        while time.process_time() < deadline:
             points = fight(game, one, other, games, derive(seed, number)) * games
             # only the sum is known, which is what the interval needs
             score = Score(name, 0, score.drawn + games, 0, score.points + points)
@@ -105,12 +105,12 @@ def choose(
     stages = 1 + math.ceil(math.log(max(1, last), _PART))
     while others:
         yield [*others, last]
-        deadline, end = time.perf_counter() + seconds / stages, played + rounds
+        deadline, end = time.process_time() + seconds / stages, played + rounds
         while played < end:
             for place in (*others, last):
                 found[place].append(points(players[place], played))
             played += 1
-            if time.perf_counter() > deadline:
+            if time.process_time() > deadline:
                 break
         if len(others) == 1:
             break
@@ -133,11 +133,11 @@ def tune(meeting: Meeting, learned: Learned, spec: str, seconds: float) -> str:
     """
     best, others = spec, [spec.replace(f"explore={_CONSTANTS[0]}", f"explore={constant}") for constant in _CONSTANTS]
     for other in others[1:] if others[1] != spec else ():
-        deadline, score = time.perf_counter() + seconds / (len(others) - 1), TrialScore(best, meeting.even)
+        deadline, score = time.process_time() + seconds / (len(others) - 1), TrialScore(best, meeting.even)
         sides = Side(_limited(other), learned), Side(_limited(best), learned)
         while score.games < _TUNING_GAMES:
             score = score.add(meeting.play_round(*sides, score.rounds))
-            if score.games >= LEAST_GAMES and time.perf_counter() > deadline:
+            if score.games >= LEAST_GAMES and time.process_time() > deadline:
                 break
         if score.mean <= meeting.even:
             break
@@ -154,9 +154,9 @@ def decide(
     so many `seconds`.
     """
     found = TrialScore(specs[1], meeting.even, meeting.dice)
-    deadline, sides = time.perf_counter() + seconds, (Side(specs[0], learned, turn), Side(specs[1], None, turn))
+    deadline, sides = time.process_time() + seconds, (Side(specs[0], learned, turn), Side(specs[1], None, turn))
     while found.games < _MOST_GAMES:
         found = found.add(meeting.play_round(*sides, found.rounds))
         yield found
-        if found.games >= LEAST_GAMES and (found.is_clear or time.perf_counter() > deadline):
+        if found.games >= LEAST_GAMES and (found.is_clear or time.process_time() > deadline):
             break
