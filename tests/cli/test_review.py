@@ -15,8 +15,10 @@ def test_a_review_by_a_table_marks_values_and_says_what_turns_gave_away(
     said = ludarium_command("review", tmp_path / "game.txt").stdout
     rows = [line.split() for line in said.splitlines() if " exact " in line]
     assert len(rows) >= 10
-    assert any(row[-2] != "0.00" for row in rows if row[1] == "A")
-    assert all(row[-2] == "0.00" for row in rows if row[1] == "B")
+    assert any(row[-4] != "0.00" for row in rows if row[1] == "A")
+    assert all(row[-4] == "0.00" for row in rows if row[1] == "B")
+    assert all(row[-2][0] in "+-" for row in rows)
+    assert "of luck in" in said
     assert f"exact (B) gave away 0.00 % in {sum(row[1] == 'B' for row in rows)} turns" in said
     assert "exact values leave out the limit of turns" in said
 

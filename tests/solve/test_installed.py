@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium import CHANCE
 from ludarium.core.errors import ParseError
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
@@ -140,6 +141,13 @@ def test_a_review_by_a_table_is_exact_and_knows_what_every_turn_gave_away(tables
         assert got is not None
         assert said.value == pytest.approx(best[said.seat], abs=1e-6)
         assert said.loss == pytest.approx(best[said.seat] - got[said.seat], abs=1e-6)
+        before = states[advice.played - 1]
+        assert (said.luck is None) == (not advice.played or before.actors != (CHANCE,))
+        if said.luck is not None and (not advice.played - 1 or states[advice.played - 2].actors != (CHANCE,)):
+            rolls = [(odds, other.payoffs(before.play(roll))) for roll, odds in before.chance_outcomes().items()]
+            mean = sum(odds * after_roll[said.seat] for odds, after_roll in rolls if after_roll)
+            assert said.luck == pytest.approx(best[said.seat] - mean, abs=1e-6)
+    assert any(abs(luck) > 0.001 for lucks in found.lucks().values() for luck in lucks)
     assert sum(map(sum, found.losses().values())) > 0.01
     played, worst = max(found.errors(), key=lambda error: error[1].loss or 0)
     assert worst.loss == max(said.loss or 0 for said in found.said)

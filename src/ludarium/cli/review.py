@@ -61,6 +61,8 @@ def review(file: Path, seconds: float, seed: int) -> None:
         say(f"what is not exact is what {name} expects after {seconds:g} seconds for a position")
     for seat, lost in found.losses().items():
         say(f"{match.display_name(seat)} gave away {per_cent(sum(lost), found.gap)} in {counted(len(lost), 'turn')}")
+    for seat, luck in found.lucks().items():
+        say(f"{match.display_name(seat)} had {_signed(sum(luck), found.gap)} of luck in {counted(len(luck), 'roll')}")
     if found.left_out and found.gap is not None:
         say(f"exact values leave out {found.left_out}")
     if found.shown_gap:
@@ -76,7 +78,10 @@ def _table(match: Match, found: Review) -> Table:
     best = "best" if found.is_exact else bot_name(match.game.spec, found.by)
     columns = ["turn", "seat", "can expect", "", "played", best]
     knows = any(said.loss is not None for said in found.said)
-    table = Table(*columns, *["gave away"] * knows, box=None, header_style="bold", padding=(0, 2, 0, 0))
+    rolls = any(said.luck is not None for said in found.said)
+    table = Table(
+        *columns, *["gave away"] * knows, *["luck"] * rolls, box=None, header_style="bold", padding=(0, 2, 0, 0)
+    )
     for advice in found.advice:
         turn = turns.get(advice.played)
         for said in advice.seats:
@@ -84,5 +89,13 @@ def _table(match: Match, found: Review) -> Table:
             row += [said.share, "exact" if said.exact else ""]
             known = "the same" if turn and turn.text == said.turn else said.turn
             row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
-            table.add_row(*row, *["-" if said.loss is None else per_cent(said.loss, said.gap)] * knows)
+            row += ["-" if said.loss is None else per_cent(said.loss, said.gap)] * knows
+            table.add_row(*row, *["-" if said.luck is None else _signed(said.luck, said.gap)] * rolls)
     return table
+
+
+def _signed(part: float, gap: float | None) -> str:
+    """Return a part in per cent with its sign."""
+    from ludarium.review.advice import per_cent
+
+    return ("" if part < 0 else "+") + per_cent(part, gap)

@@ -22,7 +22,8 @@ class SeatAdvice(NamedTuple):
 
     Where both are from a table of exact values, `gap` is what the value is wrong by at most, and `loss` what the turn
     that was played has given away of that part, if one was, and the table tells: 0 where that is no more than its
-    values may be wrong by. The luck of rolls is no loss.
+    values may be wrong by. The luck of rolls is no loss: `luck` is what the seat can expect after the rolls just before
+    less the mean over all of them, and None where chance did not act just before or the table does not tell.
     """
 
     seat: int
@@ -30,6 +31,7 @@ class SeatAdvice(NamedTuple):
     turn: str
     gap: float | None = None
     loss: float | None = None
+    luck: float | None = None
 
     @property
     def exact(self) -> bool:

@@ -42,10 +42,13 @@ class Adviser:
         self._analyst: Bot | None = None
         self._table = installed_table(game)
 
-    def advise(self, state: State, played: int, seconds: float, after: State | None = None) -> Advice:
+    def advise(
+        self, state: State, played: int, seconds: float, after: State | None = None, rolled: State | None = None
+    ) -> Advice:
         """Return what to play in a state in which seats must choose, after a search of some seconds for each.
 
-        `after` is the state after what was played, if something was.
+        `after` is the state after what was played, if something was; `rolled` the one in which chance began to act just
+        before, if it did.
         """
         found, pv = [], tuple[str, ...]()
         for seat in state.actors:
@@ -55,7 +58,8 @@ class Adviser:
             if gap is not None:
                 gap /= self._game.payoff_range.greatest - self._game.payoff_range.least
             loss = None if gap is None else self._loss(value, after, seat, gap)
-            found.append(SeatAdvice(seat, value, turn, gap, loss))
+            luck = None if gap is None else self._luck(value, rolled, seat)
+            found.append(SeatAdvice(seat, value, turn, gap, loss, luck))
             pv = bot.info.pv if bot.info else ()
         return Advice(played, tuple(found), pv if len(found) == 1 else ())
 
@@ -89,6 +93,11 @@ class Adviser:
         loss = best - self._part(payoffs[seat])
         return loss if loss > max(2 * gap, _LEAST_LOSS) else 0.0
 
+    def _luck(self, value: float, rolled: State | None, seat: int) -> float | None:
+        """Return how much more a seat can expect than before chance acted; None where the table does not tell."""
+        payoffs = self._table.payoffs(rolled) if self._table and rolled else None
+        return None if payoffs is None else value - self._part(payoffs[seat])
+
 
 def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
     """Yield advice for each of the states in which seats must choose.
@@ -99,9 +108,14 @@ def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterato
     >>> [advice.played for advice in review(Adviser(game, 1, lambda: None), [start, start.move("u+")], 0.01)]
     [0, 1]
     """
+    rolled: State | None = None
     for played, (state, after) in enumerate(zip_longest(states, states[1:])):
-        if state.actors and state.actors != (CHANCE,):
-            yield adviser.advise(state, played, seconds, after)
+        if state.actors == (CHANCE,):
+            rolled = rolled or state
+            continue
+        if state.actors:
+            yield adviser.advise(state, played, seconds, after, rolled)
+        rolled = None
 
 
 @dataclass(frozen=True)
@@ -165,6 +179,14 @@ class Review:
         for said in self.said:
             if said.loss is not None:
                 found.setdefault(said.seat, []).append(said.loss)
+        return dict(sorted(found.items()))
+
+    def lucks(self) -> dict[int, list[float]]:
+        """Return the luck of the rolls just before their turns, for the seats of which it is known."""
+        found: dict[int, list[float]] = {}
+        for said in self.said:
+            if said.luck is not None:
+                found.setdefault(said.seat, []).append(said.luck)
         return dict(sorted(found.items()))
 
     def errors(self, most: int = 5) -> list[tuple[int, SeatAdvice]]:
