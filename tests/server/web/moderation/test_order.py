@@ -96,6 +96,8 @@ def test_a_report_is_made_decided_read_and_undone(
     refused = chief.post(page, data={**decision, "days": "soon"})
     assert refused.status_code == 400
     assert "expected one from 1 to 3650" in " ".join(said(refused))
+    assert ">Resign instead.</textarea>" in refused.text
+    assert '<option value="bar" selected>' in refused.text
     assert chief.post(page, data={**decision, "days": "7"}).status_code == 200
     assert "open report" not in chief.get("/").text
     assert "A moderator has acted on it" in ann.get("/me/moderation").text

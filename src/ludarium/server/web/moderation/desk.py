@@ -20,7 +20,7 @@ from ludarium.server.words import sentence
 
 DESK = "/moderation"
 _REFUSED = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
-Show = Callable[[Request, int, str], Response]
+Show = Callable[[Request, int, str, Fields], Response]
 
 
 class DeskPages:
@@ -41,30 +41,30 @@ class DeskPages:
         shown = [Route(path, _get(show)) for path, show in pages.items()]
         return shown + [Route(path, posted(self._acting(show)), methods=["POST"]) for path, show in pages.items()]
 
-    def queue(self, request: Request, status: int, problem: str) -> Response:
+    def queue(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """What waits for moderators, what they have decided, and what the site has noticed by itself."""
         query, person = request.query_params, self._site.identity.person(request)
         decided, kind = "decided" in query, query.get("kind", "")
         found = self._moderation.queue(person, decided=decided, kind=kind)
-        return self._page(request, "moderation", status, found, problem, decided=decided, kind=kind)
+        return self._page(request, "moderation", status, found, problem, typed, decided=decided, kind=kind)
 
-    def report(self, request: Request, status: int, problem: str) -> Response:
+    def report(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """A report, with all that a moderator needs to decide it."""
         person = self._site.identity.person(request)
         listed, case = self._moderation.report(person, request.path_params["report"])
         others = [one for one in case.reports if one.report.id != listed.report.id]
         case = case._replace(reports=(listed, *others))
-        return self._page(request, "person_case", status, case, problem, listed=listed, others=others)
+        return self._page(request, "person_case", status, case, problem, typed, listed=listed, others=others)
 
-    def person(self, request: Request, status: int, problem: str) -> Response:
+    def person(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """What a moderator sees of a person, and can decide about them."""
         case = self._moderation.case(self._site.identity.person(request), request.path_params["person"])
-        return self._page(request, "person_case", status, case, problem, listed=None, others=case.reports)
+        return self._page(request, "person_case", status, case, problem, typed, listed=None, others=case.reports)
 
-    def match(self, request: Request, status: int, problem: str) -> Response:
+    def match(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """What a moderator sees of a match, and can decide about it."""
         case = self._desk.match(self._site.identity.person(request), request.path_params["match"])
-        return self._page(request, "match_case", status, case, problem)
+        return self._page(request, "match_case", status, case, problem, typed)
 
     def _acting(self, show: Show) -> Callable[[Request, Fields], Response]:
         def act(request: Request, values: Fields) -> Response:
@@ -76,13 +76,20 @@ class DeskPages:
                 if status_of(error) in _REFUSED:
                     raise
                 note(request, error)
-                return say_when(show(request, status_of(error), sentence(error)), error)
+                return say_when(show(request, status_of(error), sentence(error), values), error)
             return RedirectResponse(done.page, HTTPStatus.SEE_OTHER)
 
         return act
 
     def _page(
-        self, request: Request, name: str, status: int, case: Queue | Case | MatchCase, problem: str, **values: object
+        self,
+        request: Request,
+        name: str,
+        status: int,
+        case: Queue | Case | MatchCase,
+        problem: str,
+        typed: Fields,
+        **values: object,
     ) -> Response:
         reports = () if isinstance(case, MatchCase) else case.reports
         ids = {one.match for one in case.sanctions if one.match}
@@ -93,6 +100,7 @@ class DeskPages:
             status,
             case=case,
             problem=problem,
+            typed=typed,
             matches=self._desk.matches(ids),
             in_force=self._moderation.in_force,
             effects=EFFECTS,
@@ -105,7 +113,7 @@ class DeskPages:
 
 def _get(show: Show) -> Callable[[Request], Response]:
     def page(request: Request) -> Response:
-        return show(request, HTTPStatus.OK, "")
+        return show(request, HTTPStatus.OK, "", {})
 
     page.__doc__ = show.__doc__
     return page
