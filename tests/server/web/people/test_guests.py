@@ -55,7 +55,8 @@ def test_reading_makes_no_guest(site: Any, club: Service, store: Store) -> None:
     browser = new_browser(site)
     for method, path in ROUTES:
         if method == "GET" and path != "/events":
-            browser.get(path.format(**values, challenge="x", offer="x", tournament="x", trial="x"))
+            ids = dict.fromkeys(("challenge", "offer", "tournament", "trial", "person", "report"), "x")
+            browser.get(path.format(**values, **ids))
     assert known(store) == []
 
 
