@@ -93,10 +93,11 @@ def choose_name(text: str) -> str:
 def _is_reserved(name: str) -> bool:
     """Return whether a name, without its digits at the ends of words, is that of an office or a guest, or looks so.
 
-    >>> [each for each in ("The M0derator", "admin 2", "Guest 4F2", "Gus", "Adam") if _is_reserved(each)]
+    >>> [each for each in ("The M0derator", "admin 2", "Guest 4F2", "Gus", "Adam", "12", "2 2") if _is_reserved(each)]
     ['The M0derator', 'admin 2', 'Guest 4F2']
     """
-    words = re.split(r"[\W_]+", name_key(re.sub(r"[0-9]+\b", "", name)))
+    bare = re.sub(r"[0-9]+\b", "", name).strip()
+    words = re.split(r"[\W_]+", name_key(bare)) if bare else []
     offices, reserved = (set(map(name_key, group)) for group in (_OFFICES, _RESERVED))
     plain = " ".join(filter(None, words))
     return plain in reserved or not offices.isdisjoint(words) or bool(_GUEST.fullmatch(name.lower()))

@@ -122,6 +122,12 @@ def test_no_form_makes_the_site_fail(browser: TestClient, values: Mapping[str, s
     assert answer.status_code in (303, 400)
 
 
+@pytest.mark.parametrize("name", ["12", "0", "2 2", "\uff17", "\u00b2"])
+def test_a_name_of_digits_alone_fails_nothing(browser: TestClient, name: str) -> None:
+    answer = browser.post("/games/orion/new", data={"seat-0": "here", "name-0": name}, follow_redirects=False)
+    assert answer.status_code in (303, 400), said(answer)
+
+
 def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new").text
     for words in ("as the author's program ends it", "one places them, the other chooses", "63 sites"):
