@@ -66,6 +66,13 @@ class Identity:
         visit = self.visit(request)
         return visit.person.id if visit else None
 
+    def require(self, request: Request) -> Person:
+        """Return the person of a browser; raise `NoSession` for a stranger, or one whose account is closed."""
+        person = self.person(request)
+        if person is None or person.closed_at is not None:
+            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        return person
+
     def ensure(self, request: Request) -> Person:
         """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
 

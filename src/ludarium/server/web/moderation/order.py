@@ -13,7 +13,6 @@ from ludarium.club.moderation.moderation import EVIDENCE_KEPT, REPORTS_KEPT, SAN
 from ludarium.club.moderation.reasons import EFFECTS, REASONS
 from ludarium.club.moderation.reports import LONGEST_TEXT, OWN
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -64,9 +63,7 @@ class OrderPages:
 
     def own(self, request: Request) -> Response:
         """The decisions about the reader and their matches, and what became of their reports."""
-        person, service = self._site.identity.person(request), self._site.service
-        if person is None:
-            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        person, service = self._site.identity.require(request), self._site.service
         self._site.see(request, person, OWN)
         decisions, made = service.moderation.decisions_about(person), service.reports.made_by(person)
         ids = {one.match for one in decisions if one.match} | {one.report.match for one in made if one.report.match}

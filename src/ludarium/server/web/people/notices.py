@@ -13,7 +13,6 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.web.http.commands import ReadNotices
-from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.site import Site, posted
 
 NOTICES = "/me/notices"
@@ -36,7 +35,7 @@ class NoticePages:
 
     def show(self, request: Request) -> Response:
         """What the person should hear, and has heard."""
-        person_id = self._person_id(request)
+        person_id = self._site.identity.require(request).id
         found = self._site.service.notices.recent(person_id)
         new = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is None]
         seen = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is not None]
@@ -44,7 +43,7 @@ class NoticePages:
 
     def see(self, request: Request, values: Fields) -> Response:
         """Record that the person has read everything."""
-        person_id, do = self._person_id(request), values.get("do", "")
+        person_id, do = self._site.identity.require(request).id, values.get("do", "")
         if do != "read":
             raise ParseError(f"{shorten(do)} is not a command: expected one of read")
         self._site.service.notices.see(person_id)
@@ -68,12 +67,6 @@ class NoticePages:
         person_id = self._site.service.notices.of_token(request.path_params["token"])
         if person_id is None:
             raise HTTPException(HTTPStatus.NOT_FOUND, "This link is damaged, or the account was closed.")
-        return person_id
-
-    def _person_id(self, request: Request) -> str:
-        person_id = self._site.identity.person_id(request)
-        if person_id is None:
-            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
         return person_id
 
 

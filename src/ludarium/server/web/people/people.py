@@ -18,7 +18,6 @@ from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition
-from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.people.person import game_of
 from ludarium.server.web.people.rating_curves import rating_curve
@@ -90,9 +89,8 @@ class PeoplePages:
 
     def act(self, request: Request, values: Fields) -> Response:
         """Follow or block a person, or note something about them for oneself."""
-        me, command = self._site.identity.person(request), person_command_from_form(values)
-        if me is None or me.closed_at is not None:
-            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        command = person_command_from_form(values)
+        me = self._site.identity.require(request)
         try:
             person = self._find(request.path_params["name"])
         except NoSuchPerson as error:

@@ -9,7 +9,6 @@ from starlette.routing import Route
 from ludarium.club.match.commands import Fields
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.templating import HERE, static
 
@@ -32,9 +31,7 @@ class PushPages:
 
     def change(self, request: Request, values: Fields) -> Response:
         """Tell the browser of a person's notices, or tell it no more."""
-        person, do = self._site.identity.person(request), values.get("do", "")
-        if person is None or person.closed_at is not None:
-            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
+        person, do = self._site.identity.require(request), values.get("do", "")
         push, endpoint = self._site.service.notices.push, values.get("endpoint", "")
         if do == "subscribe":
             push.subscribe(person, endpoint, values.get("key", ""), values.get("secret", ""))

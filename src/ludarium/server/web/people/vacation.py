@@ -13,7 +13,6 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.server.web.http.commands import VACATION
-from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -33,11 +32,11 @@ class VacationPages:
 
     def show(self, request: Request) -> Response:
         """What is left, what is announced, and a form to announce more."""
-        return self._page(request, self._person(request), {})
+        return self._page(request, self._site.identity.require(request), {})
 
     def change(self, request: Request, values: Fields) -> Response:
         """Announce a vacation of whole days, or cancel one; an error is shown beside the form."""
-        person, do, vacation = self._person(request), values.get("do", ""), self._site.service.vacation
+        person, do, vacation = self._site.identity.require(request), values.get("do", ""), self._site.service.vacation
         try:
             if do == "announce":
                 begins, ends = values.get("begins", ""), values.get("ends", "")
@@ -50,12 +49,6 @@ class VacationPages:
         except ParseError as error:
             return self._page(request, person, values, sentence(error))
         return RedirectResponse("/me/vacation", HTTPStatus.SEE_OTHER)
-
-    def _person(self, request: Request) -> Person:
-        person = self._site.identity.person(request)
-        if person is None:
-            raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
-        return person
 
     def _page(self, request: Request, person: Person, typed: Fields, problem: str = "") -> Response:
         vacation = self._site.service.vacation
