@@ -149,6 +149,10 @@ MODERATOR_COMMANDS = (
     ModeratorRow(Discharge, "discharge", "The person is a moderator no more.", "administrator"),
 )
 MODERATOR_ROWS: Mapping[type, ModeratorRow] = {row.command: row for row in MODERATOR_COMMANDS}
+ABOUT_PEOPLE, ABOUT_MATCHES = (
+    tuple(row.word for row in MODERATOR_COMMANDS if issubclass(row.command, kind)) for kind in (AboutPerson, AboutMatch)
+)
+"""The words of the decisions about a person, and of those about a match."""
 REPORT = "report"
 """The word by which people make a report."""
 

@@ -1,12 +1,13 @@
 """What the pages of moderators and of people ask for besides the queue and the cases; it changes nothing."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, require_moderator
 from ludarium.club.moderation.standing import MONTH, REST, resting_until
 from ludarium.club.people.people import Person
 from ludarium.store.match.repository import Store
+from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
 from ludarium.store.rows import MatchSummary
 
@@ -37,19 +38,17 @@ class Desk:
         """Return how many open reports a person may see, at most `MOST_COUNTED`; none for others than moderators."""
         if person is None or not person.moderates or person.is_suspended(self._now()):
             return 0
-        table, everything = self._store.reports, person.administrator
-        found = table.in_state(is_open=True, kind="", reader=person.id, all_people=everything, limit=MOST_COUNTED)
-        return len(found)
+        return self._store.reports.count_open(person.id, all_people=person.administrator, limit=MOST_COUNTED)
 
     def moderators(self) -> tuple[Person, ...]:
         """Return the moderators, by name."""
         people = self._store.people.load_all(self._store.sanctions.moderators())
         return tuple(sorted(people.values(), key=lambda person: person.name))
 
-    def matches(self, ids: Collection[str]) -> dict[str, MatchSummary]:
-        """Return matches by their ids."""
-        known = sorted(one for one in ids if one.isprintable())
-        return {match.id: match for match in self._store.summaries(known)} if known else {}
+    def matches(self, decisions: Iterable[Sanction], reports: Iterable[ListedReport] = ()) -> dict[str, MatchSummary]:
+        """Return the matches that decisions and reports are about, by their ids."""
+        ids = {one.match for one in decisions} | {one.report.match for one in reports}
+        return {match.id: match for match in self._store.summaries(sorted(filter(None, ids)))}
 
     def match(self, person: Person | None, match_id: str) -> MatchCase:
         """Return what a moderator sees of a match.
@@ -57,13 +56,14 @@ class Desk:
         Raises `NotModerator`, also for one's own matches, and `NoSuchCase`.
         """
         moderator, now = self.require(person), self._now()
-        view, summary = self._store.load(match_id), self.matches([match_id]).get(match_id)
-        if view is None or summary is None:
+        view = self._store.load(match_id)
+        if view is None:
             raise NoSuchCase("there is no such match to decide about")
         if moderator.id in view.seated:
             raise NotModerator("nobody decides about their own matches: ask another moderator")
         found = (self._store.sanctions.of_match_in_force(view.id, kind, now) for kind in _OF_MATCHES)
         people = sorted(self._store.people.load_all(view.took_part).values(), key=lambda one: one.name)
+        (summary,) = self._store.summaries([view.id])
         return MatchCase(summary, tuple(people), tuple(sanction for sanction in found if sanction))
 
     def resting(self, person: Person) -> float | None:

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
+from ludarium.club.moderation import reasons
 from ludarium.club.talk.commands import GREETINGS
 from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
@@ -73,6 +74,7 @@ def templates() -> Environment:
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
     environment.globals["greetings"] = GREETINGS
+    environment.globals["order"] = reasons
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game

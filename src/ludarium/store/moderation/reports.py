@@ -88,11 +88,19 @@ class ReportTable(Repository):
         None is about the `reader`; without `all_people` none is by the reader, or about a moderator.
         """
         state = _row.state == "open" if is_open else _row.state != "open"
-        chosen = and_(state, _row.person_id != reader, _row.kind == kind if kind else true())
-        if not all_people:
-            own = or_(_row.reporter_id.is_(None), _row.reporter_id != reader)
-            chosen = and_(chosen, own, _person.c.moderator.is_(False), _person.c.administrator.is_(False))
+        chosen = and_(state, _row.kind == kind if kind else true(), _readable(reader, all_people))
         return self._find(chosen, limit, _row.created_at if is_open else _row.decided_at.desc())
+
+    def count_open(self, reader: str, *, all_people: bool, limit: int) -> int:
+        """Return how many open reports a moderator may see, at most `limit`."""
+        found = (
+            select(_row.id)
+            .join(_person, _person.c.id == _row.person_id)
+            .where(_row.state == "open", _readable(reader, all_people))
+            .limit(limit)
+        )
+        with self.database.connect() as connection:
+            return connection.execute(select(func.count()).select_from(found.subquery())).scalar_one()
 
     def about(self, person_id: str, limit: int) -> tuple[ListedReport, ...]:
         """Return the reports about a person, the latest first."""
@@ -130,6 +138,15 @@ class ReportTable(Repository):
         )
         with self.database.connect() as connection:
             return tuple(_listed(row) for row in connection.execute(found).mappings())
+
+
+def _readable(reader: str, all_people: bool) -> ColumnElement[bool]:
+    """Return the condition that a moderator may see a report."""
+    about_others = _row.person_id != reader
+    if all_people:
+        return about_others
+    own = or_(_row.reporter_id.is_(None), _row.reporter_id != reader)
+    return and_(about_others, own, _person.c.moderator.is_(False), _person.c.administrator.is_(False))
 
 
 _SAME = ("id", "kind", "text", "message", "created_at", "state", "decided_at", "decided_by")

@@ -8,10 +8,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.moderation.commands import moderator_command_from_form
+from ludarium.club.moderation.commands import ABOUT_MATCHES, ABOUT_PEOPLE, moderator_command_from_form
 from ludarium.club.moderation.desk import MatchCase
 from ludarium.club.moderation.moderation import MOST_DAYS, Case, Queue
-from ludarium.club.moderation.reasons import EFFECTS, REASONS
 from ludarium.club.moderation.reports import LONGEST_TEXT
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.refusals import note, say_when, status_of
@@ -52,19 +51,18 @@ class DeskPages:
         """A report, with all that a moderator needs to decide it."""
         person = self._site.identity.person(request)
         listed, case = self._moderation.report(person, request.path_params["report"])
-        others = [one for one in case.reports if one.report.id != listed.report.id]
-        case = case._replace(reports=(listed, *others))
-        return self._page(request, "person_case", status, case, problem, typed, listed=listed, others=others)
+        case = case._replace(reports=(listed, *case.reports))  # which are the latest alone
+        return self._page(request, "person_case", status, case, problem, typed, kinds=ABOUT_PEOPLE, listed=listed)
 
     def person(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """What a moderator sees of a person, and can decide about them."""
         case = self._moderation.case(self._site.identity.person(request), request.path_params["person"])
-        return self._page(request, "person_case", status, case, problem, typed, listed=None, others=case.reports)
+        return self._page(request, "person_case", status, case, problem, typed, kinds=ABOUT_PEOPLE, listed=None)
 
     def match(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
         """What a moderator sees of a match, and can decide about it."""
         case = self._desk.match(self._site.identity.person(request), request.path_params["match"])
-        return self._page(request, "match_case", status, case, problem, typed)
+        return self._page(request, "match_case", status, case, problem, typed, kinds=ABOUT_MATCHES)
 
     def _acting(self, show: Show) -> Callable[[Request, Fields], Response]:
         def act(request: Request, values: Fields) -> Response:
@@ -92,8 +90,6 @@ class DeskPages:
         **values: object,
     ) -> Response:
         reports = () if isinstance(case, MatchCase) else case.reports
-        ids = {one.match for one in case.sanctions if one.match}
-        ids |= {one.report.match for one in reports if one.report.match}
         return self._site.page(
             request,
             name,
@@ -101,10 +97,8 @@ class DeskPages:
             case=case,
             problem=problem,
             typed=typed,
-            matches=self._desk.matches(ids),
+            matches=self._desk.matches(case.sanctions, reports),
             in_force=self._moderation.in_force,
-            effects=EFFECTS,
-            reasons=REASONS,
             longest=LONGEST_TEXT,
             most_days=MOST_DAYS,
             **values,

@@ -10,7 +10,6 @@ from starlette.routing import Route
 from ludarium.club.match.commands import Fields
 from ludarium.club.moderation.commands import report_from_form
 from ludarium.club.moderation.moderation import EVIDENCE_KEPT, REPORTS_KEPT, SANCTIONS_KEPT
-from ludarium.club.moderation.reasons import EFFECTS, REASONS
 from ludarium.club.moderation.reports import LONGEST_TEXT, OWN
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.refusals import note, say_when, status_of
@@ -41,9 +40,7 @@ class OrderPages:
         """The rules of the place, what moderators can decide, how to report and to object, and a contact."""
         accounts = self._site.service.accounts
         contact, objection = accounts.whom_to_ask(), accounts.how_to_object()
-        return self._site.page(
-            request, "place_rules", effects=EFFECTS, days=_DAYS, contact=contact, objection=objection
-        )
+        return self._site.page(request, "place_rules", days=_DAYS, contact=contact, objection=objection)
 
     def ask(self, request: Request) -> Response:
         """The form of a report; the address names the person, and the match or the message that it is about."""
@@ -66,17 +63,14 @@ class OrderPages:
         person, service = self._site.identity.require(request), self._site.service
         self._site.see(request, person, OWN)
         decisions, made = service.moderation.decisions_about(person), service.reports.made_by(person)
-        ids = {one.match for one in decisions if one.match} | {one.report.match for one in made if one.report.match}
         return self._site.page(
             request,
             "own_moderation",
             decisions=decisions,
             made=made,
-            matches=service.desk.matches(ids),
+            matches=service.desk.matches(decisions, made),
             resting=service.desk.resting(person),
             in_force=service.moderation.in_force,
-            effects=EFFECTS,
-            reasons=REASONS,
             objection=service.accounts.how_to_object(),
         )
 
@@ -93,7 +87,6 @@ class OrderPages:
             subject=subject,
             match=match,
             message=message,
-            reasons=REASONS,
             longest=LONGEST_TEXT,
             values=dict(values),
             problem=problem,
