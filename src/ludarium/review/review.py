@@ -175,18 +175,19 @@ class Review:
 
     def losses(self) -> dict[int, list[float]]:
         """Return what each of their turns has given away, for the seats of which it is known."""
-        found: dict[int, list[float]] = {}
-        for said in self.said:
-            if said.loss is not None:
-                found.setdefault(said.seat, []).append(said.loss)
-        return dict(sorted(found.items()))
+        return self._of_seats((said.seat, said.loss) for said in self.said)
 
     def lucks(self) -> dict[int, list[float]]:
         """Return the luck of the rolls just before their turns, for the seats of which it is known."""
+        return self._of_seats((said.seat, said.luck) for said in self.said)
+
+    @staticmethod
+    def _of_seats(parts: Iterable[tuple[int, float | None]]) -> dict[int, list[float]]:
+        """Return the parts that are known, by seat."""
         found: dict[int, list[float]] = {}
-        for said in self.said:
-            if said.luck is not None:
-                found.setdefault(said.seat, []).append(said.luck)
+        for seat, part in parts:
+            if part is not None:
+                found.setdefault(seat, []).append(part)
         return dict(sorted(found.items()))
 
     def errors(self, most: int = 5) -> list[tuple[int, SeatAdvice]]:
