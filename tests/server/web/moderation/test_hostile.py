@@ -5,25 +5,8 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
-from tests.club.tournaments.playing import account
-from tests.server.web.conftest import NewBrowser
 
 HOSTILE = ("\0", "x\0", "\u202e", "x" * 5000, "é" * 3000, "' OR 1=1 --", "../..", "9" * 400, "٣", "-1", "<script>")
-
-
-@pytest.fixture
-def chief(service: Service, store: Store, new_browser: NewBrowser) -> TestClient:
-    """The browser of an administrator."""
-    service.accounts.make_administrator(account(service, store, "Chief"), "a test")
-    browser = new_browser()
-    browser.cookies.set("session", service.people.begin_session(service.accounts.find("Chief"), ""))
-    return browser
-
-
-@pytest.fixture
-def bob(service: Service, store: Store) -> Person:
-    return account(service, store, "Bob")
 
 
 @pytest.mark.parametrize("field", ["person", "match", "message", "kind", "text", "do"])

@@ -14,12 +14,11 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.club.talk.commands import Say
 from ludarium.store.match.repository import Store
-from tests.club.tournaments.playing import account
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, join, said
+from tests.server.web.moderation.conftest import SignIn
 
 JSON = {"Accept": "application/json"}
-SignIn = Callable[[Person], TestClient]
 
 
 @pytest.fixture
@@ -31,36 +30,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def service(open_store: Callable[[], Store]) -> Service:
     return Service(open_store(), rules=AccountRules("http://127.0.0.1:8000", "open", contact="order@example.org"))
-
-
-@pytest.fixture
-def ada(service: Service, store: Store) -> Person:
-    return account(service, store, "Ada")
-
-
-@pytest.fixture
-def bob(service: Service, store: Store) -> Person:
-    return account(service, store, "Bob")
-
-
-@pytest.fixture
-def sign_in(service: Service, new_browser: NewBrowser) -> SignIn:
-    """Return a browser in which a person is signed in."""
-
-    def sign_in(person: Person) -> TestClient:
-        browser = new_browser()
-        browser.cookies.set("session", service.people.begin_session(person, ""))
-        return browser
-
-    return sign_in
-
-
-@pytest.fixture
-def chief(service: Service, store: Store, sign_in: SignIn) -> TestClient:
-    """The browser of an administrator."""
-    person = account(service, store, "Chief")
-    service.accounts.make_administrator(person, "a test")
-    return sign_in(service.accounts.find("Chief"))
 
 
 def finished(service: Service, ada: Person, bob: Person, *, rated: bool = False) -> MatchView:
