@@ -14,6 +14,7 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenges import Terms
+from ludarium.club.leagues.commands import LEAGUE_COMMANDS, EnterLeague, MakeLeague
 from ludarium.club.match.commands import COMMANDS, Resign
 from ludarium.club.match.seating import open_seat
 from ludarium.club.offers.commands import OFFER_COMMANDS, MakeOffer
@@ -92,11 +93,13 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     challenge = service.challenges.make(ann, "Bob", Terms("orion"))
     cup = service.tournaments.make(ann, MakeTournament("orion")).tournament
     service.tournaments.act(ann, cup, EnterTournament())
+    league = service.leagues.make(ann, MakeLeague("orion")).league
+    service.leagues.act(ann, league, EnterLeague())
     service.blocks.add(ann, "Bob")
     invitation = invited.seats[1].invitation
     assert invitation
     before, asked = rows(store, ann), 0
-    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id, cup):
+    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id, cup, league):
         browsers[1].post(path, data=form, follow_redirects=False)
         assert rows(store, ann) == before, f"{path} {form}"
         asked += 1
@@ -107,14 +110,14 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
 
 
 def samples(
-    offers: list[str], matches: list[str], token: str, challenge: str, cup: str
+    offers: list[str], matches: list[str], token: str, challenge: str, cup: str, league: str
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what can be sent to every route, with what belongs to Ann."""
     words = {
         "/talk": [row.word for row in TALK_COMMANDS if row.place == "/talk"], "/notes": ["note"],
         "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
         "/people/{name}": [row.word for row in PERSON_COMMANDS], "/challenges/{challenge}": ["accept", "decline"],
-        "{tournament}": [row.word for row in TOURNAMENT_COMMANDS],
+        "{tournament}": [row.word for row in TOURNAMENT_COMMANDS], "{league}": [row.word for row in LEAGUE_COMMANDS],
     }  # fmt: skip
     named = {
         one.name
@@ -132,6 +135,7 @@ def samples(
         known = next((word for part, word in words.items() if part in route), [""])
         for match in matches if "{match}" in route else [""]:
             named_ids = {"match": match, "token": token, "challenge": challenge, "offer": offers[0], "tournament": cup}
+            named_ids["league"] = league
             path = route.format(**named_ids, name="Ann", game="orion", number="0")
             for do in known:
                 if route in ("/welcome", "/me/account/close"):

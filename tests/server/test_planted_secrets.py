@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import select
 
 from ludarium.club.begin.challenges import Terms
+from ludarium.club.leagues.commands import EnterLeague, MakeLeague
 from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.moderation.commands import MakeReport
@@ -68,6 +69,7 @@ class Planted(NamedTuple):
     challenge: str
     numbers: tuple[int, ...]
     tournament: str
+    league: str
     trial: str
     report: str
 
@@ -142,7 +144,10 @@ def planted(world: World, pennies: str) -> Planted:
     cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
-    return Planted(world, own, ids, challenge.id, numbers, cup, trial, report)
+    league = service.leagues.make(zero, MakeLeague("orion")).league
+    for person in (zero, one):
+        service.leagues.act(person, league, EnterLeague())
+    return Planted(world, own, ids, challenge.id, numbers, cup, league, trial, report)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -163,6 +168,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     level="easy",
                     offer="x" * 24,
                     tournament=planted.tournament,
+                    league=planted.league,
                     trial=planted.trial,
                     person=planted.world.people[HOST].id,
                     report=planted.report,

@@ -159,7 +159,7 @@ class Service:
         self.offers = Offers(self._matches, self.queries.level_for, usable)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
-        self.leagues = Leagues(self._matches)
+        self.leagues = Leagues(self._matches, usable)
         self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)
         self.position_notes = PositionNotes(self._matches, usable, now)
         acting = Acting(

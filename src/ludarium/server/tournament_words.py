@@ -6,6 +6,14 @@ from ludarium.club.tournaments.views import Entry, StoredBoard, StoredTournament
 from ludarium.core.text import counted
 from ludarium.server.offer_words import short_tempo
 
+ROUND_ROBIN_TIES = (
+    "Equal points are ordered by the Sonneborn-Berger score (the points of each opponent times what was got against "
+    "them), then by matches won, then by seed number."
+)
+ROUND_ROBIN_LEAVING = (
+    "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
+    "their matches are annulled for the table."
+)
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
 
 
@@ -33,7 +41,9 @@ def describe(tournament: StoredTournament) -> list[str]:
     return [
         f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
         f"{how}{twice}.",
-        f"{who}, at most {tournament.most}; at least {FEWEST[tournament.kind]} are needed.",
+        f"{who}, at most {tournament.most}; at least {FEWEST[tournament.kind]} are needed."
+        if tournament.league_id is None
+        else "It is a division in a season of a league, which is entered on the page of the league.",
     ]
 
 
@@ -48,10 +58,7 @@ def tie_breaks(tournament: StoredTournament) -> str:
             "number. A round without a match counts as one against somebody with the same points; the rounds after a "
             "player has left count as draws for those who had met that player."
         )
-    return (
-        "Equal points are ordered by the Sonneborn-Berger score (the points of each opponent times what was got "
-        "against them), then by matches won, then by seed number."
-    )
+    return ROUND_ROBIN_TIES
 
 
 def rules(tournament: StoredTournament) -> list[str]:
@@ -71,10 +78,7 @@ def rules(tournament: StoredTournament) -> list[str]:
             "A player who leaves loses the match that goes on.",
         ]
     else:
-        found.append(
-            "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all "
-            "of their matches are annulled for the table."
-        )
+        found.append(ROUND_ROBIN_LEAVING)
     seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
     found += [
         f"The first turn: {seats}.",
@@ -108,7 +112,7 @@ def result_words(board: StoredBoard) -> str:
     if board.how == "annulled":
         return "annulled"
     said = f"{points(board.first_points)}:{points(board.second_points)}"
-    return f"{said}, forfeit" if board.how == "forfeit" else said
+    return said + {"forfeit": ", forfeit", "adjudicated": ", not over at the end"}.get(board.how, "")
 
 
 def player_words(entry: Entry) -> str:

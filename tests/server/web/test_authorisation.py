@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenges import Terms
+from ludarium.club.leagues.commands import MakeLeague
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
 from ludarium.club.offers.commands import MakeOffer
@@ -95,6 +96,7 @@ class World:
     challenge: str
     offer: str
     tournament: str
+    league: str
     script: str
     trial: str
     report: str
@@ -113,7 +115,7 @@ class World:
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
-            named["tournament"] = self.tournament
+            named |= {"tournament": self.tournament, "league": self.league}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
             filled = path.format(**named, match=match, number="0", token=token)
             if method == "GET":
@@ -182,14 +184,14 @@ def world(
     hidden = MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes")
     offer = service.offers.act(account, hidden).offer
     cup = service.tournaments.make(account, MakeTournament("orion")).tournament
+    league = service.leagues.make(account, MakeLeague("orion")).league
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
     store.trials.keep(trial, 0.0, play_trial("orion(turn_limit=10)", [Seat("a", "'ann printed'")] * 2, 1, 9).to_json())
     report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))
     secrets += ["between moderators", "between us", "ann keeps this", "ann tries this", trial]
-    return World(
-        store, ann, askers, matches, used, secrets, mine.id, challenge.id, offer, cup, script, trial, report, account.id
-    )
+    ids = (mine.id, challenge.id, offer, cup, league, script, trial, report, account.id)
+    return World(store, ann, askers, matches, used, secrets, *ids)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

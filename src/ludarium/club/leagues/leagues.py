@@ -24,7 +24,7 @@ from ludarium.club.leagues.views import LeagueEntry, LeagueView, StoredLeague, d
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
 from ludarium.club.tournaments.views import view_of
@@ -67,17 +67,18 @@ class ListedLeagues(NamedTuple):
 class Leagues:
     """The leagues of a site."""
 
-    def __init__(self, matches: Transactions) -> None:
+    def __init__(self, matches: Transactions, require_usable: RequireUsable) -> None:
         self._matches, self._store = matches, matches.store
+        self._require_usable = require_usable
         self._seasons = Seasons(matches)
         self.work: Callable[[], int] = self._seasons.work
 
     def make(self, person: Person | None, command: MakeLeague) -> LeagueDone:
         """Make a league, of which the person is the organiser.
 
-        Raises `NeedsAccount`, `QuotaExceeded`, or another `LudariumError` for what a league cannot be.
+        Raises `NeedsAccount`, `Sanctioned`, `QuotaExceeded`, or another `LudariumError` for what a league cannot be.
         """
-        organiser = _account(person)
+        organiser = self._account(person)
         now = self._matches.now()
         made = new_league(organiser, command, now)
         load(made.game).initial()  # before anybody waits for the transaction
@@ -93,11 +94,11 @@ class Leagues:
     def act(self, person: Person | None, league_id: str, command: LeagueCommand) -> LeagueDone:
         """Carry out what a person asks for in a league.
 
-        Raises `NoSuchLeague`, `NeedsAccount`, `NotOrganiser`, and `EntryRefused` for what is not possible now.
+        Raises `NoSuchLeague`, `NeedsAccount`, `Sanctioned`, `NotOrganiser`, and `EntryRefused` for what cannot be now.
         """
         if self._store.leagues.load(league_id) is None:
             raise _none(league_id)
-        account = _account(person)
+        account = self._account(person)
         with self._store.write() as tx:
             tx.leagues.hold_person(account.id)
             tx.leagues.touch(league_id)
@@ -154,6 +155,11 @@ class Leagues:
         """Return the leagues whose next season a person has entered."""
         return self._store.leagues.of_person(person.id)
 
+    def _account(self, person: Person | None) -> Person:
+        account = require_account(person, "leagues are for accounts: make one, or sign in first")
+        self._require_usable(account)
+        return account
+
     def _refusal(
         self, tables: Repositories, league: StoredLeague, entries: tuple[LeagueEntry, ...], person: Person | None
     ) -> str:
@@ -198,10 +204,6 @@ class Leagues:
             if entry.person != person.id and entry.closed_at is None:
                 text = f"{person.name} has ended {league.name}: no season follows."
                 tx.notices.add(league_notice(league, entry.person, text, now))
-
-
-def _account(person: Person | None) -> Person:
-    return require_account(person, "leagues are for accounts: make one, or sign in first")
 
 
 def _none(league_id: str) -> NoSuchLeague:

@@ -35,6 +35,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, Observer
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import Renaming
+from ludarium.server.web.leagues.pages import LeaguePages
 from ludarium.server.web.lobby.pages import LobbyPages
 from ludarium.server.web.match.events import Events
 from ludarium.server.web.match.matches import Matches
@@ -157,6 +158,7 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *TournamentPages(site).routes(),
+            *LeaguePages(site).routes(),
             *Events(site).routes(),
             *Streams(site).routes(),
             description_route(),

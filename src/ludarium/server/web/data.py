@@ -39,6 +39,7 @@ from ludarium.server.web.answers import (
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http import negotiation
 from ludarium.server.web.http.refusals import Problem
+from ludarium.server.web.leagues.data import league_data, league_list
 from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.match.plan import PlanPanel
@@ -288,6 +289,8 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "offer_page": _offer_page,
     "tournaments": tournament_list,
     "tournament": tournament_data,
+    "leagues": league_list,
+    "league": league_data,
     "talk": talk_data,
     "notes": notes_data,
     "challenge": _challenge,

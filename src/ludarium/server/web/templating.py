@@ -17,13 +17,13 @@ from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server import offer_words, tournament_words
+from ludarium.server import league_words, offer_words, tournament_words
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
-from ludarium.server.words import describe_pace, describe_tempo, time_left
+from ludarium.server.words import describe_pace, describe_tempo, sentence, time_left
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -73,6 +73,7 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
+    environment.globals["league_words"] = league_words
     environment.globals["greetings"] = GREETINGS
     environment.globals["order"] = reasons
     environment.globals["small_picture"] = small_picture
@@ -85,6 +86,7 @@ def templates() -> Environment:
     environment.filters["tempo"] = describe_tempo
     environment.filters["left"] = lambda moment: time_left(moment - time.time())
     environment.filters["counted"] = counted
+    environment.filters["sentence"] = sentence
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = utc_time

@@ -55,7 +55,7 @@ def test_reading_makes_no_guest(site: Any, club: Service, store: Store) -> None:
     browser = new_browser(site)
     for method, path in ROUTES:
         if method == "GET" and path != "/events":
-            ids = dict.fromkeys(("challenge", "offer", "tournament", "trial", "person", "report"), "x")
+            ids = dict.fromkeys(("challenge", "offer", "tournament", "league", "trial", "person", "report"), "x")
             browser.get(path.format(**values, **ids))
     assert known(store) == []
 

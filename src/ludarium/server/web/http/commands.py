@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, field
 
 from ludarium.club.begin.challenge_answers import ANSWERS
+from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
 from ludarium.club.match.commands import COMMANDS, Row
 from ludarium.club.talk.commands import TALK_COMMANDS
 from ludarium.club.tournaments.commands import MAKE, TOURNAMENT_COMMANDS
@@ -54,6 +55,8 @@ CHALLENGE_ANSWER: Any = _union(_struct(row.answer, row.word) for row in ANSWERS)
 
 NEW_TOURNAMENT: Any = _struct(MAKE.command, MAKE.word)
 TOURNAMENT_COMMAND: Any = _union(_struct(row.command, row.word) for row in TOURNAMENT_COMMANDS)
+NEW_LEAGUE: Any = _struct(MAKE_LEAGUE.command, MAKE_LEAGUE.word)
+LEAGUE_COMMAND: Any = _union(_struct(row.command, row.word) for row in LEAGUE_COMMANDS)
 TALK_COMMAND: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/talk")
 NOTE_POSITION: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/notes")
 

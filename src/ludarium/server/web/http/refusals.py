@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludarium.club.begin.challenges import NoSuchChallenge
+from ludarium.club.leagues.leagues import NoSuchLeague
 from ludarium.club.match.seating import NotInvited, NotYourSeat
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator
 from ludarium.club.moderation.standing import Sanctioned
@@ -39,6 +40,7 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchChallenge, HTTPStatus.NOT_FOUND, "no-challenge"),
     (NoSuchOffer, HTTPStatus.NOT_FOUND, "no-offer"),
     (NoSuchTournament, HTTPStatus.NOT_FOUND, "no-tournament"),
+    (NoSuchLeague, HTTPStatus.NOT_FOUND, "no-league"),
     (NoSuchCase, HTTPStatus.NOT_FOUND, "no-case"),
     (NotModerator, HTTPStatus.FORBIDDEN, "not-moderator"),
     (Sanctioned, HTTPStatus.FORBIDDEN, "sanctioned"),

@@ -48,6 +48,7 @@ class PersonPages:
             challenges=self._site.service.challenges.of_person(person),
             rematches=self._site.service.notices.rematches(person.id),
             tournaments=self._site.service.tournaments.going_on(person),
+            leagues=self._site.service.leagues.of_person(person),
             followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,

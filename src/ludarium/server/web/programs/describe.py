@@ -34,6 +34,7 @@ from ludarium.server.web.answers import (
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import KINDS, Problem
+from ludarium.server.web.leagues.answers import LeagueData, LeagueList
 from ludarium.server.web.programs.needs import need_of
 from ludarium.server.web.programs.streams import NDJSON, Turns
 
@@ -79,6 +80,8 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("GET", "/games/{game}/new"): Answer(GameData),
     ("GET", "/tournaments"): Answer(TournamentList),
     ("GET", "/tournaments/{tournament}"): Answer(TournamentData),
+    ("GET", "/leagues"): Answer(LeagueList),
+    ("GET", "/leagues/{league}"): Answer(LeagueData),
     ("GET", "/games/{game}/workshop"): Answer(WorkshopData),
     ("GET", "/games/{game}/workshop/trials/{trial}"): Answer(WorkshopData),
     ("GET", "/games/{game}/workshop/trials/{trial}/record"): Answer(str, "text/plain"),
@@ -92,6 +95,7 @@ _OTHERWISE: Mapping[tuple[str, str], Json] = {
 QUERIES: Mapping[str, Mapping[str, Json]] = {
     "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/leagues/{league}": {"season": {"type": "integer", "minimum": 1}},
     "/matches/{match}/talk": {"before": {"type": "integer", "minimum": 1}, "folded": {"type": "string"}},
     "/records": {
         "after": {"type": "string"},

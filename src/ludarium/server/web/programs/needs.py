@@ -9,6 +9,8 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("POST", "/challenges/{challenge}"): "challenge",
     ("POST", "/games/{game}/new"): "challenge",
     ("POST", "/games/{game}/workshop"): "play",
+    ("POST", "/leagues"): "challenge",
+    ("POST", "/leagues/{league}"): "challenge",
     ("POST", "/matches/{match}"): "play",
     ("POST", "/matches/{match}/ask"): "play",
     ("POST", "/matches/{match}/at/{number}/new"): "challenge",

@@ -1,4 +1,4 @@
-"""What programs are told of tournaments."""
+"""Tournaments as data for programs."""
 
 from collections.abc import Mapping
 

@@ -1,0 +1,179 @@
+"""Leagues in words, for pages and mails."""
+
+from collections.abc import Sequence
+
+from ludarium.club.begin.new_match import describe_game
+from ludarium.club.leagues.leagues import MOST_PLAYERS
+from ludarium.club.leagues.reading import PAUSE
+from ludarium.club.leagues.seasons import PATIENCE, SILENCE
+from ludarium.club.leagues.views import LeagueView, StoredLeague
+from ludarium.club.tournaments.deadlines import WARNING_DAYS
+from ludarium.club.tournaments.views import StoredBoard
+from ludarium.core.text import counted, utc_time
+from ludarium.match.clock import DAY, Clock
+from ludarium.server.offer_words import duration, short_tempo
+from ludarium.server.tournament_words import ROUND_ROBIN_LEAVING, ROUND_ROBIN_TIES, result_words
+from ludarium.tournament.seasons import FEWEST, MOVING, SIZE, Move
+
+MOVES: dict[Move, str] = {"up": "↑ goes up", "down": "↓ goes down", "": ""}
+"""Where a place of a division leads, in words."""
+WHERE = "↑ and ↓ show where a place leads after the season, if everybody plays on."
+
+
+def facts(league: StoredLeague) -> str:
+    """Return what a league is, in few words."""
+    rated = "rated" if league.rated else "unrated"
+    vacation = "" if vacation_counts(league) else ", without vacation"
+    return f"{short_tempo(league.tempo)}{vacation}, {rated}"
+
+
+def progress(league: StoredLeague) -> str:
+    """Return how far a league is, in few words."""
+    if league.state == "over":
+        return f"over after {counted(league.season, 'season')}" if league.season else "over"
+    if league.state == "running":
+        return f"season {league.season} in progress, {league.entered} entered for the next"
+    return f"season {league.season + 1} open to enter, {league.entered} entered"
+
+
+def describe(league: StoredLeague) -> list[str]:
+    """Return what a league is, in three sentences."""
+    return [
+        f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
+        _season(),
+        f"A season has at most {league.season_days} days, the next begins {PAUSE} later, and you stay until you leave.",
+    ]
+
+
+def when(view: LeagueView) -> list[str]:
+    """Return when the season ends and the next one begins, as sentences."""
+    league = view.league
+    if league.state == "over":
+        return ["The league is over."]
+    if league.state == "open":
+        begins, ends = utc_time(league.begins_at), utc_time(league.begins_at + PATIENCE * DAY)
+        entered = f"{league.entered} {'has' if league.entered == 1 else 'have'}"
+        return [
+            f"Season {league.season + 1} begins on {begins}, or later, as soon as {FEWEST} have entered; {entered}.",
+            f"If fewer have entered by {ends}, the league ends.",
+        ]
+    ends_at = max((division.view.tournament.ends_at or 0.0 for division in view.divisions), default=0.0)
+    latest = f", on {utc_time(ends_at)} at the latest" if ends_at and view.season == league.season else ""
+    following = "No season follows." if league.is_last else f"The next begins {PAUSE} days after that."
+    return [f"Season {league.season} is in progress. It ends when all its matches are over{latest}.", following]
+
+
+def who(league: StoredLeague) -> str:
+    """Return who may enter a league, as a sentence."""
+    people = "People with an account, and computers," if league.computers else "People with an account"
+    return f"{people} may enter, at most {MOST_PLAYERS}."
+
+
+def average(seconds: float | None) -> str:
+    """Return the average time of a turn in words.
+
+    >>> average(None), average(7200.0)
+    ('not known yet', '2 hours')
+    """
+    return "not known yet" if seconds is None else duration(seconds)
+
+
+def own_result(board: StoredBoard, number: int) -> str:
+    """Return how a match is or ended for the player with a seed number, in few words.
+
+    >>> own_result(StoredBoard(0, 0, 0, 0, 0, 1, how="played", first_points=1.0, second_points=0.0), 1)
+    'lost'
+    """
+    got, other = board.first_points or 0.0, board.second_points or 0.0
+    if number != board.first:
+        got, other = other, got
+    if not board.how or board.how == "annulled":
+        return result_words(board)
+    said = "drawn" if got == other else "won" if got > other else "lost"
+    return {"forfeit": f"{said} by forfeit", "adjudicated": f"{said}: not over at the end"}.get(board.how, said)
+
+
+def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:
+    """Return matches in their order, those first that are not over."""
+    return sorted(boards, key=lambda board: bool(board.how))
+
+
+def rules(league: StoredLeague) -> list[tuple[str, str]]:
+    """Return what a person agrees to who enters a league: a heading, and sentences."""
+    return [
+        ("Turns", _turns(league)),
+        ("Vacation", _vacation_rule(league)),
+        ("Deadline", _deadline(league)),
+        ("Leaving", _leaving()),
+        ("What counts", f"The best result of a match counts 1 point, the worst 0, and a draw ½. {ROUND_ROBIN_TIES}"),
+        ("Up and down", _up_and_down()),
+        ("Next season", _next_season()),
+        ("Ratings", _ratings(league)),
+    ]
+
+
+def vacation_counts(league: StoredLeague) -> bool:
+    """Return whether vacation stops the clocks of a league."""
+    return Clock.parse(league.tempo).vacation
+
+
+def _season() -> str:
+    return (
+        f"In a season you play everybody in your division once, at most {SIZE - 1} matches, all at the same time; then "
+        f"the best {MOVING} of each division go up and the last {MOVING} go down."
+    )
+
+
+def _turns(league: StoredLeague) -> str:
+    first = duration(Clock.parse(league.tempo).allowance(0.0, first=True))
+    return (
+        f"All matches of a season begin at once. Your clock in each: {short_tempo(league.tempo)}; your first turn has "
+        f"{first}. When your time is over, the match is lost. The table shows how long each player takes for a turn."
+    )
+
+
+def _vacation_rule(league: StoredLeague) -> str:
+    if not vacation_counts(league):
+        return "Vacation does not stop your clocks in this league."
+    rated = (
+        " As these matches are rated, it must begin before it is your turn, and none starts by itself."
+        if league.rated
+        else " It starts by itself when your time is over, as long as you have some left."
+    )
+    return f"Vacation stops your clocks.{rated} It does not move the end of the season."
+
+
+def _deadline(league: StoredLeague) -> str:
+    unrated = " without a rating" if league.rated else ""
+    return (
+        f"A season ends after {league.season_days} days at the latest. What is not over then counts as a draw in the "
+        f"table, and can be played to its end{unrated}. {WARNING_DAYS} days before, those who still play get a notice."
+    )
+
+
+def _leaving() -> str:
+    return (
+        "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
+        f"division at once, on its page: {ROUND_ROBIN_LEAVING[0].lower()}{ROUND_ROBIN_LEAVING[1:]}"
+    )
+
+
+def _up_and_down() -> str:
+    return (
+        f"The best {MOVING} of each division but the highest go up, the last {MOVING} of each but the lowest go down. "
+        "Places that become free are taken by the next in the order of the tables; newcomers begin at the end, in the "
+        f"order of their ratings. A division has {FEWEST} to {SIZE} players."
+    )
+
+
+def _next_season() -> str:
+    return (
+        f"You are in the next season by yourself: you get a notice, and have {PAUSE} days to leave. You are not if you "
+        f"lost a match on time and were not here for {SILENCE} days. A season begins when at least {FEWEST} have "
+        "entered."
+    )
+
+
+def _ratings(league: StoredLeague) -> str:
+    rated = "Matches are rated." if league.rated else "Matches are not rated."
+    return f"{rated} {who(league)}"

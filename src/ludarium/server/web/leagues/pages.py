@@ -1,0 +1,115 @@
+"""The pages of leagues: their list, the form for one, and the page of each."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.leagues.commands import league_command_from_form, new_league_from_form
+from ludarium.club.leagues.leagues import NoSuchLeague
+from ludarium.club.leagues.notices import league_path
+from ludarium.club.leagues.reading import FIRST, LEAST_SEASON, MOST_FIRST, MOST_SEASON, SEASON
+from ludarium.club.match.commands import Fields
+from ludarium.club.offers.tempos import SLOW
+from ludarium.club.people.people import Person
+from ludarium.club.tournaments.reading import LONGEST_NAME
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
+from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.lobby.strip import all_games
+from ludarium.server.web.site import Site, posted
+from ludarium.server.words import sentence
+
+LIST = "/leagues"
+_LIMITS = {
+    "season": SEASON, "least_season": LEAST_SEASON, "most_season": MOST_SEASON, "days": FIRST, "most_days": MOST_FIRST,
+    "longest_name": LONGEST_NAME,
+}  # fmt: skip
+_LONGEST_NUMBER = 4
+
+
+class LeaguePages:
+    """The pages of leagues."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._leagues = site.service.leagues
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(LIST, self.show),
+            Route(LIST, posted(self.make, NEW_LEAGUE), methods=["POST"]),
+            Route(f"{LIST}/new", self.new),
+            Route(f"{LIST}/{{league}}", self.league),
+            Route(f"{LIST}/{{league}}", posted(self.act, LEAGUE_COMMAND), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The leagues: those that go on first, then those that are over."""
+        listed = self._leagues.listed(self._site.identity.person(request))
+        return self._site.page(request, "leagues", listed=listed)
+
+    def new(self, request: Request) -> Response:
+        """The form for a league; the address may fill in fields."""
+        return self._form(request, request.query_params)
+
+    def make(self, request: Request, values: Fields) -> Response:
+        """Make a league, of which the person is the organiser."""
+        try:
+            done = self._leagues.make(self._site.identity.person(request), new_league_from_form(values))
+        except LudariumError as error:
+            note(request, error)
+            return say_when(self._form(request, values, status_of(error), sentence(error)), error)
+        return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
+
+    def league(self, request: Request) -> Response:
+        """A league: what it is, the divisions of a season, the last one or another, and what the person may do."""
+        return self._page(request)
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Enter a league, leave it, or end one's own."""
+        league_id = request.path_params["league"]
+        try:
+            person = self._site.identity.person(request)
+            self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
+            done = self._leagues.act(person, league_id, league_command_from_form(values))
+        except LudariumError as error:
+            if status_of(error) == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, status_of(error), sentence(error)), error)
+        return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+        person = self._site.identity.person(request)
+        view = self._leagues.view(person, request.path_params["league"], _season(request))
+        if person:
+            self._site.see(request, person, league_path(view.league.id))
+        waiting = self._my_turn(person) if person and view.mine else frozenset[str]()
+        return self._site.page(request, "league", status, view=view, waiting=waiting, notice=notice)
+
+    def _my_turn(self, person: Person) -> frozenset[str]:
+        """Return the ids of the matches that wait for a person."""
+        return frozenset(match.id for match in self._site.service.queries.of_person(person.id).my_turn)
+
+    def _form(
+        self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        games = [choice for choice in all_games() if choice.seats == 2]
+        return self._site.page(
+            request, "league_form", status, games=games, tempos=SLOW, limits=_LIMITS, values=dict(values), notice=notice
+        )
+
+
+def _season(request: Request) -> int | None:
+    """Return the season that the address names; None for the last one."""
+    text = request.query_params.get("season", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        raise NoSuchLeague(f"there is no season {shorten(text)}")
+    return int(text)
