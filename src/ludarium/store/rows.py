@@ -352,6 +352,7 @@ class MatchSummary:
     clock: str | None = None
     number: int = 0
     private: bool = False
+    voided: bool = False
 
 
 class ShortTime(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import require_talk
+from ludarium.club.moderation.standing import Sanctioned, require_talk
 from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
@@ -51,6 +51,7 @@ class TalkView:
     | `muted`     | whether the person hears nothing of others                                         |
     | `greetings` | whether the person sends nothing but greetings                                     |
     | `earlier`   | the number before which there are more messages; None if there are none            |
+    | `silenced`  | why the person may write to nobody now; empty if they may                          |
     """
 
     match: str
@@ -61,6 +62,7 @@ class TalkView:
     muted: bool = False
     greetings: bool = False
     earlier: int | None = None
+    silenced: str = ""
 
     def said_in(self, room: Room) -> tuple[TalkMessage, ...]:
         """Return the messages of a room."""
@@ -110,7 +112,14 @@ class Talk:
         messages = found[-SHOWN:]
         unread = sum(each.number > read and each.person != person.id for each in messages)
         earlier = messages[0].number if len(found) > SHOWN else None
-        return TalkView(view.id, rooms, messages, number, unread, muted, person.is_bot, earlier)
+        return TalkView(view.id, rooms, messages, number, unread, muted, person.is_bot, earlier, self._silenced(person))
+
+    def _silenced(self, person: Person) -> str:
+        try:
+            require_talk(self._store, person.id, self._now())
+        except Sanctioned as error:
+            return str(error)
+        return ""
 
     def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> TalkDone:
         """Carry out what a person asks for about the talk of a match.

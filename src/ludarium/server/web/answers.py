@@ -280,7 +280,8 @@ class TalkData(Struct, frozen=True):
     """What a person hears in a match: the last messages of the `rooms` that they may read.
 
     `number` is that of the last message of the match, and `unread` says how many of these messages are new. A person
-    who has `muted` the match hears nothing of others. With `earlier` as `before` in the address come those before.
+    who has `muted` the match hears nothing of others, and one who may not write reads why in `silenced`. With `earlier`
+    as `before` in the address come those before.
     """
 
     match: str
@@ -292,6 +293,7 @@ class TalkData(Struct, frozen=True):
     greetings: list[str]
     greetings_only: bool
     earlier: int | None
+    silenced: str = ""
 
 
 class NotesData(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The order of the site in browsers: people report, moderators decide, and the person concerned reads why."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.moderation.commands import Mute
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, Service
+from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.talk.commands import Say
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
@@ -92,6 +93,7 @@ def test_a_match_that_is_voided_says_so(
     assert "Ada" in chief.get(page).text
     assert chief.post(page, data={"do": "void", "match": match.id, "reason": "fixed"}).status_code == 200
     assert "it counts for no rating" in new_browser().get(f"/matches/{match.id}").text
+    assert ", counts for no rating" in new_browser().get("/people/Bob").text
     assert chief.post(page, data={"do": "void", "match": match.id, "reason": "fixed"}).status_code == 404
 
 
@@ -140,7 +142,11 @@ def test_who_may_not_write_reads_why_before_writing(
     path, words = f"/matches/{match.id}/talk", "You may not write to others until"
     assert words not in sign_in(bob).get(path).text
     service.moderation.act(service.accounts.find("Chief"), Mute(bob.id, "insult", days="3"))
-    assert words in sign_in(bob).get(path).text
+    for page in (path, f"/matches/{match.id}"):
+        silenced = sign_in(bob).get(page).text
+        assert words in silenced
+        assert 'name="greeting"' not in silenced
+    assert words.lower() in sign_in(bob).get(path, headers=JSON).json()["silenced"].lower()
     assert words not in sign_in(ada).get(path).text
 
 
@@ -169,3 +175,14 @@ def test_the_rules_name_the_contact_to_everybody(browser: TestClient) -> None:
 def test_programs_do_not_read_reports(service: Service, ada: Person, browser: TestClient) -> None:
     answer = browser.get("/moderation", headers=JSON)
     assert (answer.status_code, answer.json()["kind"]) == (403, "not-moderator")
+
+
+def test_the_lobby_says_that_offers_rest(service: Service, store: Store, bob: Person, sign_in: SignIn) -> None:
+    browser = sign_in(bob)
+    assert "Your offers rest" not in browser.get("/play").text
+    now = time.time()
+    for number in range(3):
+        view = service.create("orion", [SeatAssignment("person", "Bob", bob.id)] * 2)
+        with store.write() as tx:
+            tx.evidence.add_abandonment(view.id, bob.id, now - number, 0)
+    assert "Your offers rest until" in browser.get("/play").text

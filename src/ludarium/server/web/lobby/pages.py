@@ -122,7 +122,9 @@ class LobbyPages:
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
         strip = self._strip(request)
         watched = [(match, self._picture(match)) for match in self._to_watch()]
-        return self._site.page(request, "lobby", status, strip=strip, watched=watched, notice=notice)
+        person = self._site.identity.person(request)
+        resting = self._site.service.desk.resting(person) if person else None
+        return self._site.page(request, "lobby", status, strip=strip, watched=watched, notice=notice, resting=resting)
 
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""

@@ -24,6 +24,7 @@ def talk_data(values: Mapping[str, object]) -> TalkData:
         greetings=list(GREETINGS),
         greetings_only=talk.greetings,
         earlier=talk.earlier,
+        silenced=talk.silenced,
     )
 
 

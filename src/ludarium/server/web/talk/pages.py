@@ -9,8 +9,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields, number
-from ludarium.club.moderation.standing import Sanctioned
-from ludarium.club.people.people import Person
 from ludarium.club.service import DatabaseBusy, MatchView
 from ludarium.club.talk.commands import note_from_form, talk_command_from_form
 from ludarium.club.talk.rules import LONGEST
@@ -92,17 +90,7 @@ class TalkPages:
                     service.talk.read(person, talk)
                     talk = replace(talk, unread=0)
         values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before}
-        values["silenced"] = self._silenced(person) if talk.rooms else ""
         return self._site.page(request, "talk", status, **values, problem=problem, typed=typed, longest=LONGEST)
-
-    def _silenced(self, person: Person | None) -> str:
-        """Return why a person may not write to others, in a sentence; empty if they may."""
-        try:
-            if person:
-                self._site.service.moderation.require_talk(person)
-        except Sanctioned as error:
-            return sentence(error)
-        return ""
 
     def _notes_page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "") -> Response:
         service, person = self._site.service, self._site.identity.person(request)
