@@ -1,9 +1,8 @@
 """Write the page of the documentation that lists what programs can ask of a site, from its description by OpenAPI.
 
-`python -m tools.describe_site > docs/reference/openapi.md` writes it again; a test compares it.
+`python -m tools.describe_site` writes it again; a test compares it.
 """
 
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from ludarium.club.service import Service, Store
 from ludarium.server.web.app import create_app
 from ludarium.server.web.programs.describe import describe
 
+PAGE = Path("docs/reference/openapi.md")
 _HEAD = """# Addresses for programs
 
 What [a program](data.md) can ask and send, made from the code.
@@ -84,10 +84,10 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Print the page."""
+    """Write the page."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'ludarium.sqlite'}")
-        sys.stdout.write(page(describe(create_app(Service(store), "a secret"))))
+        PAGE.write_text(page(describe(create_app(Service(store), "a secret"))), "utf-8")
         store.close()
 
 

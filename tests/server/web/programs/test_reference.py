@@ -16,7 +16,7 @@ from ludarium.server.web.app import create_app
 from ludarium.server.web.http.refusals import KINDS
 from ludarium.server.web.programs.describe import describe
 from tests.databases import sqlite_copy
-from tools.describe_site import page
+from tools.describe_site import PAGE, page
 from tools.local_site import listening
 
 REFERENCE = Path("docs/reference/data.md")
@@ -73,7 +73,7 @@ def test_the_bot_in_shell_plays_what_waits(
 
 def test_the_list_of_addresses_is_made_from_the_code(service: Service) -> None:
     made = page(describe(create_app(service, "a secret of the test's own")))
-    assert Path("docs/reference/openapi.md").read_text("utf-8") == made, "run python -m tools.describe_site"
+    assert PAGE.read_text("utf-8") == made, "run python -m tools.describe_site"
 
 
 def test_all_kinds_of_errors_are_in_the_reference() -> None:
