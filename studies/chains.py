@@ -14,7 +14,7 @@ from numba import types
 import ludarium
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, Vector, compiled, rule
-from ludarium.games.orion.kernel import CLICKS, ROTOR, ROTORS, O, X, allowance, chained, turned
+from ludarium.games.orion.kernel import CLICKS, END, ROTOR, O, X, allowance, chained, turned
 
 _WHEEL = 1 | 1 << 5 | 1 << 6 | 1 << 11
 _SLOTS = 22
@@ -43,7 +43,7 @@ def clicks_up(slots, down):
 def can_chain(t, down, allowed, turn, slots, carried, left, seen, count):
     """Return whether a chain can be made in the clicks left in this turn and in the turns that are allowed after it."""
     count[0] += 1
-    if chained(slots):
+    if chained(t, slots):
         return True
     clicks = left
     for later in range(turn + 1, len(allowed)):
@@ -55,7 +55,7 @@ def can_chain(t, down, allowed, turn, slots, carried, left, seen, count):
     if row[0] == slots and row[1] == carried and row[2] == (turn << 3 | left) + 1:
         return False
     if left:
-        for r in range(ROTORS):
+        for r in range(t[END] >> 1):
             north = t[ROTOR + r]
             if carried & _WHEEL << north:
                 for back in range(2):

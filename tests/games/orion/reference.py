@@ -14,37 +14,48 @@ Point = tuple[int, int]
 Slot = tuple[Point, Point]
 Pieces = dict[Slot, str]
 
-LETTERS = "abcdefghijklmnopqrstuvwxy"
+
+class Board:
+    """Rotors in rows, named row by row.
+
+    `orbits` are the slots of each rotor in the order of a clockwise click: north, east, south, west; `slots` every
+    slot, row by row as the board is printed: level ones, then the upright ones below them; `places` where each click
+    carries a piece from each slot of its orbit.
+    """
+
+    def __init__(self, rows: int = 5, columns: int = 5) -> None:
+        self.rows, self.columns = rows, columns
+        self.letters = "abcdefghijklmnopqrstuvwxy"[: rows * columns]
+        self.clicks = tuple(letter + sign for letter, sign in product(self.letters, "+-"))
+        self.orbits = {letter: self._orbit(letter) for letter in self.letters}
+        every = {slot for slots in self.orbits.values() for slot in slots}
+        self.slots = sorted(every, key=lambda s: (s[0][0], s[0][0] != s[1][0], s))
+        self.places = {
+            click: dict(zip(slots, slots[1:] + slots[:1] if click[1] == "+" else slots[-1:] + slots[:-1], strict=True))
+            for click in self.clicks
+            for slots in [self.orbits[click[0]]]
+        }
+
+    def _orbit(self, letter: str) -> tuple[Slot, Slot, Slot, Slot]:
+        row, column = divmod(self.letters.index(letter), self.columns)
+        northwest, northeast = (row, column), (row, column + 1)
+        southwest, southeast = (row + 1, column), (row + 1, column + 1)
+        return (northwest, northeast), (northeast, southeast), (southwest, southeast), (northwest, southwest)
+
+    def usual(self) -> Pieces:
+        """O on every slot of the first row of rotors, X on every one of the last row."""
+        first, last = self.letters[: self.columns], self.letters[-self.columns :]
+        return {slot: "O" for letter in first for slot in self.orbits[letter]} | {
+            slot: "X" for letter in last for slot in self.orbits[letter]
+        }
+
+    def clicked(self, pieces: Pieces, click: str) -> Pieces:
+        """The pieces after a click."""
+        places = self.places[click]
+        return {places.get(slot, slot): piece for slot, piece in pieces.items()}
 
 
-def orbit(letter: str) -> tuple[Slot, Slot, Slot, Slot]:
-    """The slots of a rotor in the order of a clockwise click: north, east, south, west."""
-    row, column = divmod(LETTERS.index(letter), 5)
-    northwest, northeast = (row, column), (row, column + 1)
-    southwest, southeast = (row + 1, column), (row + 1, column + 1)
-    return (northwest, northeast), (northeast, southeast), (southwest, southeast), (northwest, southwest)
-
-
-ORBITS = {letter: orbit(letter) for letter in LETTERS}
-CLICKS = tuple(letter + sign for letter, sign in product(LETTERS, "+-"))
-SLOTS = sorted({slot for slots in ORBITS.values() for slot in slots}, key=lambda s: (s[0][0], s[0][0] != s[1][0], s))
-"""Every slot, row by row as the board is printed: level ones, then the upright ones below them."""
-
-PLACES = {
-    click: dict(zip(slots, slots[1:] + slots[:1] if click[1] == "+" else slots[-1:] + slots[:-1], strict=True))
-    for click in CLICKS
-    for slots in [ORBITS[click[0]]]
-}
-"""Where each click carries a piece from each slot of its orbit."""
-
-
-def clicked(pieces: Pieces, click: str) -> Pieces:
-    """The pieces after a click."""
-    places = PLACES[click]
-    return {places.get(slot, slot): piece for slot, piece in pieces.items()}
-
-
-def has_chain(pieces: Pieces, player: str) -> bool:
+def has_chain(pieces: Pieces, player: str, rows: int = 5) -> bool:
     """Whether the player's pieces lead from the top edge to the bottom edge, point by point."""
     own = [slot for slot, piece in pieces.items() if piece == player]
     reached = {point for slot in own for point in slot if point[0] == 0}
@@ -57,14 +68,10 @@ def has_chain(pieces: Pieces, player: str) -> bool:
                     if point not in reached:
                         reached.add(point)
                         todo.append(point)
-    return any(row == 5 for row, _ in reached)
+    return any(row == rows for row, _ in reached)
 
 
-def usual() -> Pieces:
-    """O on every slot of the rotors a to e, X on every one of u to y."""
-    return {slot: "O" for letter in "abcde" for slot in ORBITS[letter]} | {
-        slot: "X" for letter in "uvwxy" for slot in ORBITS[letter]
-    }
+LARGEST = Board()
 
 
 @dataclass
@@ -78,8 +85,9 @@ class Reference:
     clicks: int = 3
     reversal: bool = False
     turn_limit: int = 500
-    pieces: Pieces = field(default_factory=usual)
+    pieces: Pieces = field(default_factory=LARGEST.usual)
     turn: int = 1
+    board: Board = LARGEST
 
     def __post_init__(self) -> None:
         self.starts: list[tuple[Pieces, str, int]] = []
@@ -108,8 +116,9 @@ class Reference:
     def play(self, way: str) -> None:
         """Make a click or end the turn; when no click is left, it ends by itself."""
         if way not in ("done", "pass"):
-            self.carried = {PLACES[way][slot] for slot in self.carried if slot in PLACES[way]}
-            self.pieces = clicked(self.pieces, way)
+            places = self.board.places[way]
+            self.carried = {places[slot] for slot in self.carried if slot in places}
+            self.pieces = self.board.clicked(self.pieces, way)
             self.left -= 1
             self.begun = True
             if self.left:
@@ -125,7 +134,7 @@ class Reference:
         self.carried = {slot for slot, piece in self.pieces.items() if piece == self.mover}
         self.starts.append((self.pieces, self.mover, self.left))
         self.forbidden = self._forbidden()
-        self.chains = {player: has_chain(self.pieces, player) for player in "XO"}
+        self.chains = {player: has_chain(self.pieces, player, self.board.rows) for player in "XO"}
         just_moved = self.other
         if self.chains[just_moved]:
             self.winner = just_moved
@@ -143,10 +152,10 @@ class Reference:
 
     def _clicks(self, pieces: Pieces, carried: set[Slot]) -> Iterator[tuple[str, Pieces, set[Slot]]]:
         """Every click that carries one of these pieces; what it makes of the board, and which pieces it carries."""
-        for click in CLICKS:
-            still = {PLACES[click][slot] for slot in carried if slot in PLACES[click]}
+        for click, places in self.board.places.items():
+            still = {places[slot] for slot in carried if slot in places}
             if still:
-                yield click, clicked(pieces, click), still
+                yield click, self.board.clicked(pieces, click), still
 
     def _can_end(self, pieces: Pieces, carried: set[Slot], left: int) -> bool:
         """Whether a turn that has come so far can end, now or after more clicks."""

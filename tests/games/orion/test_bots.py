@@ -7,74 +7,89 @@ import numpy as np
 import pytest
 
 import ludarium
+from ludarium.boards.rotors import RotorLattice
+from ludarium.core.game import Game
 from ludarium.games.orion.bots import (
-    _BOTTOM,
-    _LEVEL,
     _TOP,
-    _UPRIGHT,
     LEARNED_LEVELS,
     LEVELS,
     evaluate,
     layers,
     prospect,
 )
-from ludarium.games.orion.rules import BOARD
+from ludarium.games.orion.kernel import EAST, SOUTH
+from ludarium.games.orion.rules import board_of, word_of
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.player import levels, make_bot
 
 ORION = ludarium.load("orion")
-POINTS = {point for slot in range(BOARD.slots) for point in BOARD.tips(slot)}
+SMALL = ludarium.load("orion(rows=3,columns=4)")
 
 
-def missing_to(slots: set[int], edge: int) -> dict[int, int]:
+def points_of(board: RotorLattice) -> dict[int, int]:
+    """The bit of every lattice point in the kernel's words."""
+    points = {point for slot in range(board.slots) for point in board.tips(slot)}
+    return {point: 11 * (point // board.stride) + point % board.stride for point in points}
+
+
+def edge_of(board: RotorLattice, *, bottom: bool) -> int:
+    return _TOP << 11 * board.rows * bottom
+
+
+def missing_to(board: RotorLattice, slots: set[int], edge: int) -> dict[int, int]:
     """How many slots are missing on the way from an edge to each point: the nearest points first."""
-    away = {point: 0 for point in POINTS if edge >> point & 1}
+    away = {point: 0 for point, bit in points_of(board).items() if edge >> bit & 1}
     queue = deque(away)
     while queue:
         here = queue.popleft()
-        for slot in range(BOARD.slots):
-            if here in BOARD.tips(slot):
-                there, steps = sum(BOARD.tips(slot)) - here, away[here] + (slot not in slots)
+        for slot in range(board.slots):
+            if here in board.tips(slot):
+                there, steps = sum(board.tips(slot)) - here, away[here] + (slot not in slots)
                 if steps < away.get(there, 99):
                     away[there] = steps
                     (queue.append if slot not in slots else queue.appendleft)(there)
     return away
 
 
-def word(slots: set[int]) -> int:
-    return sum(1 << slot for slot in slots)
-
-
-@pytest.mark.parametrize("seed", range(200))
-def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int) -> None:
-    dice = random.Random(seed)
-    slots = set(dice.sample(range(BOARD.slots), dice.randint(0, 24)))
-    for edge in (_TOP, _BOTTOM):
-        away = missing_to(slots, edge)
-        found = layers(edge, word(slots) & _LEVEL, word(slots) >> 5 & _UPRIGHT)
+@pytest.mark.parametrize("game", [ORION, SMALL], ids=str)
+@pytest.mark.parametrize("seed", range(100))
+def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int, game: Game) -> None:
+    dice, board, t = random.Random(seed), board_of(game), game.tables
+    slots = set(dice.sample(range(board.slots), dice.randint(0, 24)))
+    word = word_of(board, slots)
+    for bottom in (False, True):
+        edge = edge_of(board, bottom=bottom)
+        away = missing_to(board, slots, edge)
+        found = layers(t, edge, word & int(t[EAST]), word >> 5 & int(t[SOUTH]))
         for steps, points in enumerate(found):
-            assert {point for point in POINTS if points >> point & 1} == {p for p in POINTS if away[p] <= steps}
+            reached = {point for point, bit in points_of(board).items() if points >> bit & 1}
+            assert reached == {point for point, missing in away.items() if missing <= steps}
 
 
+@pytest.mark.parametrize("game", [ORION, SMALL], ids=str)
 @pytest.mark.parametrize("seed", range(50))
-def test_a_board_turned_upside_down_has_the_same_prospect(seed: int) -> None:
-    slots = random.Random(seed).sample(range(BOARD.slots), 20)
-    points = {frozenset(BOARD.tips(slot)): slot for slot in range(BOARD.slots)}
-    turned = {points[frozenset(60 - point for point in BOARD.tips(slot))] for slot in slots}
-    assert prospect(word(set(slots))) == pytest.approx(prospect(word(turned)))
+def test_a_board_turned_upside_down_has_the_same_prospect(seed: int, game: Game) -> None:
+    board = board_of(game)
+    slots = random.Random(seed).sample(range(board.slots), board.slots // 3)
+    points = {frozenset(board.tips(slot)): slot for slot in range(board.slots)}
+    last = board.stride * board.rows + board.columns
+    turned = {points[frozenset(last - point for point in board.tips(slot))] for slot in slots}
+    assert prospect(game.tables, word_of(board, slots)) == pytest.approx(prospect(game.tables, word_of(board, turned)))
 
 
-def test_a_missing_slot_counts_for_more_than_any_number_of_ways() -> None:
-    dice = random.Random(1)
+@pytest.mark.parametrize("game", [ORION, SMALL], ids=str)
+def test_a_missing_slot_counts_for_more_than_any_number_of_ways(game: Game) -> None:
+    dice, board = random.Random(1), board_of(game)
     best, worst = dict[int, float](), dict[int, float]()
+    bottom = edge_of(board, bottom=True)
     for _ in range(3000):
-        slots = set(dice.sample(range(BOARD.slots), dice.randint(0, 16)))
-        away = missing_to(slots, _TOP)
-        missing = min(away[point] for point in POINTS if _BOTTOM >> point & 1)
-        value = prospect(word(slots))
+        slots = set(dice.sample(range(board.slots), dice.randint(0, 16)))
+        away = missing_to(board, slots, edge_of(board, bottom=False))
+        missing = min(away[point] for point, bit in points_of(board).items() if bottom >> bit & 1)
+        value = prospect(game.tables, word_of(board, slots))
         best[missing] = max(value, best.get(missing, value))
         worst[missing] = min(value, worst.get(missing, value))
-    assert set(best) == set(range(6))
+    assert set(best) == set(range(board.rows + 1))
     assert all(best[missing + 1] < worst[missing] for missing in best if missing + 1 in best)
 
 
@@ -104,7 +119,7 @@ def test_the_champion_asks_the_learnt_player_where_it_has_learnt_and_else_the_ev
     assert len(evaluator.weights)
     assert levels(ORION) == LEVELS | LEARNED_LEVELS
     assert "evaluate=learned" in LEARNED_LEVELS["champion"]
-    for spec in ("orion(clicks=2)", "orion(reversal=allowed)", "orion(turn_limit=10)"):
+    for spec in ("orion(clicks=2)", "orion(reversal=allowed)", "orion(turn_limit=10)", "orion(rows=4)"):
         game = ludarium.load(spec)
         evaluator, _ = find_evaluator(game, "learned")
         assert (len(evaluator.weights), levels(game)) == (0, LEVELS)

@@ -1,6 +1,7 @@
 """Any text is parsed or refused with a `LudariumError`, as position, turn, record and spec of Orion."""
 
 import base64
+import re
 import string
 from collections.abc import Callable
 
@@ -113,6 +114,35 @@ def test_a_spec_is_read_or_refused(text: str) -> None:
 def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         ORION.parse_position(text)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 5), (4, 4), (5, 3)])
+def test_positions_of_smaller_boards_are_read_back_with_their_past(rows: int, columns: int) -> None:
+    state = ludarium.load(f"orion(rows={rows},columns={columns})").initial()
+    for step in range(20):
+        assert state.game.parse_position(str(state)) == state
+        if not state.actors:
+            break
+        state = state.play(state.legal()[7 * step % len(state.legal())])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1", "expected 7 rows of alternately 3 and 4 slots, as in 3/X3/..."),
+        ("XXX/XXXX/XXX/X3/3/4/3 x 1", "at most 10"),
+        ("X2/4/3/4/3/4/3 o 2 ~AAAA", "expected ~ and 8 characters for each"),
+        ("X2/4/3/4/3/4/3 o 2 2:jN ~AAAAAAAA", "has other numbers of pieces"),
+    ],
+)
+def test_a_position_of_another_board_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(reason)):
+        ludarium.load("orion(rows=3,columns=3)").parse_position(text)
+
+
+def test_a_rotor_that_a_smaller_board_lacks_is_named() -> None:
+    with pytest.raises(ParseError, match="there is no rotor y, only a to i"):
+        ludarium.load("orion(rows=3,columns=3)").initial().parse_turn("g+y+")
 
 
 def test_a_memory_in_which_the_game_was_over_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 import ludarium
 from ludarium.core.game import State
 from tests.games.agreement import CHUNKS, compare
-from tests.games.orion.reference import CLICKS, LETTERS, ORBITS, SLOTS, Pieces, Reference
+from tests.games.orion.reference import Board, Pieces, Reference
 
 SEEN_AT_LEAST = {
     "usual start": 1000,
@@ -21,6 +21,7 @@ SEEN_AT_LEAST = {
     "won by the other": 10,
     "two chains": 10,
     "drawn": 20,
+    "smaller board": 2000,
 }
 """What must come up among the positions of every chunk, or the agreement says little."""
 
@@ -38,21 +39,21 @@ def agree(reference: Reference, state: State) -> None:
     assert state.payoffs == {"X": (1, 0), "O": (0, 1), "": (0.5, 0.5) if reference.drawn else None}[reference.winner]
     assert state.in_turn == reference.begun
     if not reference.begun:
-        assert str(state).split()[:3] == position(reference.pieces, reference.turn, short=True).split()
+        assert str(state).split()[:3] == position(reference.board, reference.pieces, reference.turn, short=True).split()
 
 
 def play_at_random(dice: random.Random) -> Iterator[tuple[Reference, State]]:
     """A game from the usual or another position, in both engines; it often turns back what was turned."""
     clicks, reversal, turn_limit = dice.randint(1, 6), dice.random() < 0.2, dice.choice((10, 25, 500))
     allowed = "allowed" if reversal else "forbidden"
-    game = ludarium.load(f"orion(clicks={clicks},reversal={allowed},turn_limit={turn_limit})")
-    reference, state = Reference(clicks, reversal, turn_limit), game.initial()
+    board = Board(dice.randint(3, 5), dice.randint(3, 5)) if dice.random() < 0.4 else Board()
+    size = f"rows={board.rows},columns={board.columns}"
+    game = ludarium.load(f"orion({size},clicks={clicks},reversal={allowed},turn_limit={turn_limit})")
+    reference, state = Reference(clicks, reversal, turn_limit, board.usual(), board=board), game.initial()
     if dice.random() < 0.9:
-        pieces, turn = scattered(dice), dice.randint(1, 9)
-        reference, state = (
-            Reference(clicks, reversal, turn_limit, pieces, turn),
-            game.parse_position(position(pieces, turn)),
-        )
+        pieces, turn = scattered(dice, board), dice.randint(1, 9)
+        reference = Reference(clicks, reversal, turn_limit, pieces, turn, board)
+        state = game.parse_position(position(board, pieces, turn))
     yield reference, state
     made: list[str] = []
     for _ in range(dice.choice((6, 20, 60))):
@@ -63,30 +64,31 @@ def play_at_random(dice: random.Random) -> Iterator[tuple[Reference, State]]:
         way = back if back in ways and dice.random() < 0.4 else dice.choice(ways)
         if way == back:
             made.pop()
-        elif way in CLICKS:
+        elif way in board.clicks:
             made.append(way)
         reference.play(way)
-        state = state.play(CLICKS.index(way) if way in CLICKS else len(CLICKS))
+        state = state.play(board.clicks.index(way) if way in board.clicks else len(board.clicks))
         yield reference, state
 
 
-def scattered(dice: random.Random) -> Pieces:
+def scattered(dice: random.Random, board: Board) -> Pieces:
     """Pieces anywhere: a few, many, whole rotors of one player's, or nearly a chain for each."""
     kind = dice.randrange(4)
     if kind == 0:
-        return dict(zip(dice.sample(SLOTS, dice.choice((2, 4))), "XOXO", strict=False))
+        return dict(zip(dice.sample(board.slots, dice.choice((2, 4))), "XOXO", strict=False))
     if kind == 1:
-        return dict(zip(dice.sample(SLOTS, 32), "XO" * 16, strict=True))
+        each = 3 * board.columns + 1
+        return dict(zip(dice.sample(board.slots, 2 * each), "XO" * each, strict=True))
     if kind == 2:
-        blocks = dice.sample(LETTERS, 4)
-        return {slot: player for letter, player in zip(blocks, "XXOO", strict=True) for slot in ORBITS[letter]}
+        blocks = dice.sample(board.letters, 4)
+        return {slot: player for letter, player in zip(blocks, "XXOO", strict=True) for slot in board.orbits[letter]}
     pieces: Pieces = {}
     for player in "XO":
-        column = dice.randrange(6)
-        for row in range(5):
+        column = dice.randrange(board.columns + 1)
+        for row in range(board.rows):
             pieces[(row, column), (row + 1, column)] = player
             step = dice.choice((-1, 0, 1))
-            if step and 0 <= column + step <= 5 and sum(piece == player for piece in pieces.values()) < 11:
+            if step and 0 <= column + step <= board.columns and len(pieces) < 4 * board.columns:
                 ends = sorted((column, column + step))
                 pieces[(row + 1, ends[0]), (row + 1, ends[1])] = player
                 column += step
@@ -95,12 +97,12 @@ def scattered(dice: random.Random) -> Pieces:
     return pieces
 
 
-def position(pieces: Pieces, turn: int, *, short: bool = False) -> str:
+def position(board: Board, pieces: Pieces, turn: int, *, short: bool = False) -> str:
     """The position as text; short where empty slots are counted together."""
-    line = "".join(pieces.get(slot, ".") for slot in SLOTS)
+    line = "".join(pieces.get(slot, ".") for slot in board.slots)
     rows = []
-    for row in range(11):
-        width = 5 + row % 2
+    for row in range(2 * board.rows + 1):
+        width = board.columns + row % 2
         cells, line = line[:width], line[width:]
         for empty in range(6, 0, -1):
             cells = cells.replace("." * empty, str(empty) if short else "1" * empty)
@@ -110,8 +112,14 @@ def position(pieces: Pieces, turn: int, *, short: bool = False) -> str:
 
 def kinds(reference: Reference) -> Iterator[str]:
     """What is worth counting about a position."""
-    legal = reference.legal
-    yield "usual start" if len(reference.pieces) == 32 and reference.starts[0][2] == 1 else "scattered"
+    legal, board = reference.legal, reference.board
+    if board.rows < 5 or board.columns < 5:
+        yield "smaller board"
+    yield (
+        "usual start"
+        if len(reference.pieces) == 2 * (3 * board.columns + 1) and reference.starts[0][2] == 1
+        else "scattered"
+    )
     if reference.over:
         chains = [player for player in "XO" if reference.chains[player]]
         yield (
@@ -130,6 +138,6 @@ def kinds(reference: Reference) -> Iterator[str]:
         yield "reversal in force"
         if not legal & {"pass", "done"}:
             yield "end refused"
-        carried = {click for click in CLICKS if reference.carried & set(ORBITS[click[0]])}
+        carried = {click for click in board.clicks if reference.carried & set(board.orbits[click[0]])}
         if carried - legal:
             yield "click refused"

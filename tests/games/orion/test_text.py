@@ -80,7 +80,27 @@ WINNING_PICTURE = """\
   -----   -----   -----   -----   -----"""
 
 
+SMALL_PICTURE = """\
+  OOOOO   OOOOO   OOOOO
+O  .-.  O  .-.  O  .-.  O
+O ( a ) O ( b ) O ( c ) O
+O  `-`  O  `-`  O  `-`  O
+  OOOOO   OOOOO   OOOOO
+|  .-.  |  .-.  |  .-.  |
+| ( d ) | ( e ) | ( f ) |
+|  `-`  |  `-`  |  `-`  |
+  XXXXX   XXXXX   XXXXX
+X  .-.  X  .-.  X  .-.  X
+X ( g ) X ( h ) X ( i ) X
+X  `-`  X  `-`  X  `-`  X
+  XXXXX   XXXXX   XXXXX"""
+
+
 class TestText:
+    def test_a_smaller_board_is_drawn_with_its_own_rotors(self) -> None:
+        small = ludarium.load("orion(rows=3,columns=3)").initial()
+        assert text.render(draw(small)) == SMALL_PICTURE
+
     def test_the_starting_position_is_the_source_s_picture(self) -> None:
         assert text.render(draw(START)) == START_PICTURE
 

@@ -5,13 +5,16 @@ import pytest
 from hypothesis import given, settings
 
 import ludarium
-from ludarium.games.orion.rules import BOARD
+from ludarium.core.game import State
+from ludarium.games.orion.rules import board_of
 from ludarium.scenes import text
 from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import carried, elements, looking, played, sequences
 
 ORION = ludarium.load("orion")
 START = ORION.initial()
+BOARD = board_of(ORION)
+SMALL = ludarium.load("orion(rows=3,columns=4)").initial()
 WINNING = ORION.parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5 o 42")
 BOTH = "5/X4O/5/X4O/5/X4O/5/X4O/5/X4O/5"
 
@@ -109,6 +112,15 @@ class TestTouches:
         assert touches["slot-pS", "slot-pE"] == "p-"
         assert ("slot-pS", "slot-uW") not in touches  # another own piece: that one is chosen instead
 
+    @given(sequences(SMALL, 12))
+    @settings(max_examples=20, deadline=None)
+    def test_on_a_smaller_board_every_action_is_reached(self, actions: tuple[int, ...]) -> None:
+        state = SMALL.play_actions(actions)
+        scene = draw(follow(SMALL, actions))
+        assert {touch.action for touch in scene.touches} | {one.action for one in scene.buttons} == set(state.legal())
+        assert {name for touch in scene.touches for name in touch.elements} <= elements(scene).keys()
+        assert (scene.width, scene.height) == (480, 380)
+
     @given(sequences(START, 30))
     @settings(max_examples=60, deadline=None)
     def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(
@@ -169,8 +181,9 @@ class TestWords:
         drawn = ludarium.load("orion(turn_limit=10)").parse_position("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
         assert draw(drawn).caption == "a draw: the turn limit was reached, after 10 turns"
 
-    def test_every_slot_lies_where_the_board_has_it(self) -> None:
-        drawn = elements(draw(START))
-        for slot, name in enumerate(BOARD.names):
-            x, y = BOARD.centre(slot)
+    @pytest.mark.parametrize("start", [START, SMALL], ids=["5x5", "3x4"])
+    def test_every_slot_lies_where_the_board_has_it(self, start: State) -> None:
+        drawn, board = elements(draw(start)), board_of(start.game)
+        for slot, name in enumerate(board.names):
+            x, y = board.centre(slot)
             assert (drawn[f"slot-{name}"].x, drawn[f"slot-{name}"].y) == (40 + 100 * x, 40 + 100 * y)

@@ -3,14 +3,12 @@
 from ludarium.core.bits import count_bits
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
-from ludarium.games.orion.kernel import O, X
+from ludarium.games.orion.kernel import EAST, ROWS, SOUTH, O, X
 from ludarium.search.bot import BotKind
 from ludarium.search.greedy import Greedy
 
-_LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
-_UPRIGHT = sum(1 << (11 * row + column) for row in range(5) for column in range(6))
-_TOP, _BOTTOM = 0b111111, 0b111111 << 55
-"""Sets of lattice points (see the kernel's drawing): with a slot to the east, with a slot to the south, the edges."""
+_TOP = 0b111111
+"""The lattice points of the top edge (see the kernel's drawing)."""
 
 
 @rule()
@@ -25,34 +23,34 @@ def spread(points, level, upright):
 
 
 @rule()
-def step(points):
-    """Return the points and their neighbours."""
-    return (
-        points | (points & _LEVEL) << 1 | (points >> 1) & _LEVEL | (points & _UPRIGHT) << 11 | (points >> 11) & _UPRIGHT
-    )
+def step(points, east, south):
+    """Return the points and their neighbours, given the points with a slot to the east and to the south."""
+    return points | (points & east) << 1 | (points >> 1) & east | (points & south) << 11 | (points >> 11) & south
 
 
 @rule()
-def layers(points, level, upright):
+def layers(t, points, level, upright):
     """Return the points at a distance of at most 0, 1, ... 5 missing slots from some points."""
+    east, south = t[EAST], t[SOUTH]
     first = spread(points, level, upright)
-    second = spread(step(first), level, upright)
-    third = spread(step(second), level, upright)
-    fourth = spread(step(third), level, upright)
-    fifth = spread(step(fourth), level, upright)
-    return first, second, third, fourth, fifth, spread(step(fifth), level, upright)
+    second = spread(step(first, east, south), level, upright)
+    third = spread(step(second, east, south), level, upright)
+    fourth = spread(step(third, east, south), level, upright)
+    fifth = spread(step(fourth, east, south), level, upright)
+    return first, second, third, fourth, fifth, spread(step(fifth, east, south), level, upright)
 
 
 @rule()
-def prospect(slots):
+def prospect(t, slots):
     """Return how near a player's pieces are to a chain, from the missing slots and the number of ways to fill them.
 
     The weights are those that won most games between searches; `studies/levels.py` plays such games.
     """
-    level, upright = slots & _LEVEL, (slots >> 5) & _UPRIGHT
-    top, bottom = layers(_TOP, level, upright), layers(_BOTTOM, level, upright)
+    level, upright = slots & t[EAST], (slots >> 5) & t[SOUTH]
+    edge = _TOP << 11 * t[ROWS]
+    top, bottom = layers(t, _TOP, level, upright), layers(t, edge, level, upright)
     missing = 0
-    while top[missing] & _BOTTOM == 0:
+    while top[missing] & edge == 0:
         missing += 1
     shortest, longer = 0, 0
     for k in range(missing + 1):
@@ -65,7 +63,7 @@ def prospect(slots):
 @rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     """Fill every seat's expected payoff, from how near each seat is to a chain."""
-    out[0] = 1.0 / (1.0 + exp(prospect(v[O]) - prospect(v[X])))
+    out[0] = 1.0 / (1.0 + exp(prospect(t, v[O]) - prospect(t, v[X])))
     out[1] = 1.0 - out[0]
     return 0
 

@@ -20,9 +20,15 @@ Constants `t`:
     1       LIMIT     option turn_limit
     2       REVERSAL  1 where the option reversal is allowed
     3       HALF      half the length of the memory of X's pieces
-    4 + r   ROTOR     north slot of rotor r
+    4       ROWS      option rows
+    5       COLUMNS   option columns
+    6       END       the action that ends the turn: twice the number of rotors
+    7       EAST      lattice points that have a slot to the east
+    8       SOUTH     lattice points that have a slot to the south
+    9 + r   ROTOR     north slot of rotor r
 
-A set of slots is one word. The level slot (r, c) is bit 11r + c, the upright slot (r, c) is bit 11r + 5 + c:
+A set of slots is one word. The level slot (r, c) is bit 11r + c, the upright slot (r, c) is bit 11r + 5 + c; a smaller
+board is the upper left part of this one, so that all boards are shifted by the same constants:
 
      0   1   2   3   4         rotor with north slot n: the wheel
     5 a 6 b 7 c 8 d 9 e 10          n
@@ -32,23 +38,24 @@ A set of slots is one word. The level slot (r, c) is bit 11r + c, the upright sl
 The lattice point (r, c), where slots touch tip to tip, is bit 11r + c of a word of points. So the level slot n joins
 the points n and n + 1, and the upright slot n joins the points n - 5 and n + 6.
 
-Actions: 2r turns rotor r clockwise, 2r + 1 anticlockwise, 50 ends the turn (a pass if it is the turn's first action).
+Actions: 2r turns rotor r clockwise, 2r + 1 anticlockwise, and the next number, 50 on the board of five rows of five,
+ends the turn (a pass if it is the turn's first action).
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 X, O, CARRIED, LEFT, TURN, SINCE, RESULT, PAST = 0, 1, 2, 3, 4, 5, 6, 7  # noqa: E741  the players are X and O
-CLICKS, LIMIT, REVERSAL, HALF, ROTOR = 0, 1, 2, 3, 4
+CLICKS, LIMIT, REVERSAL, HALF, ROWS, COLUMNS, END, EAST, SOUTH, ROTOR = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 
-DONE = 50
-ROTORS = 25
+_MOST = 25
+"""The rotors of the largest board."""
 DRAWN_BY_REPETITION, DRAWN_BY_LIMIT = 3, 4
 
 _WHEEL = 1 | 1 << 5 | 1 << 6 | 1 << 11
 _LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
 _UPRIGHT = sum(1 << (11 * row + 5 + column) for row in range(5) for column in range(6))
 _RANK = 0b111111 << 5
-"""The upright slots between the first two rows of points; a chain from top to bottom has a piece in all five ranks."""
+"""The upright slots between the first two rows of points; a chain from top to bottom has a piece in every rank."""
 
 
 @rule()
@@ -63,10 +70,11 @@ def turned(slots, north, back):
 
 
 @rule()
-def chained(slots):
+def chained(t, slots):
     """§6: return whether the pieces form a chain from the top edge to the bottom edge."""
-    for row in range(5):
-        if slots & (_RANK << 11 * row) == 0:
+    bottom = 11 * t[ROWS]
+    for row in range(0, bottom, 11):
+        if slots & (_RANK << row) == 0:
             return False
     level, upright = slots & _LEVEL, (slots & _UPRIGHT) >> 5
     reached, before = 0b111111, 0
@@ -74,7 +82,7 @@ def chained(slots):
         before = reached
         reached |= (reached & level) << 1 | (reached >> 1) & level
         reached |= (reached & upright) << 11 | (reached >> 11) & upright
-    return reached >> 55 != 0
+    return reached >> bottom != 0
 
 
 @rule()
@@ -115,7 +123,7 @@ def escapes(t, v, x, o, carried, left):
     """Ruling 5: return whether the clicks left can change this position; four pieces of one seat cannot."""
     for _ in range(left):
         spread = carried
-        for r in range(ROTORS):
+        for r in range(t[END] >> 1):
             north = t[ROTOR + r]
             wheel = _WHEEL << north
             if carried & wheel == 0:
@@ -146,6 +154,17 @@ def actors(t: Vector, v: Vector) -> int:
     return 2 << (v[TURN] & 1)
 
 
+@rule()
+def write_near(t, near, rotors, out):
+    """Write the clicks of the near rotors: write every rotor and keep the near ones, because branches are slow."""
+    count = 0
+    for r in range(rotors):
+        out[count] = 2 * r
+        out[count + 1] = 2 * r + 1
+        count += 2 * (near >> t[ROTOR + r] & 1)
+    return count
+
+
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§3: rotors that hold a piece which all earlier clicks carried; §2: or the end of the turn."""
@@ -158,19 +177,18 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
         apart = (v[X] ^ v[then]) | (v[O] ^ v[then + 2 * t[HALF]])
     count = 0
     if guard and few(apart):
-        for r in range(ROTORS):
+        for r in range(t[END] >> 1):
             north = t[ROTOR + r]
             for back in range(2):
                 if near >> north & 1 and (apart & ~(_WHEEL << north) or not restores(t, v, north, back)):
                     out[count] = 2 * r + back
                     count += 1
-    else:  # no click can restore the position: write every rotor and keep the near ones, because branches are slow
-        for r in range(ROTORS):
-            out[count] = 2 * r
-            out[count + 1] = 2 * r + 1
-            count += 2 * (near >> t[ROTOR + r] & 1)
+    elif t[END] == 2 * _MOST:
+        count = write_near(t, near, _MOST, out)  # a number that the compiler knows: it unrolls the loop
+    else:
+        count = write_near(t, near, t[END] >> 1, out)
     if not guard or apart:
-        out[count] = DONE
+        out[count] = t[END]
         count += 1
     return count
 
@@ -186,9 +204,9 @@ def judge(t, v):
     """§6 to §8: return the result of the position at the end of a turn."""
     turn = v[TURN]
     mover = (turn & 1) ^ 1
-    if chained(v[mover]):  # §7: the chain of the player who made the turn counts first
+    if chained(t, v[mover]):  # §7: the chain of the player who made the turn counts first
         return mover + 1
-    if chained(v[mover ^ 1]):
+    if chained(t, v[mover ^ 1]):
         return (mover ^ 1) + 1
     first = max(v[SINCE], t[CLICKS] - 1)  # ruling 7: with fewer clicks allowed it was another position
     first += (first ^ turn) & 1
@@ -216,13 +234,13 @@ def begin(t, v):
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """§3: click a rotor, or end the turn; §2: a turn with no clicks left ends by itself."""
     action = actions[0]
-    if action != DONE:
+    if action != t[END]:
         north, back = t[ROTOR + (action >> 1)], action & 1
         v[X] = turned(v[X], north, back)
         v[O] = turned(v[O], north, back)
         v[CARRIED] = turned(v[CARRIED] & _WHEEL << north, north, back)
         v[LEFT] -= 1
-    if action == DONE or v[LEFT] == 0:
+    if action == t[END] or v[LEFT] == 0:
         v[TURN] += 1
         begin(t, v)
 

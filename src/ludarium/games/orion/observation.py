@@ -1,7 +1,8 @@
 """The observation of Orion: planes of the lattice of slots and points.
 
 The lattice point (r, c) is in row 2r and column 2c of a plane, each slot between its points, and each rotor between
-its four slots. So slot s of the kernel's drawing has the index 2s + 1 in a plane:
+its four slots. So slot s of the kernel's drawing has the index 2s + 1 in a plane of the board of five rows of five, and
+the planes of a smaller board are its upper left part:
 
     .  0  .  1  .  2 ...
     5  a  6  b  7  c ...
@@ -12,22 +13,37 @@ import numpy as np
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
-from ludarium.games.orion.kernel import CARRIED, CLICKS, HALF, LEFT, LIMIT, PAST, REVERSAL, SINCE, TURN, O, X
+from ludarium.games.orion.kernel import (
+    CARRIED,
+    CLICKS,
+    COLUMNS,
+    HALF,
+    LEFT,
+    LIMIT,
+    PAST,
+    REVERSAL,
+    ROWS,
+    SINCE,
+    TURN,
+    O,
+    X,
+)
 
 SIDE, SLOTS = 11, 60
-PLANE = SIDE * SIDE
+"""Of the largest board: the rows and columns of a plane, and the slots."""
 
 
-def mirrors() -> tuple[tuple[int, ...], ...]:
+def mirrors(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of a plane: top and bottom exchanged, left and right, and both."""
-    rows, columns = np.divmod(np.arange(PLANE), SIDE)
-    upside, aside = SIDE - 1 - rows, SIDE - 1 - columns
-    found = (upside * SIDE + columns, rows * SIDE + aside, upside * SIDE + aside)
+    rows, columns = np.divmod(np.arange(height * width), width)
+    upside, aside = height - 1 - rows, width - 1 - columns
+    found = (upside * width + columns, rows * width + aside, upside * width + aside)
     return tuple(tuple(cells.tolist()) for cells in found)
 
 
 def describe(t: Vector) -> Observation:
-    """Describe the planes, which are the same for all options."""
+    """Describe the planes; their rows and columns depend on the board."""
+    height, width = 2 * int(t[ROWS]) + 1, 2 * int(t[COLUMNS]) + 1
     parts = (
         Part("own pieces", "1 on the seat's pieces", whole=True),
         Part("other pieces", "1 on the opponent's pieces", whole=True),
@@ -37,24 +53,39 @@ def describe(t: Vector) -> Observation:
         Part("came up", "earlier occurrences of the position before this turn, divided by 2", filled=True),
         Part("turns", "turns played, divided by the option `turn_limit`", filled=True),
     )
-    return Observation(observe, parts, (SIDE, SIDE), cells=tuple(range(1, PLANE, 2)), symmetries=mirrors())
+    cells = tuple(range(1, height * width, 2))
+    return Observation(observe, parts, (height, width), cells=cells, symmetries=mirrors(height, width))
 
 
 @rule()
-def draw(out, plane, slots, others):
+def cells_of(t):
+    """Return the cells of a plane."""
+    return (2 * t[ROWS] + 1) * (2 * t[COLUMNS] + 1)
+
+
+@rule()
+def draw(t, out, plane, slots, others):
     """Fill a plane with 1 on some slots, -1 on others, and 0 elsewhere."""
-    view = out[plane * PLANE : (plane + 1) * PLANE]
-    for slot in range(SLOTS):
-        view[2 * slot] = 0
-        view[2 * slot + 1] = (slots >> slot & 1) - (others >> slot & 1)
-    view[PLANE - 1] = 0
+    cells, width = cells_of(t), 2 * t[COLUMNS] + 1
+    view = out[plane * cells : (plane + 1) * cells]
+    if cells == SIDE * SIDE:
+        for slot in range(SLOTS):
+            view[2 * slot] = 0
+            view[2 * slot + 1] = (slots >> slot & 1) - (others >> slot & 1)
+        view[2 * SLOTS] = 0
+        return
+    for cell in range(cells):
+        place = cell // width * SIDE + cell % width
+        slot = place >> 1
+        view[cell] = ((slots >> slot & 1) - (others >> slot & 1)) * (place & 1)
 
 
 @rule()
-def fill(out, plane, number):
+def fill(t, out, plane, number):
     """Fill a plane with a number."""
-    view = out[plane * PLANE : (plane + 1) * PLANE]
-    for i in range(PLANE):
+    cells = cells_of(t)
+    view = out[plane * cells : (plane + 1) * cells]
+    for i in range(cells):
         view[i] = number
 
 
@@ -82,12 +113,12 @@ def times_before(t, v):
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     """Fill the planes in the order of `describe`."""
-    draw(out, 0, v[X + seat], 0)
-    draw(out, 1, v[O - seat], 0)
-    draw(out, 2, v[CARRIED], 0)
+    draw(t, out, 0, v[X + seat], 0)
+    draw(t, out, 1, v[O - seat], 0)
+    draw(t, out, 2, v[CARRIED], 0)
     now, then, o = position(t, v[TURN]), position(t, v[TURN] - 1), 2 * t[HALF]
     guarded = t[REVERSAL] == 0 and v[TURN] > v[SINCE] and (v[now] != v[then] or v[now + o] != v[then + o])
-    draw(out, 3, v[then + o * seat] if guarded else 0, v[then + o * (1 - seat)] if guarded else 0)
-    fill(out, 4, v[LEFT] / t[CLICKS])
-    fill(out, 5, times_before(t, v) / 2)
-    fill(out, 6, v[TURN] / t[LIMIT])
+    draw(t, out, 3, v[then + o * seat] if guarded else 0, v[then + o * (1 - seat)] if guarded else 0)
+    fill(t, out, 4, v[LEFT] / t[CLICKS])
+    fill(t, out, 5, times_before(t, v) / 2)
+    fill(t, out, 6, v[TURN] / t[LIMIT])
