@@ -15,6 +15,7 @@ from ludarium.club.tournaments.commands import (
     EnterTournament,
     LeaveTournament,
     MakeTournament,
+    RequestBye,
     TournamentRow,
 )
 from ludarium.core.errors import LudariumError
@@ -29,6 +30,8 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "enter": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
     "leave": frozenset({PLAYER}),
     "return": frozenset({PLAYER}),
+    "bye": frozenset({PLAYER}),
+    "play": frozenset({PLAYER}),
     "begin": frozenset({ORGANISER}),
     "cancel": frozenset({ORGANISER}),
 }
@@ -58,6 +61,8 @@ def prepared(world: World, word: str) -> str:
     tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", "swiss")).tournament
     for person in (world.people[PLAYER], *world.others):  # type: ignore[attr-defined]  # of this test
         tournaments.act(person, tournament, EnterTournament())
+    if word == "play":
+        tournaments.act(world.people[PLAYER], tournament, RequestBye())
     if word == "return":
         tournaments.act(host, tournament, BeginTournament())
         tournaments.act(world.people[PLAYER], tournament, LeaveTournament())

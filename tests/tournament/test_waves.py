@@ -10,9 +10,10 @@ import pytest
 
 from ludarium.core.errors import ParseError
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.table import table
+from ludarium.tournament.table import points_of, table
+from ludarium.tournament.tie_breaks import Part, parts_of
 from ludarium.tournament.verification import faults_of, seed_order
-from ludarium.tournament.waves import KINDS, Board, Format, Kind, Wave, WaveNotOver, next_wave
+from ludarium.tournament.waves import KINDS, Board, Format, Kind, Wave, WaveNotOver, next_wave, standings_of
 
 CUPS = 100
 
@@ -38,7 +39,7 @@ def could_avoid(players: list[int], met: set[frozenset[int]]) -> bool:
 @pytest.mark.parametrize("seed", range(CUPS))
 def test_a_swiss_tournament_with_drop_outs_pairs_everybody_who_is_there_once(seed: int) -> None:
     chance = random.Random(seed)
-    form = Format("swiss", chance.randint(4, 14), chance.randint(3, 5), seed=seed)
+    form = Format("swiss", chance.randint(4, 14), chance.randint(3, 5), seed=seed, ties=("buchholz", "berger"))
     waves: list[Wave] = []
     absent, met, byes = frozenset[int](), set[frozenset[int]](), set[int]()
     while paired := next_wave(form, waves, absent):
@@ -114,16 +115,71 @@ def idle_at_the_end(waves: list[Wave], player: int) -> int:
     return count
 
 
-def test_who_comes_back_gets_half_points_for_one_round() -> None:
+def test_who_comes_back_gets_nothing_for_the_rounds_that_were_missed() -> None:
     form, chance = Format("swiss", 6, 5, seed=3), random.Random(3)
     waves: list[Wave] = []
     for absent in ((), (5,), (5,), (), ()):
         waves.append([decided(pairing, chance) for pairing in next_wave(form, waves, absent)])
-    played = sum(got(wave, 5) or 0.0 for wave in waves)
     (row,) = (row for row in table(form, waves) if row.player == 5)
-    assert row.points == played + 0.5
-    (gone,) = (row for row in table(form, waves[:3]) if row.player == 5)
-    assert gone.points == (got(waves[0], 5) or 0.0)
+    assert row.points == sum(got(wave, 5) or 0.0 for wave in waves)
+
+
+def played(number: int, first: int, second: int, points: float) -> Board:
+    return Board(Pairing(number, 0, (first, second)), (points, 1.0 - points), "played")
+
+
+def test_rounds_that_were_not_played_count_as_fide_has_it() -> None:
+    """Three players who each had a bye: on request before the last round, by the pairing, and in the last round."""
+    form = Format("swiss", 3, 3, ties=("cut", "buchholz", "berger"))
+    waves = [
+        [played(0, 0, 1, 1.0), Board(Pairing(0, 1, (2,)), (1.0,), "bye")],
+        [played(1, 0, 2, 0.5), Board(Pairing(1, 1, (1,)), (0.5,), "half-bye")],
+        [played(2, 1, 2, 1.0)],
+    ]
+    rows = {row.player: row for row in table(form, waves)}
+    assert [rows[player].points for player in range(3)] == [1.5, 1.5, 1.5]
+    # 0 was absent in the last round, which counts as a draw for the others: 2 points; the bye of 1 as it was given
+    assert [rows[player].buchholz for player in range(3)] == [1.5 + 1.5 + 1.5, 2.0 + 1.5 + 1.5, 1.5 + 2.0 + 1.5]
+    assert [rows[player].cut for player in range(3)] == [3.0, 3.5, 3.5]
+    assert [rows[player].berger for player in range(3)] == [1.5 + 0.75, 0.75 + 1.5, 1.5 + 1.0]
+    assert [row.player for row in table(form, waves)] == [2, 1, 0]
+
+
+def test_a_bye_on_request_at_the_end_is_no_draw_twice_and_bars_nobody_from_a_bye() -> None:
+    form = Format("swiss", 5, 3, seed=1)
+    first = [decided(pairing, random.Random(1)) for pairing in next_wave(form, [], (), [4])]
+    assert [board.pairing.seating for board in first if board.pairing.bye] == [(4,)]
+    rested = [board._replace(points=(0.5,), how="half-bye") if board.pairing.bye else board for board in first]
+    second = next_wave(form, [rested])
+    assert len([pairing for pairing in second if pairing.bye]) == 1
+    assert sum(standings_of(form, [rested]).byes) == 0
+    (met,) = (part for part in parts_of(form, [rested], points_of(form, [rested]))[4])
+    assert met == Part(0, None, 0.5, 0.5, voluntary=True)
+
+
+def test_direct_encounter_counts_where_all_who_are_tied_have_met() -> None:
+    won = {(0, 1): 0.0, (0, 2): 1.0, (0, 3): 0.5, (1, 2): 0.5, (1, 3): 0.0, (2, 3): 1.0}
+    wave = [played(0, first, second, points) for (first, second), points in won.items()]
+    form = Format("round-robin", 4, 1, ties=("direct", "berger"))
+    rows = table(form, [wave])  # all have one point and a half: 0 lost to 1, beat 2, drew with 3
+    assert [row.points for row in rows] == [1.5] * 4
+    assert [row.direct for row in rows] == [1.5] * 4
+    assert [row.player for row in rows] == [
+        row.player for row in sorted(rows, key=lambda row: (-row.berger, row.player))
+    ]
+    some = [played(0, *pair, 0.5) for pair in won if pair not in ((0, 1), (2, 3))]
+    assert [(row.points, row.direct) for row in table(form, [some])] == [(1.0, None)] * 4
+
+
+def test_direct_encounter_is_asked_again_among_those_who_are_still_tied() -> None:
+    """Four have three points; of these games 0 and 1 won two, 2 and 3 one; 1 won against 0, and 3 against 2."""
+    won = {(0, 1): 0.0, (0, 2): 1.0, (0, 3): 1.0, (1, 2): 0.0, (1, 3): 1.0, (2, 3): 0.0, (0, 4): 0.0, (1, 4): 0.0,
+           (2, 4): 1.0, (3, 4): 1.0, (0, 5): 1.0, (1, 5): 1.0, (2, 5): 1.0, (3, 5): 1.0, (4, 5): 0.0}  # fmt: skip
+    wave = [played(0, first, second, points) for (first, second), points in won.items()]
+    rows = table(Format("round-robin", 6, 1, ties=("direct",)), [wave])
+    assert [(row.player, row.points, row.direct) for row in rows] == [
+        (1, 3.0, 2.0), (0, 3.0, 2.0), (3, 3.0, 1.0), (2, 3.0, 1.0), (4, 2.0, None), (5, 1.0, None),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("players", range(3, 13))
@@ -195,7 +251,14 @@ def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, A
         for wave in waves
     ]
     players = [{"name": f"P{place}", "place": place, "rating": rating, "has_left": False} for rating, place in order]
-    about = {"name": "A cup", "kind": form.kind, "rounds": form.rounds, "games": form.games, "seed": form.seed}
+    about: dict[str, Any] = {
+        "name": "A cup",
+        "kind": form.kind,
+        "rounds": form.rounds,
+        "games": form.games,
+        "seed": form.seed,
+    }
+    about["ties"] = [*form.ties]
     rows = [row._asdict() for row in table(form, waves)]
     return {**about, "state": state, "players": players, "waves": games, "table": rows}
 

@@ -1,9 +1,10 @@
-"""The check of a tournament of a site, from a file or from its address."""
+"""The check of a tournament or a season of a site, from its address, or of a tournament from a file."""
 
 import os
 from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -11,6 +12,7 @@ from ludarium.cli.terminal.output import print_error, say
 from ludarium.cli.terminal.site_http import PATIENCE, Data, Refused, open_answer, parse_data, unreachable
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
+from ludarium.tournament.season_verification import season_faults
 from ludarium.tournament.verification import faults_of
 
 _LARGEST = 10_000_000
@@ -18,19 +20,43 @@ _LARGEST = 10_000_000
 
 
 def verify_tournament(source: str) -> None:
-    """Compute a tournament again, and say whether it is correct; exit with 2 if it is not.
+    """Compute a tournament or a season of a league again, and say whether it is correct; exit with 2 if it is not.
 
     Raises a `LudariumError` for what cannot be read.
     """
     data = _fetched(source) if source.startswith(("http://", "https://")) else _read(Path(source))
-    faults = faults_of(data)
+    if "league" in data and "divisions" in data:
+        _verify_season(source, data)
+        return
+    _report(source, faults_of(data))
+    games = counted(sum(map(len, data["waves"])), "game")
+    what = f"{counted(len(data['players']), 'player')}, {games}"
+    say(f"{data['name']}: {what}: seed numbers, pairings and table follow from the seed and the results: correct")
+
+
+def _verify_season(source: str, league: Data) -> None:
+    """Compute a season again from the tournaments that are its divisions, and from those of the season before."""
+    address = urlsplit(source)
+    if not address.scheme:
+        raise ParseError(f"{source} is a league, which is read from its address: its divisions are not in the file")
+    site = f"{address.scheme}://{address.netloc}{address.path.rpartition('/leagues/')[0]}"
+    season = league["season"]
+    last = _fetched(f"{site}/leagues/{league['league']}?season={season - 1}") if season > 1 else None
+    played, former = (_divisions(site, one) if one else [] for one in (league, last))
+    _report(source, season_faults(league, played, former))
+    what = f"{counted(len(played), 'division')}, {counted(sum(len(one['players']) for one in played), 'player')}"
+    say(f"{league['name']}, season {season}: {what}: divisions, pairings, tables and moves follow: correct")
+
+
+def _divisions(site: str, league: Data) -> list[Data]:
+    return [_fetched(f"{site}/tournaments/{one['tournament']}") for one in league["divisions"]]
+
+
+def _report(source: str, faults: list[str]) -> None:
     for fault in faults:
         print_error(f"{source}: {fault}")
     if faults:
         raise click.exceptions.Exit(2)
-    games = counted(sum(map(len, data["waves"])), "game")
-    what = f"{counted(len(data['players']), 'player')}, {games}"
-    say(f"{data['name']}: {what}: seed numbers, pairings and table follow from the seed and the results: correct")
 
 
 def _read(path: Path) -> Data:

@@ -57,7 +57,7 @@ _WIDEST = 10
     "--verify",
     "verified",
     metavar="FILE_OR_URL",
-    help="Compute a tournament of a site again, from its data in JSON or its address, and play nothing.",
+    help="Compute a tournament or a season of a league again, from its address or its JSON, and play nothing.",
 )
 def tournament(
     file: Path | None,

@@ -67,3 +67,14 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """
     close = difflib.get_close_matches(word[:_LONGEST], list(known), n=1)
     return f"; did you mean {close[0]}?" if close else ""
+
+
+def fraction(value: float) -> str:
+    """Return a number that is not negative as a table shows it: halves and quarters by their signs.
+
+    >>> fraction(0.5), fraction(2.0), fraction(11.25), fraction(1 / 3)
+    ('½', '2', '11¼', '0.33')
+    """
+    whole, rest = divmod(round(value, 2), 1)
+    sign = {0.25: "¼", 0.5: "½", 0.75: "¾"}.get(rest)
+    return f"{int(whole) or ''}{sign}" if sign else f"{round(value, 2):g}"

@@ -12,7 +12,8 @@ from ludarium.club.tournaments.views import StoredBoard
 from ludarium.core.text import counted, utc_time
 from ludarium.match.clock import DAY, Clock
 from ludarium.server.offer_words import duration, short_tempo
-from ludarium.server.tournament_words import ROUND_ROBIN_LEAVING, ROUND_ROBIN_TIES, result_words
+from ludarium.server.tie_words import ROUND_ROBIN_TIES
+from ludarium.server.tournament_words import ROUND_ROBIN_LEAVING, result_words
 from ludarium.tournament.seasons import FEWEST, MOVING, SIZE, Move
 
 MOVES: dict[Move, str] = {"up": "↑ goes up", "down": "↓ goes down", "": ""}
@@ -41,7 +42,7 @@ def describe(league: StoredLeague) -> list[str]:
     return [
         f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
         _season(),
-        f"A season has at most {league.season_days} days, the next begins {PAUSE} later, and you stay until you leave.",
+        f"A season has at most {league.season_days} days; {PAUSE} days later the next one begins, until you leave.",
     ]
 
 

@@ -3,13 +3,9 @@
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.reading import FEWEST, KIND_WORDS
 from ludarium.club.tournaments.views import Entry, StoredBoard, StoredTournament
-from ludarium.core.text import counted
+from ludarium.core.text import counted, fraction
 from ludarium.server.offer_words import short_tempo
 
-ROUND_ROBIN_TIES = (
-    "Equal points are ordered by the Sonneborn-Berger score (the points of each opponent times what was got against "
-    "them), then by matches won, then by seed number."
-)
 ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
     "their matches are annulled for the table."
@@ -47,20 +43,6 @@ def describe(tournament: StoredTournament) -> list[str]:
     ]
 
 
-def tie_breaks(tournament: StoredTournament) -> str:
-    """Return how the table is ordered, as sentences."""
-    if tournament.kind == "knock-out":
-        return "The table is ordered by the round in which a player went out, and then by seed number."
-    if tournament.kind == "swiss":
-        return (
-            "Equal points are ordered by the Buchholz score (the points of all opponents), then by the "
-            "Sonneborn-Berger score (the points of each opponent times what was got against them), then by seed "
-            "number. A round without a match counts as one against somebody with the same points; the rounds after a "
-            "player has left count as draws for those who had met that player."
-        )
-    return ROUND_ROBIN_TIES
-
-
 def rules(tournament: StoredTournament) -> list[str]:
     """Return the rules of a tournament, as sentences."""
     found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
@@ -69,7 +51,8 @@ def rules(tournament: StoredTournament) -> list[str]:
             "Nobody meets the same opponent twice while that can be avoided.",
             "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
             "A player who leaves loses the match that goes on, and is not paired any more.",
-            "A player who comes back gets half the points of one of the rounds that were missed.",
+            "A player may ask for a bye before a round, once and not for the last round: it counts half a point.",
+            "A player who has left may come back for later rounds; the rounds that were missed count nothing.",
         ]
     elif tournament.kind == "knock-out":
         found += [
@@ -95,18 +78,13 @@ def points(value: float | None) -> str:
     >>> points(0.5), points(2.0), points(None), points(1 / 3)
     ('½', '2', '', '0.33')
     """
-    if value is None:
-        return ""
-    whole, half = divmod(value, 1)
-    if half == 0.5:
-        return f"{int(whole) or ''}½"
-    return f"{round(value, 2):g}"
+    return "" if value is None else fraction(value)
 
 
 def result_words(board: StoredBoard) -> str:
     """Return how a game has ended, in few words."""
-    if board.how == "bye":
-        return "bye"
+    if board.second is None:
+        return "bye, on request: ½" if board.how == "half-bye" else "bye"
     if not board.how:
         return "in progress" if board.match_id else "about to begin"
     if board.how == "annulled":

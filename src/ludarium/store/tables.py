@@ -596,6 +596,7 @@ tournaments = Table(
     Column("division", SmallInteger),  # and which one, from 0
     Column("ends_at", Double),  # when matches that go on are adjudicated,
     Column("warned_at", Double),  # and when their players heard that the time is near
+    Column("ties", String(64), nullable=False, server_default=""),  # the tie-breaks, by their names; empty: the usual
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
 )
@@ -610,6 +611,7 @@ tournament_entries = Table(
     Column("rating", Integer),  # when it began
     Column("entered_at", Double, nullable=False),
     Column("left_at", Double),
+    Column("bye_round", SmallInteger),  # the round, from 0, in which they do not play, as they have asked
 )
 
 tournament_boards = Table(  # the games of a tournament that has begun, and its byes
@@ -625,7 +627,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
     Column("first_points", Double),
     Column("second_points", Double),
-    Column("how", String(16), nullable=False),  # played, bye, forfeit, annulled, adjudicated; empty before
+    Column("how", String(16), nullable=False),  # played, bye, half-bye, forfeit, annulled, adjudicated
     Column("first_seconds", Double),  # which the turns of the first player took,
     Column("first_turns", Integer),  # and how many they were
     Column("second_seconds", Double),

@@ -76,13 +76,15 @@ def encounters(number: int, tables: Mapping[int, Sequence[int]], games: int, sec
 class Standings:
     """Points, byes and meetings of the players, by number; and the ranking that follows.
 
-    `met[a, b]` with a < b is the number of games between a and b.
+    `met[a, b]` with a < b is the number of games between a and b. `firsts` says how many times more often a player had
+    the first seat than the second; it is for games over days, since programs play from each seat equally often.
     """
 
     def __init__(self, players: int) -> None:
         self.points = [0.0] * players
         self.byes = [0] * players
         self.met: Counter[tuple[int, int]] = Counter()
+        self.firsts: Counter[int] = Counter()
         self._played: list[tuple[Pairing, tuple[float, ...]]] = []
 
     def add(self, pairings: Iterable[Pairing], results: RoundPayoffs) -> None:

@@ -1,8 +1,9 @@
 """The Swiss system: in every round players meet opponents with about equal points whom they have not met before.
 
 A round is a minimum-cost perfect matching (`networkx.max_weight_matching`). Most costly is a second meeting, then a
-difference in points, then the distance from the fold, in which the first half of the players with equal points meets
-the second half. Costs are integers and follow from the standings alone, so the same results give the same pairings.
+pair of whom one would get a seat three times more often than the other seat, then a difference in points, then the
+distance from the fold, in which the first half of the players with equal points meets the second half. Costs are
+integers and follow from the standings alone, so the same results give the same pairings.
 
 Large fields are matched in blocks of neighbours in the standings; a player without an opponent in one block moves to
 the next. If players remain at the end, the last pairs are matched again with them, twice as many each time.
@@ -19,6 +20,9 @@ from ludarium.tournament.pairing import PairingSystem, Standings, encounters
 
 _BLOCK = 48
 """Players in a block; the time of a matching grows with their third power."""
+
+_MOST_LEAD = 2
+"""How many times more often a player may have one seat than the other, where that can be avoided."""
 
 Pair = tuple[int, int]
 
@@ -74,7 +78,7 @@ class _Costs:
     """The costs of pairs in one round."""
 
     def __init__(self, order: Sequence[int], standings: Standings) -> None:
-        self._points, self._met = standings.points, standings.met
+        self._points, self._met, self._firsts = standings.points, standings.met, standings.firsts
         self._place = {player: place for place, player in enumerate(order)}
         self._fold: dict[float, int] = {}
         """Half the number of players with these points."""
@@ -82,7 +86,8 @@ class _Costs:
             self._fold[points] = len(list(group)) // 2
         self._gap_unit = len(order) ** 2
         most = round(2 * (max(self._points) - min(self._points))) ** 2 + 1
-        self._meeting_unit = self._gap_unit * most * len(order)
+        self._seat_unit = self._gap_unit * most * len(order)
+        self._meeting_unit = self._seat_unit * len(order)
 
     def match(self, players: Iterable[int], *, rematches: bool = False) -> tuple[list[Pair], list[int]]:
         """Return the cheapest pairs of as many players as possible, and the players without an opponent."""
@@ -113,7 +118,13 @@ class _Costs:
         distance = abs(self._place[pair[0]] - self._place[pair[1]])
         fold = abs(distance - self._fold[first]) if first == second else distance
         gap = round(2 * (first - second)) ** 2
-        return self._meetings(pair) * self._meeting_unit + gap * self._gap_unit + fold
+        costs = self._meetings(pair) * self._meeting_unit + self._unfair(pair) * self._seat_unit
+        return costs + gap * self._gap_unit + fold
+
+    def _unfair(self, pair: Pair) -> bool:
+        """Return whether both players have had the same seat at least twice more often than the other one."""
+        first, second = (self._firsts[player] for player in pair)
+        return min(first, second) >= _MOST_LEAD or max(first, second) <= -_MOST_LEAD
 
 
 def _blocks(order: Sequence[int], points: Sequence[float]) -> Iterator[list[int]]:

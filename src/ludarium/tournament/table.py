@@ -1,22 +1,28 @@
-"""The table of a tournament over days, with its tie-breaks.
+"""The table of a tournament over days.
 
-A round robin is ordered by points, Sonneborn-Berger score, games won and seed number; a Swiss tournament by points,
-Buchholz score, Sonneborn-Berger score and seed number; a knock-out by the round in which a player went out.
-
-What was not played counts as FIDE has it (tie-break regulations of 2024, article 16) where opponents are drawn by a
-Swiss system: a player's round without a game counts as one against a player with the same points, and the rounds that
-follow a player's last one count as draws for those who met the player. In a round robin a forfeit counts as a game.
+A round robin and a Swiss tournament are ordered by points and by the tie-breaks of their form, at last by seed number;
+those whose games are all annulled stand behind the others. A knock-out is ordered by the round in which a player went
+out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, cast
 
-from ludarium.tournament.waves import Board, Format, Wave, half_points, missed, ranking_of
-
-_DIGITS = 6
-"""Decimals to which scores are compared."""
+from ludarium.tournament.tie_breaks import (
+    DIGITS,
+    USUAL_TIES,
+    Part,
+    Tie,
+    berger,
+    buchholz,
+    cut_parts,
+    encounters_of,
+    parts_of,
+)
+from ludarium.tournament.waves import Format, Wave, ranking_of
 
 
 class Row(NamedTuple):
@@ -27,80 +33,126 @@ class Row(NamedTuple):
     | `rank` | place, from 1 |
     | `player` | seed number, from 0 |
     | `points` | the sum of payoffs, as parts of their range, with byes and forfeits |
+    | `direct` | the points against those with whom the player was tied; None where this was not asked, or not all met |
     | `buchholz` | the points of the opponents; 0 outside the Swiss system |
+    | `cut` | the same without the round that adds least |
     | `berger` | the points of the opponents, each times what was got against them |
     | `won`, `drawn`, `lost` | games that were played |
-    | `byes`, `forfeits` | rounds won without a game; games lost without playing on |
+    | `second` | games that were played without the first turn |
+    | `byes`, `forfeits` | rounds with points and without a game; games lost without playing on |
     """
 
     rank: int
     player: int
     points: float
+    direct: float | None
     buchholz: float
+    cut: float
     berger: float
     won: int
     drawn: int
     lost: int
+    second: int
     byes: int
     forfeits: int
 
 
-class _Score:
-    """What one player has played."""
-
-    def __init__(self, form: Format, player: int, boards: Sequence[Board]) -> None:
-        self.points = 0.0
-        self.won = self.drawn = self.lost = self.byes = self.forfeits = 0
-        self.met: list[tuple[int | None, float]] = []
-        """The opponent of each game, None where none counts, and what the player got."""
-        for board in boards:
-            seat = board.pairing.seating.index(player)
-            got, best = board.points[seat], max(board.points)
-            self.points += got
-            is_game = board.was_played or form.kind != "swiss"
-            other = next((other for other in board.pairing.seating if other != player and is_game), None)
-            self.met.append((other, got))
-            if board.was_played:
-                self.won += got == best > min(board.points)
-                self.lost += got < best
-                self.drawn += best == min(board.points)
-            else:
-                self.byes += got > 0
-                self.forfeits += got == 0
-
-    def row(self, player: int, buchholz: float, berger: float) -> Row:
-        """Return the row of the table, without a rank."""
-        counts = (self.won, self.drawn, self.lost, self.byes, self.forfeits)
-        return Row(0, player, self.points, buchholz, berger, *counts)
+_FIELDS: Mapping[Tie, str] = {
+    "buchholz": "buchholz", "cut": "cut", "berger": "berger", "wins": "won", "second": "second",
+}  # fmt: skip
 
 
 def table(form: Format, waves: Sequence[Wave]) -> list[Row]:
     """Return the rows of all players, best first.
 
     >>> from ludarium.tournament.pairing import Pairing
+    >>> from ludarium.tournament.waves import Board
     >>> rows = table(Format("round-robin", 2, 1), [[Board(Pairing(0, 0, (0, 1)), (0.0, 1.0), "played")]])
     >>> [(row.player, row.points, row.won) for row in rows]
     [(1, 1.0, 1), (0, 0.0, 0)]
     """
-    counted = [board for wave in waves for board in wave if board.counts]
-    scores = [
-        _Score(form, player, [board for board in counted if player in board.pairing.seating])
-        for player in range(form.players)
-    ]
-    returned = half_points(form, waves) if form.kind == "swiss" else {}
-    for player, points in returned.items():
-        scores[player].points += points
-    buchholz, berger = _tie_breaks(form, waves, scores)
-    rows = [score.row(player, buchholz[player], berger[player]) for player, score in enumerate(scores)]
+    points = points_of(form, waves)
+    parts = parts_of(form, waves, points)
+    rows = [_row(form, waves, player, points[player], own) for player, own in enumerate(parts)]
     return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), 1)]
+
+
+def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
+    """Return the points of all players, with byes and forfeits."""
+    found = [0.0] * form.players
+    for board in (board for wave in waves for board in wave if board.counts):
+        for player, points in zip(board.pairing.seating, board.points, strict=True):
+            found[player] += points
+    return found
+
+
+def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
+    """Return the tie-breaks by which the table of a form is ordered, the first one first."""
+    return cast("tuple[Tie, ...]", form.ties) or USUAL_TIES[form.kind]
+
+
+def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[Part]) -> Row:
+    own = [board for wave in waves for board in wave if board.counts and player in board.pairing.seating]
+    played = [(board.got(player), board) for board in own if board.was_played]
+    idle = [board.got(player) for board in own if not board.was_played]
+    swiss = form.kind == "swiss"
+    return Row(
+        rank=0,
+        player=player,
+        points=points,
+        direct=None,
+        buchholz=buchholz(parts) if swiss else 0.0,
+        cut=buchholz(cut_parts(parts)) if swiss else 0.0,
+        berger=berger(parts),
+        won=sum(got == max(board.points) > min(board.points) for got, board in played),
+        drawn=sum(max(board.points) == min(board.points) for _, board in played),
+        lost=sum(got < max(board.points) for got, board in played),
+        second=sum(board.pairing.seating[0] != player for _, board in played),
+        byes=sum(got > 0 for got in idle),
+        forfeits=sum(got == 0 for got in idle),
+    )
 
 
 def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list[Row]:
     if form.kind == "knock-out":
         return _by_rounds(form, waves, rows)
-    if form.kind == "swiss":
-        return sorted(rows, key=lambda row: (-row.points, -row.buchholz, -row.berger, row.player))
-    return sorted(rows, key=lambda row: (-row.points, -row.berger, -row.won, row.player))
+    met = encounters_of(form, waves)
+    found = list[Row]()
+    for group in _groups(rows, {row.player: row.points for row in rows}):
+        found += _untied(group, tie_breaks_of(form), met)
+    counting = {
+        player for wave in waves for board in wave if board.how != "annulled" for player in board.pairing.seating
+    }
+    return sorted(found, key=lambda row: row.player not in counting)
+
+
+def _untied(rows: Sequence[Row], ties: Sequence[Tie], met: Mapping[tuple[int, int], float]) -> list[Row]:
+    """Return rows that are tied so far in the order of tie-breaks; those that remain tied by seed number.
+
+    Direct encounter counts only where all who are tied have met, and again among those who are still tied by it.
+    """
+    if len(rows) < 2 or not ties:
+        return sorted(rows, key=lambda row: row.player)
+    first, *rest = ties
+    if first != "direct":
+        groups = _groups(rows, {row.player: float(getattr(row, _FIELDS[first])) for row in rows})
+        return [row for group in groups for row in _untied(group, rest, met)]
+    others = {row.player: [(row.player, other.player) for other in rows if other is not row] for row in rows}
+    if not all(pair in met for pairs in others.values() for pair in pairs):
+        return _untied(rows, rest, met)
+    got = {player: round(sum(met[pair] for pair in pairs), DIGITS) for player, pairs in others.items()}
+    rows = [row._replace(direct=got[row.player]) if row.direct is None else row for row in rows]
+    groups = _groups(rows, got)
+    return [row for group in groups for row in _untied(group, ties if len(groups) > 1 else rest, met)]
+
+
+def _groups(rows: Sequence[Row], values: Mapping[int, float]) -> list[list[Row]]:
+    """Return rows in groups of equal values, the highest first."""
+
+    def value(row: Row) -> float:
+        return -round(values[row.player], DIGITS)
+
+    return [[*group] for _, group in groupby(sorted(rows, key=value), key=value)]
 
 
 def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list[Row]:
@@ -113,39 +165,3 @@ def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list
         for player in board.pairing.seating:
             last[player] = board.pairing.round
     return sorted(rows, key=lambda row: (-last[row.player], -row.points, row.player))
-
-
-def _tie_breaks(form: Format, waves: Sequence[Wave], scores: Sequence[_Score]) -> tuple[list[float], list[float]]:
-    """Return the Buchholz and Sonneborn-Berger scores of all players."""
-    if form.kind != "swiss":
-        worth = [[(scores[other].points, got) for other, got in score.met if other is not None] for score in scores]
-        return [0.0] * len(scores), [round(sum(points * got for points, got in own), _DIGITS) for own in worth]
-    adjusted, absences, returned = _adjusted(form, waves, scores), missed(form, waves), half_points(form, waves)
-    buchholz, berger = [], []
-    for player, score in enumerate(scores):
-        own = score.points
-        against = [(own if other is None else adjusted[other], got) for other, got in score.met]
-        idle = len(absences[player]) * form.games
-        buchholz.append(round(sum(points for points, _ in against) + idle * own, _DIGITS))
-        berger.append(round(sum(points * got for points, got in against) + returned.get(player, 0.0) * own, _DIGITS))
-    return buchholz, berger
-
-
-def _adjusted(form: Format, waves: Sequence[Wave], scores: Sequence[_Score]) -> list[float]:
-    """Return the points of players as they count for their opponents: what follows the last game are draws."""
-    absences, found = missed(form, waves), []
-    for player, score in enumerate(scores):
-        idle = set(absences[player])
-        for number, wave in enumerate(waves):
-            own = [board for board in wave if player in board.pairing.seating]
-            if own and all(board.how == "forfeit" and not _got(board, player) for board in own):
-                idle.add(number)
-        last, draws = len(waves) - 1, 0
-        while last >= 0 and last in idle:
-            draws, last = draws + 1, last - 1
-        found.append(score.points + 0.5 * form.games * draws)
-    return found
-
-
-def _got(board: Board, player: int) -> float:
-    return board.points[board.pairing.seating.index(player)]

@@ -9,7 +9,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import Row, table
-from ludarium.tournament.waves import KINDS, Board, Format, How, Kind, Wave, next_wave
+from ludarium.tournament.waves import HALF_BYE, KINDS, Board, Format, How, Kind, Wave, next_wave
 
 Data = Mapping[str, Any]  # Any: JSON
 _MOST = 64
@@ -42,7 +42,14 @@ def seed_order(players: Sequence[tuple[int, int]], seed: int) -> list[tuple[int,
 def _form(data: Data) -> Format:
     if data["kind"] not in KINDS or not 0 <= len(data["players"]) <= _MOST:
         raise ValueError("an unknown kind, or too many players")
-    return Format(cast("Kind", data["kind"]), len(data["players"]), data["rounds"], data["games"], data["seed"])
+    return Format(
+        cast("Kind", data["kind"]),
+        len(data["players"]),
+        data["rounds"],
+        data["games"],
+        data["seed"],
+        tuple(data["ties"]),
+    )
 
 
 def _board(game: Data) -> Board:
@@ -60,7 +67,8 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
     for number, wave in enumerate(waves):
         there = {player for board in wave for player in board.pairing.seating}
         absent = set(range(form.players)) - there if form.kind == "swiss" else set()
-        if [board.pairing for board in wave] != next_wave(form, waves[:number], absent):
+        resting = {board.pairing.seating[0] for board in wave if board.how == HALF_BYE}
+        if [board.pairing for board in wave] != next_wave(form, waves[:number], absent, resting):
             yield f"Wave {number + 1} is not what follows from the results before it."
             return
     if data["state"] == "over":

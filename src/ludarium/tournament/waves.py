@@ -20,11 +20,12 @@ from ludarium.tournament.swiss import pair_round
 
 Kind = Literal["round-robin", "swiss", "knock-out"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-How = Literal["", "played", "bye", "forfeit", "annulled", "adjudicated"]
+How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends."""
+HALF_BYE: How = "half-bye"
+"""A round that a player did not want to play, and said so before: half the points of a win."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
-_HALF = 0.5
 
 
 class Board(NamedTuple):
@@ -44,6 +45,10 @@ class Board(NamedTuple):
         """Whether two players have met."""
         return self.how in ("played", "adjudicated")
 
+    def got(self, player: int) -> float:
+        """Return what a player got who is at this board."""
+        return self.points[self.pairing.seating.index(player)]
+
 
 Wave = Sequence[Board]
 
@@ -52,7 +57,7 @@ Wave = Sequence[Board]
 class Format:
     """What a tournament is: its kind, the numbers of players, of rounds, and of games of each encounter, and its seed.
 
-    Only the Swiss system has a chosen number of rounds.
+    Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
     """
 
     kind: Kind
@@ -60,27 +65,32 @@ class Format:
     rounds: int
     games: int = 1
     seed: int = 0
+    ties: tuple[str, ...] = ()
 
 
 class WaveNotOver(ValueError):
     """A wave cannot be paired before the one before it is over."""
 
 
-def next_wave(form: Format, waves: Sequence[Wave], absent: Collection[int] = ()) -> list[Pairing]:
+def next_wave(
+    form: Format, waves: Sequence[Wave], absent: Collection[int] = (), resting: Collection[int] = ()
+) -> list[Pairing]:
     """Return the games and byes of the next wave; empty if the tournament is over.
 
-    Who is `absent` has no game in a Swiss tournament; in the others the games of a player who has left are paired, and
-    forfeited.
+    Who is `absent` has no game in a Swiss tournament, and who is `resting` a bye on request, after all others; in the
+    other kinds the games of a player who has left are paired, and forfeited.
 
     >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [])]
     [(0, 2), (1, 3)]
+    >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [], resting=[0])]
+    [(1, 2), (3,), (0,)]
 
     Raises `WaveNotOver` before the last wave is over, and `MissingExtra`.
     """
     if any(not board.how for wave in waves for board in wave):
         raise WaveNotOver("a wave begins when the one before it is over")
     if form.kind == "swiss":
-        paired = _swiss(form, waves, absent)
+        paired = _swiss(form, waves, absent, resting)
     else:
         _, paired = _run_again(form, waves)
     return _seated(form, waves, paired)
@@ -97,29 +107,7 @@ def ranking_of(form: Format, waves: Sequence[Wave]) -> list[int]:
     return [] if paired else ranking
 
 
-def missed(form: Format, waves: Sequence[Wave]) -> Mapping[int, list[int]]:
-    """Return the rounds of a Swiss tournament in which each player had neither a game nor a bye."""
-    there = [{player for board in wave for player in board.pairing.seating} for wave in waves]
-    return {
-        player: [number for number, present in enumerate(there) if player not in present]
-        for player in range(form.players)
-    }
-
-
-def half_points(form: Format, waves: Sequence[Wave], present: Collection[int] = ()) -> Mapping[int, float]:
-    """Return what players get who left a Swiss tournament and came back: half points for one missed round.
-
-    Those who are `present` have come back before a wave that is not there yet.
-    """
-    found = {}
-    for player, rounds in missed(form, waves).items():
-        back = player in present or (rounds and _last_round(waves, player) > rounds[0])
-        if rounds and back:
-            found[player] = _HALF * form.games
-    return found
-
-
-def standings_of(form: Format, waves: Sequence[Wave], present: Collection[int] = ()) -> Standings:
+def standings_of(form: Format, waves: Sequence[Wave]) -> Standings:
     """Return the points before the next wave, the rounds won without a game, and who has met whom at the board.
 
     A game that was forfeited is no meeting, and who has won one has no bye before all others, as FIDE has it.
@@ -128,33 +116,51 @@ def standings_of(form: Format, waves: Sequence[Wave], present: Collection[int] =
     for board in (board for wave in waves for board in wave if board.counts):
         for player, points in zip(board.pairing.seating, board.points, strict=True):
             standings.points[player] += points
-            standings.byes[player] += board.how != "played" and points > 0
+            standings.byes[player] += board.how in ("bye", "forfeit") and points > 0
         if board.was_played:
             standings.met[min(board.pairing.seating), max(board.pairing.seating)] += 1
-    for player, points in half_points(form, waves, present).items():
-        standings.points[player] += points
+    standings.firsts = _firsts(waves)
     return standings
 
 
-def _last_round(waves: Sequence[Wave], player: int) -> int:
-    there = [number for number, wave in enumerate(waves) if any(player in board.pairing.seating for board in wave)]
-    return max(there, default=-1)
+def _firsts(waves: Sequence[Wave]) -> Counter[int]:
+    """Return how many times more often the players had the first seat than the second."""
+    found = Counter[int]()
+    for board in (board for wave in waves for board in wave if board.was_played):
+        found[board.pairing.seating[0]] += 1
+        found[board.pairing.seating[1]] -= 1
+    return found
 
 
-def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int]) -> list[Pairing]:
+def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]) -> list[Pairing]:
     """Pair those who are there: by points, then by seed number; the last one with the fewest byes has the bye."""
     number, present = len(waves), [player for player in range(form.players) if player not in absent]
     if number >= form.rounds or len(present) < 2:
         return []
-    standings = standings_of(form, waves, present)
+    standings = standings_of(form, waves)
     order = sorted(present, key=lambda player: (-standings.points[player], player))
-    idle: list[tuple[int, ...]] = []
-    if len(order) % 2:
-        fewest = min(standings.byes[player] for player in order)
-        last = next(player for player in reversed(order) if standings.byes[player] == fewest)
-        order.remove(last)
-        idle = [(last,)]
-    return encounters(number, dict(enumerate([*pair_round(order, standings), *idle])), form.games)
+    tables: list[tuple[int, ...]] = [(player,) for player in order if player in resting]
+    order = [player for player in order if player not in resting]
+    pairs, idle = _with_bye(order, standings)
+    return encounters(number, dict(enumerate([*pairs, *idle, *tables])), form.games)
+
+
+def _with_bye(order: Sequence[int], standings: Standings) -> tuple[list[tuple[int, int]], list[tuple[int, ...]]]:
+    """Return the pairs of a round, and the bye of an odd number of players, given in the order of their points.
+
+    The last of those with the fewest byes has it, or the one before, and so on, if two would meet again otherwise.
+    """
+    if len(order) % 2 == 0:
+        return pair_round(order, standings) if order else [], []
+    fewest = min(standings.byes[player] for player in order)
+    found: list[tuple[list[tuple[int, int]], list[tuple[int, ...]]]] = []
+    for idle in (player for player in reversed(order) if standings.byes[player] == fewest):
+        others = [player for player in order if player != idle]
+        pairs = pair_round(others, standings) if others else []
+        found.append((pairs, [(idle,)]))
+        if not any(standings.met[min(pair), max(pair)] for pair in pairs):
+            return found[-1]
+    return found[0]
 
 
 def _run_again(form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pairing]]:
@@ -187,10 +193,7 @@ def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> l
     In a round robin the numbers decide; otherwise who had the first seat less often has it, or else the seed decides.
     Encounters of two games have one from each seat.
     """
-    lead = Counter[int]()
-    for board in (board for wave in waves for board in wave if board.how in ("played", "forfeit")):
-        lead[board.pairing.seating[0]] += 1
-        lead[board.pairing.seating[1]] -= 1
+    lead = _firsts(waves)
     games = Counter((pairing.round, pairing.encounter) for pairing in paired)
     return [
         pairing._replace(seating=pairing.seating[::-1])

@@ -1,7 +1,9 @@
 """Leagues on the real service, in time that the test sets: seasons, divisions, drop-outs, deadlines and notices."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
 from threading import Barrier
 
 import pytest
@@ -21,7 +23,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.store.tables import matches, tournament_boards, tournaments
-from ludarium.store.tournaments.tournaments import TournamentTable
+from ludarium.store.tournaments.tournaments import StoredBoard, TournamentTable
 from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.leagues.season import entered, look, make, names, play, work
@@ -35,27 +37,47 @@ def texts(service: Service, person: Person) -> list[str]:
 
 
 def by_hand(view: LeagueView) -> list[list[str]]:
-    """Compute the order of each division again from its games alone: points, Sonneborn-Berger, wins, seed number."""
-    found = []
-    for division in view.divisions:
-        points, wins = defaultdict[int, float](float), defaultdict[int, int](int)
-        games = [board for board in division.boards if board.how not in ("", "annulled")]
-        for board in games:
-            assert board.second is not None
-            assert board.first_points is not None
-            assert board.second_points is not None
-            points[board.first] += board.first_points
-            points[board.second] += board.second_points
+    """Compute the order of each division again from its games alone.
+
+    Points count first, then those among the players who are tied, then the Sonneborn-Berger score, wins and seed
+    number; who has no game that counts is last.
+    """
+    return [[each.view.players[number].name for number in _order(each.boards)] for each in view.divisions]
+
+
+def _order(boards: Sequence[StoredBoard]) -> list[int]:
+    got: dict[tuple[int, int], float] = {}
+    wins, there = defaultdict[int, int](int), set[int]()
+    for board in boards:
+        assert board.second is not None
+        there |= {board.first, board.second}
+        if board.how not in ("", "annulled"):
+            got[board.first, board.second] = board.first_points or 0.0
+            got[board.second, board.first] = board.second_points or 0.0
             if board.how == "played" and board.first_points != board.second_points:
-                wins[board.first if board.first_points > board.second_points else board.second] += 1
-        worth = defaultdict[int, float](float)
-        for board in games:
-            worth[board.first] += (board.first_points or 0) * points[board.second or 0]
-            worth[board.second or 0] += (board.second_points or 0) * points[board.first]
-        players = range(len(division.view.players))
-        order = sorted(players, key=lambda n: (-points[n], -worth[n], -wins[n], n))
-        found.append([division.view.players[number].name for number in order])
-    return found
+                wins[board.first if board.first_points == 1.0 else board.second] += 1
+    points = {number: sum(value for pair, value in got.items() if pair[0] == number) for number in there}
+    worth = {
+        number: sum(value * points[pair[1]] for pair, value in got.items() if pair[0] == number) for number in there
+    }
+
+    def ordered(tied: set[int]) -> list[int]:
+        pairs = list(permutations(tied, 2))
+        among = {number: sum(got.get(pair, 0.0) for pair in pairs if pair[0] == number) for number in tied}
+        if not all(pair in got for pair in pairs) or len({*among.values()}) == 1:
+            return sorted(tied, key=lambda number: (-worth[number], -wins[number], number))
+        levels = sorted({*among.values()}, reverse=True)
+        return [one for level in levels for one in ordered({number for number in tied if among[number] == level})]
+
+    playing = {pair[0] for pair in got} | {
+        number for board in boards if not board.how for number in (board.first, board.second or 0)
+    }
+    levels = sorted({(number in playing, points[number]) for number in there}, reverse=True)
+    return [
+        one
+        for level in levels
+        for one in ordered({number for number in there if (number in playing, points[number]) == level})
+    ]
 
 
 def test_a_season_of_sixteen_with_two_drop_outs_and_a_vacation(service: Service, store: Store, time: FakeTime) -> None:

@@ -21,7 +21,9 @@ from ludarium.club.tournaments.commands import (
     EnterTournament,
     LeaveTournament,
     MakeTournament,
+    RequestBye,
     TournamentCommand,
+    WithdrawBye,
 )
 from ludarium.club.tournaments.running import BATCH
 from ludarium.club.tournaments.tournaments import (
@@ -163,6 +165,55 @@ def test_who_comes_back_to_a_swiss_tournament_is_paired_again(service: Service, 
     boards = [board for _, boards in view.rounds for board in boards if 5 in (board.first, board.second)]
     assert [board.round for board in boards] == [0, 1, 3]
     assert [board.how for board in boards][1] == "forfeit"
+
+
+def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(service: Service, store: Store) -> None:
+    people = accounts(service, store, 7)
+    tournament = make(service, people[0], "swiss", rounds="3")
+    for person in people:
+        act(service, person, tournament, EnterTournament())
+    asked, other = people[6], people[5]
+    act(service, asked, tournament, RequestBye())
+    act(service, other, tournament, RequestBye())
+    with pytest.raises(EntryRefused, match="one for each player"):
+        act(service, asked, tournament, RequestBye())
+    act(service, other, tournament, WithdrawBye())
+    act(service, people[0], tournament, BeginTournament())
+    view = service.tournaments.view(asked, tournament)
+    (own,) = view.own_boards
+    assert (own.second, own.how, own.first_points) == (None, "half-bye", 0.5)
+    assert len(view.rounds[0][1]) == 4  # and the six others have matches
+    assert any("as you have asked, and get half a point" in text for text in texts(service, asked.id))
+    assert {"bye", "play"}.isdisjoint(view.do)
+    for command, refusal in ((WithdrawBye(), "asked for no bye"), (RequestBye(), "one for each player")):
+        with pytest.raises(EntryRefused, match=refusal):
+            act(service, asked, tournament, command)
+    assert "bye" in service.tournaments.view(other, tournament).do
+    play_round(service, tournament, better)
+    with pytest.raises(EntryRefused, match="one for each player"):
+        act(service, asked, tournament, RequestBye())
+    view = look(service, tournament)
+    (row,) = (line.row for line in view.table if line.entry.person == asked.id)
+    assert row.points == 0.5 + sum(
+        (board.first_points or 0.0) for board in view.rounds[1][1] if board.how == "bye" and board.first == row.player
+    )
+    play_round(service, tournament, better)
+    with pytest.raises(EntryRefused, match="last round"):
+        act(service, other, tournament, RequestBye())
+    assert play_round(service, tournament, better).tournament.state == "over"
+
+
+@pytest.mark.parametrize("ties", ["berger, wins", "second"])
+def test_the_table_has_the_tie_breaks_that_its_organiser_chose(service: Service, store: Store, ties: str) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "round-robin", ties=ties)
+    play_round(service, tournament, lambda board: None)
+    view = look(service, tournament)
+    assert view.form.ties == tuple(ties.replace(",", "").split())
+    field = "berger" if ties[0] == "b" else "second"
+    assert [getattr(line.row, field) for line in view.table] == sorted(
+        (getattr(line.row, field) for line in view.table), reverse=True
+    )
 
 
 def test_a_knock_out_with_a_drawn_match_is_played_again_and_then_the_better_seed_goes_on(

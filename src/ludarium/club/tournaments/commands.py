@@ -12,7 +12,7 @@ class MakeTournament:
     """Make a tournament; what is empty is the usual.
 
     `game` is a spec, `tempo` a clock, `kind` one of `round-robin`, `swiss` and `knock-out`; `rated` and `computers` are
-    yes or empty, and `days` is after how many days it begins.
+    yes or empty, `days` is after how many days it begins, and `ties` the tie-breaks, by their names.
     """
 
     game: str
@@ -25,6 +25,7 @@ class MakeTournament:
     days: str = ""
     rated: str = ""
     computers: str = ""
+    ties: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,16 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestBye:
+    """Do not play in the next round of a Swiss tournament, for half a point; once in a tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawBye:
+    """Play in the next round, although one has asked for a bye."""
+
+
+@dataclass(frozen=True, slots=True)
 class BeginTournament:
     """Begin one's own tournament before its time, with those who have entered."""
 
@@ -52,7 +63,9 @@ class CancelTournament:
     """Cancel one's own tournament before its start."""
 
 
-TournamentCommand = EnterTournament | LeaveTournament | ComeBack | BeginTournament | CancelTournament
+TournamentCommand = (
+    EnterTournament | LeaveTournament | ComeBack | RequestBye | WithdrawBye | BeginTournament | CancelTournament
+)
 """What is asked for in a tournament that is there."""
 
 
@@ -69,6 +82,8 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(EnterTournament, "enter", "You have entered."),
     TournamentRow(LeaveTournament, "leave", "You have left the tournament."),
     TournamentRow(ComeBack, "return", "You play again from the next round on."),
+    TournamentRow(RequestBye, "bye", "You do not play in the next round, and get half a point for each game of it."),
+    TournamentRow(WithdrawBye, "play", "You play in the next round."),
     TournamentRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
     TournamentRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
 )

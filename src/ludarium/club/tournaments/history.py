@@ -1,6 +1,6 @@
 """What was played in a tournament: from the rows of the store to the values that are paired and tabled, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import cast
 
 from ludarium.club.begin.new_match import in_turn_order
@@ -9,12 +9,19 @@ from ludarium.core.record import parse_result
 from ludarium.core.registry import load
 from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, waves_of
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.waves import Board, Format, How, Kind, Wave
+from ludarium.tournament.waves import HALF_BYE, Board, Format, How, Kind, Wave
 
 
 def form_of(tournament: StoredTournament, players: int) -> Format:
     """Return what is paired and tabled, for so many players."""
-    return Format(cast("Kind", tournament.kind), players, tournament.rounds, tournament.games, tournament.seed)
+    return Format(
+        cast("Kind", tournament.kind),
+        players,
+        tournament.rounds,
+        tournament.games,
+        tournament.seed,
+        tuple(tournament.ties.split()),
+    )
 
 
 def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
@@ -29,17 +36,23 @@ def board_of(board: StoredBoard) -> Board:
     return Board(Pairing(board.round, board.encounter, seating), points, cast("How", board.how))
 
 
-def boards_of(wave: int, pairings: Sequence[Pairing]) -> list[StoredBoard]:
-    """Return the rows of a new wave, in which byes are won."""
+def boards_of(wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
+    """Return the rows of a new wave, in which byes are won, or half of the points for those who are `resting`."""
     found = []
     for number, pairing in enumerate(pairings):
         first, second = (*pairing.seating, None)[:2]
         assert first is not None
         made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second)
         if second is None:
-            made = made._replace(how="bye", first_points=1.0)
+            rests = first in resting
+            made = made._replace(how=HALF_BYE if rests else "bye", first_points=0.5 if rests else 1.0)
         found.append(made)
     return found
+
+
+def next_number(boards: Sequence[StoredBoard]) -> int:
+    """Return the number of the next wave, from 0; in a Swiss tournament it is that of the round."""
+    return 1 + max((board.wave for board in boards), default=-1)
 
 
 def forfeited(board: StoredBoard, absent: frozenset[int]) -> StoredBoard:

@@ -8,6 +8,7 @@ from ludarium.core.text import counted
 from ludarium.store.notices.notices import TOURNAMENT, Notice
 from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
 from ludarium.tournament.table import table
+from ludarium.tournament.waves import HALF_BYE
 
 
 def tournament_path(tournament_id: str) -> str:
@@ -67,7 +68,12 @@ def _round(tournament: StoredTournament, entries: Sequence[Entry], added: Sequen
     others = [board.second if board.first == number else board.first for board in own]
     against = sorted({entries[other].name for other in others if other is not None})
     if not against:
-        return f"{begins}: you have a bye."
+        rests = own[0].how == HALF_BYE
+        return (
+            f"{begins}: you do not play, as you have asked, and get half a point."
+            if rests
+            else f"{begins}: you have a bye."
+        )
     if any(board.how for board in own):
         return f"{begins}: you go on without a match." if len(own) == 1 else f"{begins}."
     if len(against) > 1:

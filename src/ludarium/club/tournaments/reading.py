@@ -15,6 +15,7 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.tournaments.tournaments import StoredTournament
+from ludarium.tournament.tie_breaks import TIES
 from ludarium.tournament.waves import KINDS, Kind
 
 MOST: Mapping[str, int] = {"round-robin": 12, "swiss": 64, "knock-out": 64}
@@ -65,7 +66,20 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         most=most,
         seed=secrets.randbelow(_SEEDS),
         due_at=now + days * DAY,
+        ties=_ties(kind, command.ties),
     )
+
+
+def _ties(kind: Kind, text: str) -> str:
+    """Return the names of tie-breaks; empty for the usual ones, and for a knock-out, which has none."""
+    names = text.replace(",", " ").split() if kind != "knock-out" else []
+    if len(names) > len(TIES) or len({*names}) < len(names) or not {*names} <= {*TIES}:
+        raise ParseError(f"{shorten(text)} are no tie-breaks: expected some of {', '.join(TIES)}, each once")
+    if kind == "round-robin" and {"buchholz", "cut"} & {*names}:
+        raise ParseError(
+            "the Buchholz score is a tie-break of Swiss tournaments: in a round robin it is that of points"
+        )
+    return " ".join(names)
 
 
 def _kind(text: str) -> Kind:

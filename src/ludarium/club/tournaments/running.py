@@ -24,7 +24,7 @@ from ludarium.club.tournaments.deadlines import (
     warns,
     without_rating,
 )
-from ludarium.club.tournaments.history import boards_of, form_of, history_of, with_result
+from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.leaving import without
 from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.reading import FEWEST
@@ -123,9 +123,10 @@ class RunningTournaments:
             after = [adjudicated(board) for board in after]
         if all(board.how for board in after):
             form = form_of(tournament, len(players))
-            paired = next_wave(form, history_of(after), absent)
-            wave = 1 + max((board.wave for board in after), default=-1)
-            step.added = without(tournament.kind, boards_of(wave, paired), sorted(absent))
+            wave = next_number(after)
+            resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
+            paired = next_wave(form, history_of(after), absent, resting)
+            step.added = without(tournament.kind, boards_of(wave, paired, resting), sorted(absent))
             if not paired:
                 step.values = {"state": "over", "ended_at": now}
         step.added, begun, left = self._with_matches(tournament, players, step.added)

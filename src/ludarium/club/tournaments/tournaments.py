@@ -20,6 +20,7 @@ from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.commands import (
     MAKE,
     TOURNAMENT_ROWS,
@@ -29,8 +30,11 @@ from ludarium.club.tournaments.commands import (
     EnterTournament,
     LeaveTournament,
     MakeTournament,
+    RequestBye,
     TournamentCommand,
+    WithdrawBye,
 )
+from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.reading import FEWEST, new_tournament
 from ludarium.club.tournaments.running import RunningTournaments
@@ -126,6 +130,8 @@ class Tournaments:
                     self._leave(tx, tournament, entries, account)
                 case ComeBack():
                     self._come_back(tx, tournament, entries, account)
+                case RequestBye() | WithdrawBye():
+                    self._bye(tx, tournament, entries.get(account.id), command)
                 case BeginTournament():
                     self._begin(tx, tournament, entries)
                 case CancelTournament():
@@ -248,6 +254,18 @@ class Tournaments:
         if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
             raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
         tx.tournaments.set_left(tournament.id, [person.id], None)
+
+    def _bye(
+        self, tx: UnitOfWork, tournament: StoredTournament, entry: Entry | None, command: RequestBye | WithdrawBye
+    ) -> None:
+        number = next_number(tx.tournaments.boards(tournament.id))
+        if isinstance(command, RequestBye):
+            if refusal := bye_refusal(tournament, entry, number):
+                raise EntryRefused(refusal)
+        elif entry is None or not bye_waits(tournament, entry, number):
+            raise EntryRefused("you have asked for no bye in a round that has not begun")
+        assert entry
+        tx.tournaments.set_bye(tournament.id, entry.person, number if isinstance(command, RequestBye) else None)
 
     def _begin(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry]) -> None:
         _require_open(tournament)

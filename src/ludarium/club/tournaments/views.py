@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludarium.club.people.people import Person
+from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
@@ -66,6 +67,16 @@ class TournamentView(NamedTuple):
         return left and self.tournament.state == "running" and self.tournament.kind == "swiss"
 
     @property
+    def may_rest(self) -> bool:
+        """Whether the person may ask for a bye in the next round."""
+        return not bye_refusal(self.tournament, self.mine, len(self.waves))
+
+    @property
+    def rests_next(self) -> bool:
+        """Whether the person has asked for a bye in the next round."""
+        return bye_waits(self.tournament, self.mine, len(self.waves))
+
+    @property
     def may_begin(self) -> bool:
         """Whether the person may begin it now."""
         enough = len(self.players) >= FEWEST[self.tournament.kind]
@@ -82,7 +93,8 @@ class TournamentView(NamedTuple):
     def do(self) -> list[str]:
         """The words of what the person may ask for now."""
         may = {
-            "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "begin": self.may_begin,
+            "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "bye": self.may_rest,
+            "play": self.rests_next, "begin": self.may_begin,
             "cancel": self.may_cancel,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]

@@ -191,9 +191,11 @@ class TournamentList(Struct, frozen=True):
 class TournamentPlayer(Struct, frozen=True):
     """A player: `place` is the order of entry, from 0, `rating` the one at the start.
 
-    Seed numbers, from 0, are the places in the list of players of a tournament that has begun.
+    Seed numbers, from 0, are the places in the list of players of a tournament that has begun. `person` is the id of
+    the account, which does not change.
     """
 
+    person: str
     name: str
     place: int
     rating: int | None
@@ -204,7 +206,7 @@ class TournamentPlayer(Struct, frozen=True):
 class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
-    `how` is `played`, `bye`, `forfeit` or `annulled`, and empty while it goes on.
+    `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled` or `adjudicated`, and empty before.
     """
 
     round: int
@@ -216,16 +218,19 @@ class TournamentGame(Struct, frozen=True):
 
 
 class TournamentRow(Struct, frozen=True):
-    """A row of the table; `player` is a seed number."""
+    """A row of the table; `player` is a seed number, and `direct` null where direct encounter did not count."""
 
     rank: int
     player: int
     points: float
+    direct: float | None
     buchholz: float
+    cut: float
     berger: float
     won: int
     drawn: int
     lost: int
+    second: int
     byes: int
     forfeits: int
 
@@ -233,7 +238,8 @@ class TournamentRow(Struct, frozen=True):
 class TournamentData(Struct, frozen=True):
     """A tournament, from which everybody can compute its pairings and its table again.
 
-    `waves` has the games that have begun at once; `do` what this person may ask for now.
+    `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
+    person may ask for now.
     """
 
     tournament: str
@@ -248,6 +254,7 @@ class TournamentData(Struct, frozen=True):
     computers: bool
     most: int
     seed: int
+    ties: list[str]
     organiser: str
     begins_at: float
     begun_at: float | None

@@ -20,7 +20,7 @@ _row, _entry, _board = tournaments.c, tournament_entries.c, tournament_boards.c
 _SAME = (
     "id", "name", "game", "tempo", "kind", "rounds", "games", "rated", "computers", "most", "seed", "state", "revision",
     "created_at", "begins_at", "begun_at", "ended_at", "due_at", "league_id", "season", "division", "ends_at",
-    "warned_at",
+    "warned_at", "ties",
 )  # fmt: skip
 _BOARD = (
     "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
@@ -48,6 +48,7 @@ class StoredTournament:
     | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
     | `ends_at`       | when the matches of a division are adjudicated that go on             |
     | `warned_at`     | when their players heard that this time is near                       |
+    | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     """
 
     id: str
@@ -75,6 +76,7 @@ class StoredTournament:
     division: int | None = None
     ends_at: float | None = None
     warned_at: float | None = None
+    ties: str = ""
     entered: int = 0
 
 
@@ -82,7 +84,8 @@ class StoredTournament:
 class Entry:
     """Who has entered a tournament; `number` and `rating` are known once it has begun.
 
-    `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account.
+    `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
+    `bye_round` the round, from 0, in which they do not play, as they have asked.
     """
 
     person: str
@@ -94,6 +97,7 @@ class Entry:
     left_at: float | None = None
     closed_at: float | None = None
     is_bot: bool = False
+    bye_round: int | None = None
 
     @property
     def is_absent(self) -> bool:
@@ -213,7 +217,7 @@ class TournamentTable(Repository):
 
     def entries(self, tournament_id: str) -> tuple[Entry, ...]:
         """Return who has entered, in the order of entry."""
-        names = ("place", "entered_at", "number", "rating", "left_at")
+        names = ("place", "entered_at", "number", "rating", "left_at", "bye_round")
         chosen = select(tournament_entries, people.c.name, people.c.closed_at, people.c.owner_id).join(people)
         chosen = chosen.where(_entry.tournament_id == tournament_id).order_by(_entry.place)
         with self.database.connect() as connection:
@@ -258,6 +262,12 @@ class TournamentTable(Repository):
         theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id.in_(ids))
         with self.database.begin() as connection:
             connection.execute(update(tournament_entries).where(theirs).values(left_at=left_at))
+
+    def set_bye(self, tournament_id: str, person_id: str, number: int | None) -> None:
+        """Record the round in which a person does not play, as they have asked; None for no such round."""
+        theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id == person_id)
+        with self.database.begin() as connection:
+            connection.execute(update(tournament_entries).where(theirs).values(bye_round=number))
 
     def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]]) -> None:
         """Give seed numbers from 0 to people, with their ratings, in this order."""

@@ -75,6 +75,8 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
             break
     page = browser.get(f"/tournaments/{tournament}")
     assert "Over: played from" in page.text
+    assert ("How the tie-breaks were computed" in page.text) == (kind != "knock-out")
+    assert ("Buchholz cut 1: without round" in page.text) == (kind == "swiss")
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert data["table"][0]["player"] == 0
     assert faults_of(data) == []

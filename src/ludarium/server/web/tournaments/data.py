@@ -11,6 +11,7 @@ from ludarium.server.web.answers import (
     TournamentRow,
     TournamentSummary,
 )
+from ludarium.tournament.table import tie_breaks_of
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "begins_at",
@@ -53,10 +54,18 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         for number, wave in enumerate(view.waves)
     ]
     players = [
-        TournamentPlayer(each.name, each.place, each.rating, each.is_bot, each.is_absent) for each in view.players
+        TournamentPlayer(each.person, each.name, each.place, each.rating, each.is_bot, each.is_absent)
+        for each in view.players
     ]
     table = [TournamentRow(**line.row._asdict()) for line in view.table]
     about = {name: getattr(one, name) for name in _ABOUT}
     return TournamentData(
-        tournament=one.id, organiser=one.organiser_name, players=players, waves=waves, table=table, do=view.do, **about
+        tournament=one.id,
+        organiser=one.organiser_name,
+        players=players,
+        waves=waves,
+        table=table,
+        do=view.do,
+        ties=[*tie_breaks_of(view.form)],
+        **about,
     )

@@ -13,12 +13,14 @@ from ludarium.club.tournaments.commands import new_tournament_from_form, tournam
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
 from ludarium.core.errors import LudariumError
+from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.page import bracket, cross_table
 from ludarium.server.words import sentence
+from ludarium.tournament.table import tie_breaks_of
 
 LIST = "/tournaments"
 TEMPLATES: Mapping[str, Mapping[str, str]] = {
@@ -71,7 +73,7 @@ class TournamentPages:
         return self._page(request)
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Enter a tournament, leave it, come back, or begin or cancel one's own."""
+        """Enter a tournament, leave it, come back, ask for a bye, or begin or cancel one's own."""
         tournament_id = request.path_params["tournament"]
         try:
             person = self._site.identity.person(request)
@@ -91,7 +93,15 @@ class TournamentPages:
             self._site.see(request, person, tournament_path(view.tournament.id))
         heads, rows = cross_table(view)
         base = str(request.base_url).rstrip("/")
-        values = {"base": base, "view": view, "heads": heads, "cross": rows, "bracket": bracket(view), "notice": notice}
+        values: dict[str, object] = {
+            "base": base,
+            "view": view,
+            "heads": heads,
+            "cross": rows,
+            "bracket": bracket(view),
+            "notice": notice,
+        }
+        values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
 
     def _form(
@@ -107,6 +117,7 @@ class TournamentPages:
             kinds=KIND_WORDS,
             templates=TEMPLATES,
             limits=_LIMITS,
+            ties=CHOICES,
             values=dict(values),
             notice=notice,
         )

@@ -1,0 +1,143 @@
+"""Tie-breaks of a tournament over days, and what each of them is the sum of.
+
+What was not played counts as FIDE has it (tie-break regulations of 2024, article 16) where opponents are drawn by a
+Swiss system. A player's own round without a game counts as one against an opponent with the same points. For those who
+have met the player, rounds without a game count as what was got for them, but those at the end that the player did not
+want to play count as draws: a bye on request, an absence, or a game lost by forfeit. In the other kinds a forfeit
+counts as a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, get_args
+
+from ludarium.tournament.waves import HALF_BYE, Board, Format, Kind, Wave
+
+Tie = Literal["direct", "buchholz", "cut", "berger", "wins", "second"]
+TIES: tuple[Tie, ...] = get_args(Tie)
+"""Points against those who are tied, points of the opponents, these without the lowest, points of the opponents times
+what was got against them, games won at the board, and games played without the first turn."""
+USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
+    "round-robin": ("direct", "berger", "wins"),
+    "swiss": ("direct", "cut", "buchholz", "berger"),
+    "knock-out": (),
+}
+DIGITS = 6
+"""Decimals to which scores are compared."""
+
+
+class Part(NamedTuple):
+    """What a game, or one that a player did not play, adds to the player's Buchholz and Sonneborn-Berger scores.
+
+    | field | content |
+    | --- | --- |
+    | `round` | number of the round, from 0 |
+    | `opponent` | seed number; None where the player's own points count |
+    | `points` | of the opponent, as they count |
+    | `got` | what the player got |
+    | `voluntary` | whether the player did not want to play it |
+    """
+
+    round: int
+    opponent: int | None
+    points: float
+    got: float
+    voluntary: bool = False
+
+
+def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[Part]]:
+    """Return the parts of each player, who have these points.
+
+    >>> from ludarium.tournament.pairing import Pairing
+    >>> waves = [[Board(Pairing(0, 0, (0, 1)), (1.0, 0.0), "played"), Board(Pairing(0, 1, (2,)), (1.0,), "bye")]]
+    >>> [part[1:4] for player in parts_of(Format("swiss", 3, 1), waves, [1.0, 0.0, 1.0]) for part in player]
+    [(1, 0.0, 1.0), (0, 1.0, 0.0), (None, 1.0, 1.0)]
+    """
+    if form.kind != "swiss":
+        return _of_games(form, waves, points)
+    counting = _as_opponents(form, waves, points)
+    found: list[list[Part]] = [[] for _ in range(form.players)]
+    for number, wave in enumerate(waves):
+        for player, boards in enumerate(_by_player(form, wave)):
+            if not boards:
+                found[player] += [Part(number, None, points[player], 0.0, voluntary=True)] * form.games
+            for board in boards:
+                if not board.counts:
+                    continue
+                other, got = _opponent(board, player) if board.was_played else None, board.got(player)
+                worth = points[player] if other is None else counting[other]
+                found[player].append(Part(number, other, worth, got, _is_voluntary(board, player)))
+    return found
+
+
+def cut_parts(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts without those of the round that adds least; one that the player did not want is cut first."""
+    rounds: dict[int, list[Part]] = {}
+    for part in parts:
+        rounds.setdefault(part.round, []).append(part)
+    if not rounds:
+        return []
+    unwanted = [number for number, own in rounds.items() if any(part.voluntary for part in own)]
+    least = min(unwanted or rounds, key=lambda number: sum(part.points for part in rounds[number]))
+    return [part for part in parts if part.round != least]
+
+
+def buchholz(parts: Sequence[Part]) -> float:
+    """Return the points of the opponents."""
+    return round(sum(part.points for part in parts), DIGITS)
+
+
+def berger(parts: Sequence[Part]) -> float:
+    """Return the points of the opponents, each times what was got against them."""
+    return round(sum(part.points * part.got for part in parts), DIGITS)
+
+
+def encounters_of(form: Format, waves: Sequence[Wave]) -> Mapping[tuple[int, int], float]:
+    """Return what players got against others whom they have met; the first of a pair is the one who got it."""
+    found: dict[tuple[int, int], float] = {}
+    for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
+        if board.was_played or form.kind != "swiss":
+            for player in board.pairing.seating:
+                pair = player, _opponent(board, player)
+                found[pair] = found.get(pair, 0.0) + board.got(player)
+    return found
+
+
+def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[Part]]:
+    found: list[list[Part]] = [[] for _ in range(form.players)]
+    for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
+        for player in board.pairing.seating:
+            other = _opponent(board, player)
+            found[player].append(Part(board.pairing.round, other, points[other], board.got(player)))
+    return found
+
+
+def _as_opponents(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[float]:
+    """Return the points of players as they count for their opponents: what they did not want at the end are draws."""
+    found, ended = [*points], set[int]()
+    for wave in reversed(waves):
+        for player, boards in enumerate(_by_player(form, wave)):
+            if player in ended:
+                continue
+            if all(_is_voluntary(board, player) for board in boards):
+                found[player] += 0.5 * form.games - sum(board.got(player) for board in boards)
+            else:
+                ended.add(player)
+    return found
+
+
+def _by_player(form: Format, wave: Wave) -> list[list[Board]]:
+    found: list[list[Board]] = [[] for _ in range(form.players)]
+    for board in wave:
+        for player in board.pairing.seating:
+            found[player].append(board)
+    return found
+
+
+def _is_voluntary(board: Board, player: int) -> bool:
+    return board.how == HALF_BYE or (board.how == "forfeit" and board.got(player) == 0.0)
+
+
+def _opponent(board: Board, player: int) -> int:
+    return next(other for other in board.pairing.seating if other != player)
