@@ -76,6 +76,13 @@ def postgresql() -> Iterator[PostgreSQL]:
         pytest.fail("PostgreSQL is needed and missing")
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
+    with running_postgresql(programs) as server:
+        yield server
+
+
+@contextmanager
+def running_postgresql(programs: Path) -> Iterator[PostgreSQL]:
+    """Give a server with its data in a folder of its own."""
     user = "postgres" if os.getuid() == 0 else None  # the server refuses to run as root
     folder = Path(tempfile.mkdtemp())
     if user:

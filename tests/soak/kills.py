@@ -3,8 +3,9 @@
 `python -m tests.soak.kills --kills 250 --processes 2` starts `ludarium serve`, lets clients play by HTTP against
 themselves and against bots, and kills a random process of it, by SIGKILL or SIGTERM, again and again. A client sends a
 turn that was not answered again, as a page does. Every match must have exactly the turns that were acknowledged, and
-perhaps the one that was not answered; and no match may stand still. `--database URL` is an empty PostgreSQL database;
-without it there is an SQLite file.
+perhaps the one that was not answered; no match may stand still; and at the end the whole database is checked.
+`--postgresql` starts a server for this; without it there is an SQLite file. The processes of the site are forked
+(`tests.soak.forked`), unless it is to be started as a `--whole`.
 
 Size: one program, its clients and what kills.
 """
@@ -18,8 +19,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -32,6 +33,8 @@ from ludarium.match.progress import all_states
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.turn import request_turn
 from ludarium.search.player import make_bot
+from ludarium.store.check import check_database
+from tests.databases import find_programs, running_postgresql
 from tools.local_site import LocalSite
 from tools.ports import reserved_port
 
@@ -39,6 +42,8 @@ GAME = "orion"
 LONGEST = 120.0
 """Seconds after which a request without an answer, or a bot without a turn, is a fault."""
 _SIGNALS = (signal.SIGKILL, signal.SIGTERM)
+_SERVES = re.compile(b"spawn_main|forkserver")
+"""What is in the command of a process that serves the site, and not in that of a compiler."""
 
 
 class Fault(Exception):
@@ -74,7 +79,7 @@ def workers(parent: int) -> list[int]:
     """Return the ids of the processes that serve the site for a parent, without the compilers."""
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
     named = ((int(child), Path(f"/proc/{child}/cmdline")) for child in children)
-    return [child for child, command in named if command.exists() and b"spawn_main" in command.read_bytes()]
+    return [child for child, command in named if command.exists() and _SERVES.search(command.read_bytes())]
 
 
 class Client:
@@ -230,21 +235,43 @@ def _raise_faults(playing: list[Client]) -> None:
 
 
 def main() -> None:
-    """Kill the site and print what was counted."""
+    """Kill the site, let its database be checked, and print what was counted."""
+    from tests.soak.forked import ForkedSite  # here, as it knows this module
+
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--database", default="")
+    parser.add_argument(
+        "--postgresql", action="store_true", help="a server that is started for this, instead of SQLite"
+    )
+    parser.add_argument("--database", default="", help="the URL of an empty database")
+    parser.add_argument("--whole", action="store_true", help="start the program itself each time, instead of forks")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, reserved_port() as port:
-        site = Site(Path(folder) / "data", port, given.processes, given.database)
+    kind = Site if given.whole else ForkedSite
+    with ExitStack() as opened:
+        folder, port = Path(opened.enter_context(tempfile.TemporaryDirectory())), opened.enter_context(reserved_port())
+        url = opened.enter_context(_postgresql()) if given.postgresql else given.database
+        site = kind(folder / "data", port, given.processes, url)
         try:
             counted = run(site, given.kills, seed=given.seed)
         finally:
             print(site.log(), end="", file=sys.stderr)
+        faults = check_database(site.database)
     for what, number in sorted(counted.items()):
         print(f"{what}: {number:,}")
+    if faults:
+        raise Fault(f"the database is damaged: {faults}")
+
+
+@contextmanager
+def _postgresql() -> Iterator[str]:
+    """Give the URL of a database of a server that is started for it."""
+    programs = find_programs()
+    if programs is None:
+        raise Fault("PostgreSQL is not installed")
+    with running_postgresql(programs) as server, server.database() as url:
+        yield url
 
 
 if __name__ == "__main__":

@@ -3,10 +3,12 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
@@ -14,8 +16,13 @@ from tests.databases import url
 from tests.soak.data_kills import WORK
 from tests.soak.data_kills import Fault as HalfDone
 from tests.soak.data_kills import run as kill_work
+from tests.soak.forked import ForkedSite
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
+from tests.soak.mail_kills import NUMBERED, Post, check_received, check_sent
+from tests.soak.mail_kills import WORK as MAIL_WORK
+from tests.soak.mail_kills import Fault as MailFault
+from tests.soak.mail_kills import run as kill_post
 from tests.soak.notices import check as check_notices
 from tests.soak.notices import run as tell
 from tests.soak.programs import run as live
@@ -29,11 +36,35 @@ SEED = 4
 
 @pytest.mark.long
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
-    kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
+    kind, kills, processes = (Site, 2, 1) if url.startswith("sqlite") else (ForkedSite, 3, 2)
     with reserved_port() as port:
-        counted = kill(Site(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
+        counted = kill(kind(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
     assert counted["turns acknowledged"] >= kills + 2
     assert sum(number for what, number in counted.items() if "SIG" in what) == kills
+
+
+def test_the_post_whose_programs_are_killed_loses_no_mail_and_doubles_none(tmp_path: Path) -> None:
+    for way in MAIL_WORK:
+        (tmp_path / way).mkdir()
+        counted = kill_post(way, 3, tmp_path / way, SEED)
+        assert sum(number for what, number in counted.items() if what.endswith("killed")) >= 3
+
+
+def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
+    post, arrivals = Post(tmp_path, SEED), tmp_path / "arrivals"
+    with post.open() as (_, store):
+        message = OutboxMessage("a", NUMBERED, None, "ann@example.com", {"number": "1"}, post.now)
+        store.outbox.insert(message)
+        store.outbox.sent(message, post.now)
+    for found, fault in (("", "lost"), ("1\n1\n", "2 times")):
+        arrivals.write_text(found)
+        with pytest.raises(MailFault, match=fault):
+            check_sent(post, 1, arrivals)
+    arrivals.write_text("1\n")
+    check_sent(post, 1, arrivals)
+    for mails in (0, 1):
+        with nullcontext() if mails == 0 else pytest.raises(MailFault, match="0 of 1 mails"):
+            check_received(post, mails)
 
 
 @pytest.mark.long

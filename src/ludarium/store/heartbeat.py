@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, and_, case, insert, select, update
 
-from ludarium.store.database import Repository
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import heartbeat, matches, seats
 
 LONGEST_CLAIM = 60.0
@@ -22,6 +22,7 @@ class HeartbeatTable(Repository):
             last: float | None = connection.execute(select(heartbeat.c.beat_at)).scalar()
         with self.database.begin() as connection:
             if last is None:
+                lock(connection, "the first heartbeat")  # of processes that start together, one inserts the row
                 if connection.execute(select(heartbeat.c.beat_at)).scalar() is None:
                     connection.execute(insert(heartbeat).values(id=1, beat_at=now))
                 return 0.0

@@ -3,11 +3,15 @@
 from io import BytesIO
 from pathlib import Path
 
+import pytest
+
+from ludarium.club.mail.finishing import ANSWER
+from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.incoming.policy import UNKNOWN, answer_policy
-from ludarium.server.mail.incoming.receiving import check_recipient
+from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
 from tests.cli.conftest import Run, ludarium_command
 from tests.server.mail.conftest import DOOR, Post
 from tests.server.mail.incoming.test_receiving import data
@@ -36,6 +40,18 @@ def test_unknown_tags_are_refused_before_the_queue(post: Post, ann: Person, matc
     )
     refused, passed = f"action={UNKNOWN}", "action=DUNNO"
     assert target.getvalue().decode().split("\n\n") == [passed, refused, refused, refused, *[passed] * 4, ""]
+
+
+def test_only_a_mail_that_was_sent_comes_back(post: Post) -> None:
+    message = OutboxMessage("0123456789abcdef", ANSWER, None, "ann@example.com", {}, post.now)
+    post.store.outbox.insert(message)
+    recipient = f"b+{message.id}@{DOOR.domain}"
+    with pytest.raises(NoSuchRecipient):
+        check_recipient(DOOR, post.store.database, recipient, post.now)
+    post.store.outbox.begin(message, post.now)  # perhaps sent
+    check_recipient(DOOR, post.store.database, recipient, post.now)
+    post.store.outbox.sent(message, post.now)
+    check_recipient(DOOR, post.store.database, recipient, post.now)
 
 
 def test_a_database_that_cannot_be_read_refuses_nothing() -> None:

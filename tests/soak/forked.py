@@ -1,0 +1,76 @@
+"""`ludarium serve` in processes that are forked from one that has imported everything, so that a start costs little.
+
+The fork server is the one of `multiprocessing`: it has a single thread, and forks the parent of the site. Where the
+site has several processes, their parent forks them, before it has a thread. What is left out of a start: the check of
+the database, which the caller makes, and the processes that compile in the background, which end at once where
+everything is compiled.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Mapping
+from multiprocessing.context import ForkServerProcess
+from types import ModuleType
+from typing import Any, cast
+from unittest.mock import patch
+
+import uvicorn._subprocess as uvicorn_processes
+
+from ludarium.cli.main import app
+from ludarium.search.compilers import Compilers
+from tests.soak.kills import Site
+
+__all__ = ["ForkedSite"]
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(["tests.soak.forked", "tests.soak.warmed"])
+
+
+class ForkedSite(Site):
+    """A site whose processes are forked."""
+
+    _forked: ForkServerProcess | None = None
+
+    def start(self) -> None:
+        """Start the process; it answers some time later."""
+        self._forked = _FORKS.Process(target=serve, args=(self._environment, str(self.log_file)))
+        with patch.dict(sys.modules, {"__main__": ModuleType("__main__")}):  # which would be run again in the process
+            self._forked.start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._forked
+        assert self._forked.pid
+        return self._forked.pid
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process runs."""
+        return self._forked is not None and self._forked.is_alive()
+
+    def end(self, by: signal.Signals) -> None:
+        """Send the process a signal and wait until it has ended."""
+        assert self._forked
+        if self._forked.is_alive():
+            os.kill(self.pid, by)
+        self._forked.join()
+
+
+def serve(environment: Mapping[str, str], log_file: str) -> None:
+    """Serve the site of an environment."""
+    os.environ.clear()
+    os.environ.update(environment)
+    log = os.open(log_file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    for stream in (1, 2):
+        os.dup2(log, stream)
+    assert threading.active_count() == 1
+    forks = cast("Any", multiprocessing.get_context("fork"))  # in place of another kind of context
+    with (
+        patch.object(uvicorn_processes, "spawn", forks),
+        patch("ludarium.cli.serve._report_damage"),
+        patch.object(Compilers, "start"),
+    ):
+        app(["serve"], standalone_mode=False)
