@@ -10,8 +10,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect
+from sqlalchemy.exc import DBAPIError
 
 from ludarium.core.errors import ParseError
+from ludarium.store.database import Database, DatabaseUnavailable
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.tables import metadata
 
@@ -80,3 +82,28 @@ def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine: Engine, 
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
     with pytest.raises(ParseError, match="belongs to another version"):
         open_engine(url)
+
+
+def test_a_server_of_a_version_from_before_a_migration_writes_nothing_more(url: str) -> None:
+    database = Database(url)
+    database.check_version()
+    with database.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")  # as a later server does
+    database.check_version()
+    with pytest.raises(DatabaseUnavailable, match="belongs to another version"), database.begin():
+        pass
+    assert "another version of Ludarium" in database.problem
+    with database.connect() as connection:
+        connection.exec_driver_sql("select * from matches")
+    database.dispose()
+
+
+def test_tables_that_another_version_has_changed_are_named_at_once(url: str) -> None:
+    database = Database(url)
+    with pytest.raises(DBAPIError), database.connect() as connection:
+        connection.exec_driver_sql("select gone from matches")  # a fault of ours
+    with database.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    with pytest.raises(DatabaseUnavailable, match="another version"), database.connect() as connection:
+        connection.exec_driver_sql("select gone from matches")
+    database.dispose()

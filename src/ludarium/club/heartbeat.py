@@ -1,13 +1,18 @@
 """The heartbeat of a server process: a thread that records that it is alive."""
 
 import logging
+import time
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
 from ludarium.club.failures import log_failure
 from ludarium.club.match.clocks import BEAT, Clocks
+from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
+_PATIENCE = 30.0
+"""Seconds for which a process that starts tries to beat, while the database is busy or does not answer."""
+_PAUSE = 0.2
 
 
 @dataclass
@@ -19,10 +24,25 @@ class Heartbeat:
     _thread: Thread | None = field(default=None, init=False)
 
     def start(self) -> None:
-        """Beat once, before any clock can run out, and then go on."""
-        self.clocks.beat()
+        """Beat once, before any clock can run out, and then go on.
+
+        Raises `DatabaseBusy` if nothing can be written for half a minute.
+        """
+        until = time.monotonic() + _PATIENCE
+        while not self._has_begun(until):
+            time.sleep(_PAUSE)
         self._thread = Thread(target=self._run, name="heartbeat", daemon=True)
         self._thread.start()
+
+    def _has_begun(self, until: float) -> bool:
+        """Try to beat for the first time; return whether that is done."""
+        try:
+            self.clocks.beat()
+        except DatabaseBusy:
+            if time.monotonic() >= until:
+                raise
+            return False
+        return True
 
     def close(self) -> None:
         """Beat a last time, and stop."""

@@ -3,13 +3,14 @@
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Protocol
 
 from sqlalchemy import Connection, Dialect, Engine, event, func, select
+from sqlalchemy.exc import DBAPIError
 
-from ludarium.store.engine import new_engine, open_engine
-from ludarium.store.failures import DatabaseBusy, DatabaseUnavailable, passing_failure
+from ludarium.store.engine import is_of_this_version, new_engine, open_engine
+from ludarium.store.failures import OTHER_VERSION, DatabaseBusy, DatabaseUnavailable, passing_failure
 from ludarium.store.group_commit import GroupCommit
 
 __all__ = ["Connections", "Database", "DatabaseBusy", "DatabaseUnavailable", "Repository", "Transaction", "lock"]
@@ -69,6 +70,7 @@ class Database:
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
         self.problem = ""
         self._failed_at = 0.0
+        self._is_foreign = False
 
     @property
     def dialect(self) -> Dialect:
@@ -85,6 +87,8 @@ class Database:
     def begin(self) -> Iterator[Connection]:
         """Give a connection to write, in a transaction that is committed when the block ends."""
         with self._naming_failures(), (self._group or self._writers).begin() as connection:
+            if self._is_foreign:
+                raise DatabaseUnavailable(OTHER_VERSION, "nothing is written")
             yield connection
         if self.problem and time.monotonic() >= self._failed_at + _WELL:
             self.problem = ""
@@ -96,12 +100,31 @@ class Database:
         try:
             yield
         except Exception as error:
-            failure = passing_failure(error)
+            failure = passing_failure(error) or self._foreign_failure(error)
             if failure is None:
                 raise
             if isinstance(failure, DatabaseUnavailable):
                 self._note(failure.reason)
             raise failure from error
+
+    def check_version(self) -> None:
+        """Note whether a server of another version has migrated the database; then nothing more is written to it."""
+        with self._naming_failures():
+            self._look_at_version()
+
+    def _look_at_version(self) -> None:
+        with self.readers.connect() as connection:
+            self._is_foreign = not is_of_this_version(connection)
+        if self._is_foreign:
+            self._note(OTHER_VERSION)
+
+    def _foreign_failure(self, error: Exception) -> DatabaseUnavailable | None:
+        """Return what an error is if it comes of tables that another version has changed; None for any other."""
+        if not isinstance(error, DBAPIError):
+            return None
+        with suppress(DBAPIError):
+            self._look_at_version()
+        return DatabaseUnavailable(OTHER_VERSION, str(error.orig)) if self._is_foreign else None
 
     def _note(self, problem: str) -> None:
         """Note why the database cannot be used; log it when that changes, and not for each request."""

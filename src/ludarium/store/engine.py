@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, NoSuchModuleError
@@ -121,6 +121,12 @@ def _upgrade(engine: Engine) -> None:
         config = _alembic()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def is_of_this_version(connection: Connection) -> bool:
+    """Return whether the migrations of this version, and no others, are applied to a database."""
+    applied = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return applied == [_newest_revision()]
 
 
 @cache

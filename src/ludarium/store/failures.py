@@ -12,6 +12,7 @@ _FULL = "the disk of the database is full"
 _READ_ONLY = "the database can only be read"
 _DISK = "the disk of the database fails"
 _NO_ANSWER = "the database does not answer"
+OTHER_VERSION = "the database belongs to another version of Ludarium: start this process again with that version"
 _SQLITE = {8: _READ_ONLY, 10: _DISK, 13: _FULL, 14: _DISK}
 """By the low byte of SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN."""
 _POSTGRESQL = {"53100": _FULL, "25006": _READ_ONLY, "58030": _DISK}

@@ -68,7 +68,11 @@ class Clocks:
         return sum(1 for _ in self.take_warnings())
 
     def beat(self) -> float:
-        """Record that a server is alive; return the seconds for which none was, which no clock is charged."""
+        """Record that a server is alive; return the seconds for which none was, which no clock is charged.
+
+        Nothing is recorded in a database that a server of another version has migrated.
+        """
+        self._matches.store.database.check_version()
         gap = self._matches.store.heartbeat.beat(self._matches.now(), 2 * BEAT)
         if gap:
             for match_id in self._matches.store.heartbeat.moved_by_vacation():
