@@ -64,6 +64,7 @@ class Site(LocalSite):
 
     def kill_one(self, which: int, by: signal.Signals) -> str:
         """Kill the process of this number, where 0 is the parent; start the site again if it has ended."""
+        self.keep()
         found = [self.pid, *workers(self.pid)]
         victim = found[which % len(found)]
         if victim == self.pid:
@@ -77,7 +78,9 @@ class Site(LocalSite):
 
 def workers(parent: int) -> list[int]:
     """Return the ids of the processes that serve the site for a parent, without the compilers."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+    children: list[str] = []
+    with suppress(FileNotFoundError):  # of a parent that has just ended
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
     named = ((int(child), Path(f"/proc/{child}/cmdline")) for child in children)
     return [child for child, command in named if command.exists() and _SERVES.search(command.read_bytes())]
 
