@@ -11,6 +11,7 @@ from ludarium.club.tournaments.deadlines import WARNING_DAYS
 from ludarium.club.tournaments.views import StoredBoard
 from ludarium.core.text import counted, utc_time
 from ludarium.match.clock import DAY, Clock
+from ludarium.review.verdict import TURNS, WON
 from ludarium.server.offer_words import duration, short_tempo
 from ludarium.server.tie_words import ROUND_ROBIN_TIES
 from ludarium.server.tournament_words import ROUND_ROBIN_LEAVING, result_words
@@ -91,7 +92,7 @@ def own_result(board: StoredBoard, number: int) -> str:
     if not board.how or board.how == "annulled":
         return result_words(board)
     said = "drawn" if got == other else "won" if got > other else "lost"
-    return {"forfeit": f"{said} by forfeit", "adjudicated": f"{said}: not over at the end"}.get(board.how, said)
+    return {"forfeit": f"{said} by forfeit", "adjudicated": f"{said}, adjudicated"}.get(board.how, said)
 
 
 def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:
@@ -147,8 +148,10 @@ def _vacation_rule(league: StoredLeague) -> str:
 def _deadline(league: StoredLeague) -> str:
     unrated = " without a rating" if league.rated else ""
     return (
-        f"A season ends after {league.season_days} days at the latest. What is not over then counts as a draw in the "
-        f"table, and can be played to its end{unrated}. {WARNING_DAYS} days before, those who still play get a notice."
+        f"A season ends after {league.season_days} days at the latest. What is not over then is judged for the table: "
+        "a table of exact values counts as it is; else the strongest program decides if it gives one side more than "
+        f"{WON:g} in each of the last {TURNS} positions; else it is a draw. The page of the division says how; the "
+        f"match can be played to its end{unrated}. {WARNING_DAYS} days before, those who still play get a notice."
     )
 
 

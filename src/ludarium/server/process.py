@@ -21,6 +21,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
+from ludarium.club.bots.adjudicators import Adjudicators
 from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.trial_worker import TrialWorker
@@ -63,6 +64,7 @@ def create() -> Starlette:
     mailer = make_mailer(service, store, settings.smtp, settings.door)
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
+    adjudicators = Adjudicators(service, store.judgements, queue)
     trial_worker = TrialWorker(service, store.trials)
 
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
@@ -78,6 +80,7 @@ def create() -> Starlette:
         heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
         analysts.start()
+        adjudicators.start()
         trial_worker.start()
         mailer.start()
         if inbox:
@@ -90,6 +93,7 @@ def create() -> Starlette:
             await asyncio.to_thread(inbox.close)
         await asyncio.to_thread(mailer.close)
         await asyncio.to_thread(trial_worker.close)
+        await asyncio.to_thread(adjudicators.close)
         await asyncio.to_thread(analysts.close)
         await asyncio.to_thread(bot_workers.close)
         await asyncio.to_thread(heartbeat.close)

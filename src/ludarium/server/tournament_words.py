@@ -85,12 +85,14 @@ def result_words(board: StoredBoard) -> str:
     """Return how a game has ended, in few words."""
     if board.second is None:
         return "bye, on request: ½" if board.how == "half-bye" else "bye"
+    if not board.how and board.judged_turns is not None:
+        return "being judged"
     if not board.how:
         return "in progress" if board.match_id else "about to begin"
     if board.how == "annulled":
         return "annulled"
     said = f"{points(board.first_points)}:{points(board.second_points)}"
-    return said + {"forfeit": ", forfeit", "adjudicated": ", not over at the end"}.get(board.how, "")
+    return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated"}.get(board.how, "")
 
 
 def player_words(entry: Entry) -> str:

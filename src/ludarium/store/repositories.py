@@ -47,6 +47,7 @@ from ludarium.store.ratings.results import ResultTable
 from ludarium.store.talk.notes import PositionNoteTable
 from ludarium.store.talk.talk import TalkTable
 from ludarium.store.tallies import TallyTable
+from ludarium.store.tournaments.judgements import JudgementTable
 from ludarium.store.tournaments.tournaments import TournamentTable
 
 R = TypeVar("R", bound=Repository)
@@ -92,6 +93,7 @@ class Repositories:
     analyses = _of(AnalysesTable)
     tokens = _of(TokenTable)
     trials = _of(TrialTable)
+    judgements = _of(JudgementTable)
     workshop = _of(WorkshopTable)
     finished = _of(FinishedMatches)
     ratings = _of(RatingTable)

@@ -632,6 +632,10 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("first_turns", Integer),  # and how many they were
     Column("second_seconds", Double),
     Column("second_turns", Integer),
+    Column("judged_turns", Integer),  # of its match at the end of the season, if it went on then,
+    Column("judge_until", Double),  # until when a process judges it,
+    Column("judge_tries", SmallInteger),  # how often one has begun to,
+    Column("verdict", Text),  # and how the verdict was found
     Index(None, "match_id", unique=True),
     Index(None, "how"),
 )

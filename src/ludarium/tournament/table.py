@@ -37,7 +37,7 @@ class Row(NamedTuple):
     | `buchholz` | the points of the opponents; 0 outside the Swiss system |
     | `cut` | the same without the round that adds least |
     | `berger` | the points of the opponents, each times what was got against them |
-    | `won`, `drawn`, `lost` | games that were played |
+    | `won`, `drawn`, `lost` | games that were played; one whose points were shared by a verdict is drawn |
     | `second` | games that were played without the first turn |
     | `byes`, `forfeits` | rounds with points and without a game; games lost without playing on |
     """
@@ -94,6 +94,7 @@ def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
 def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[Part]) -> Row:
     own = [board for wave in waves for board in wave if board.counts and player in board.pairing.seating]
     played = [(board.got(player), board) for board in own if board.was_played]
+    split = [board for _, board in played if board.how == "adjudicated" and 0.0 < board.points[0] < 1.0]
     idle = [board.got(player) for board in own if not board.was_played]
     swiss = form.kind == "swiss"
     return Row(
@@ -104,9 +105,9 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
         buchholz=buchholz(parts) if swiss else 0.0,
         cut=buchholz(cut_parts(parts)) if swiss else 0.0,
         berger=berger(parts),
-        won=sum(got == max(board.points) > min(board.points) for got, board in played),
-        drawn=sum(max(board.points) == min(board.points) for _, board in played),
-        lost=sum(got < max(board.points) for got, board in played),
+        won=sum(got == max(board.points) > min(board.points) and board not in split for got, board in played),
+        drawn=sum(max(board.points) == min(board.points) or board in split for _, board in played),
+        lost=sum(got < max(board.points) and board not in split for got, board in played),
         second=sum(board.pairing.seating[0] != player for _, board in played),
         byes=sum(got > 0 for got in idle),
         forfeits=sum(got == 0 for got in idle),

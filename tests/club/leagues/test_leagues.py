@@ -1,7 +1,7 @@
 """Leagues on the real service, in time that the test sets: seasons, divisions, drop-outs, deadlines and notices."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from threading import Barrier
@@ -9,6 +9,8 @@ from threading import Barrier
 import pytest
 from sqlalchemy import func, select
 
+from ludarium.club.bots.adjudicators import Adjudicators
+from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague
 from ludarium.club.leagues.leagues import MOST_ENTERED, MOST_ORGANISED, NoSuchLeague
 from ludarium.club.leagues.views import LeagueView
@@ -20,6 +22,7 @@ from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament
 from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
 from ludarium.core.errors import LudariumError
+from ludarium.review.verdict import NO_VERDICT, Verdict
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.store.tables import matches, tournament_boards, tournaments
@@ -202,10 +205,8 @@ def test_a_season_begins_when_its_time_has_come_and_four_have_entered(
     assert service.leagues.work() == service.tournaments.work() == 0
 
 
-def test_what_goes_on_at_the_end_is_a_draw_in_the_table_and_unrated(
-    service: Service, store: Store, time: FakeTime
-) -> None:
-    people = accounts(service, store, 4)
+def at_the_end(service: Service, time: FakeTime, people: list[Person]) -> tuple[str, list[str]]:
+    """Return a rated league at the end of its season, and its matches, of which all but the first two go on."""
     league = begun(service, people, time, game="orion", rated="yes", season="30", name="The league")
     first = [board.match_id or "" for board in look(service, league).divisions[0].boards]
     for match in first:
@@ -214,30 +215,112 @@ def test_what_goes_on_at_the_end_is_a_draw_in_the_table_and_unrated(
     time.pass_by(0.5 * DAY)
     for board in look(service, league).divisions[0].boards[:2]:
         finish(service, look(service, league).divisions[0].view, board, board.first)
-    going_on = first[2:]
     for person in people:
         service.vacation.announce(person.id, time.now, time.now + 29.9 * DAY)
-    for match in going_on:
+    for match in first[2:]:
         _submit(service, match, "b-")
     time.pass_by(23 * DAY)
     work(service)
     assert sum("ends within 7 days" in text for person in people for text in texts(service, person)) == 4
     time.pass_by(6.6 * DAY)
     work(service)
-    view = look(service, league, 1)
-    assert view.league.state == "open"
-    boards = {board.match_id: board for board in view.divisions[0].boards}
-    assert [boards[match].how for match in first] == ["played"] * 2 + ["adjudicated"] * 4
-    assert {boards[match].first_points for match in going_on} == {0.5}
-    assert names(view) == by_hand(view)
+    return league, first
+
+
+def test_what_goes_on_at_the_end_is_judged_for_the_table_and_unrated(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.club.bots.adjudicators.judge", opinions(1.0, 0.0, 0.5, 0.734))
+    people = accounts(service, store, 4)
+    league, first = at_the_end(service, time, people)
+    going_on = first[2:]
+    assert look(service, league).league.state == "running"
     for match in going_on:
         left = service.bots.look(match)
         assert not left.match.over
         assert not left.rated
-        service.bots.act(match, 0, Resign(), left.revision)
-        assert service.ratings.of_match(match) == ()
+    before = service.bots.look(going_on[0])
+    service.bots.act(going_on[0], 0, Resign(), before.revision)  # too late to count
     work(service)
-    assert names(look(service, league, 1)) == names(view)
+    judge_all(service, store, time)
+    work(service)
+    view = look(service, league, 1)
+    assert view.league.state == "open"
+    boards = {board.match_id: board for board in view.divisions[0].boards}
+    assert [boards[match].how for match in first] == ["played"] * 2 + ["adjudicated"] * 4
+    assert sorted(boards[match].first_points or 0.0 for match in going_on) == [0.0, 0.5, 0.734, 1.0]
+    assert {boards[match].judged_turns for match in going_on} == {2}
+    assert all("as a test says" in (boards[match].verdict or "") for match in going_on)
+    assert [(row.line.row.won + row.line.row.lost, row.line.row.drawn) for row in view.divisions[0].rows]
+    assert sum(row.line.row.drawn for row in view.divisions[0].rows) == 4
+    assert names(view) == by_hand(view)
+    assert service.ratings.of_match(going_on[0]) == ()
+
+
+def test_what_nobody_judges_within_a_day_is_a_draw(service: Service, store: Store, time: FakeTime) -> None:
+    league, first = at_the_end(service, time, accounts(service, store, 4))
+    time.pass_by(0.8 * DAY)
+    work(service)
+    assert look(service, league).league.state == "running"
+    time.pass_by(0.2 * DAY)
+    work(service)
+    view = look(service, league, 1)
+    assert view.league.state == "open"
+    boards = {board.match_id: board for board in view.divisions[0].boards}
+    assert {boards[match].first_points for match in first[2:]} == {0.5}
+    assert {boards[match].verdict for match in first[2:]} == {"a draw, as no program has judged it within a day"}
+    assert not adjudicator(service, store, time).work()
+    assert names(view) == by_hand(view)
+
+
+def test_two_processes_judge_each_match_once_and_one_that_fails_is_a_draw(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, _ = at_the_end(service, time, accounts(service, store, 4))
+    claimed = [store.judgements.claim(time.now, time.now + 60) for _ in range(5)]
+    assert len({asked.match_id for asked in claimed if asked}) == 4
+    assert claimed[4] is None
+    assert claimed[0]
+    service.tournaments.judge(claimed[0], 1.0, "the first verdict")
+    service.tournaments.judge(claimed[0], 0.0, "a second one")
+    board = next(one for one in look(service, league).divisions[0].boards if one.match_id == claimed[0].match_id)
+    assert (board.first_points, board.verdict) == (1.0, "the first verdict")
+    monkeypatch.setattr("ludarium.club.bots.adjudicators.judge", fails)
+    for _ in range(3):
+        time.pass_by(61)
+        judge_all(service, store, time)
+    work(service)
+    view = look(service, league, 1)
+    assert view.league.state == "open"
+    assert [board.verdict for board in view.divisions[0].boards].count(NO_VERDICT.how) == 3
+
+
+def test_the_strongest_bot_judges_a_real_match(service: Service, store: Store, time: FakeTime) -> None:
+    league, first = at_the_end(service, time, accounts(service, store, 4))
+    judge_all(service, store, time)
+    work(service)
+    boards = {board.match_id: board for board in look(service, league, 1).divisions[0].boards}
+    assert all("strongest program" in (boards[match].verdict or "") for match in first[2:])
+
+
+def fails(*_: object) -> Verdict:
+    raise RuntimeError("a bot that fails")
+
+
+def opinions(*points: float) -> Callable[..., Verdict]:
+    """Return a judge who says this, match by match."""
+    left = iter(points)
+    return lambda *_: Verdict(next(left), "as a test says")
+
+
+def adjudicator(service: Service, store: Store, time: FakeTime) -> Adjudicators:
+    return Adjudicators(service, store.judgements, SearchQueue(1), speed=200.0, now=time)
+
+
+def judge_all(service: Service, store: Store, time: FakeTime) -> None:
+    judges = adjudicator(service, store, time)
+    while judges.work():
+        pass
 
 
 def _submit(service: Service, match: str, turn: str) -> None:

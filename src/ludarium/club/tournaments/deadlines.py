@@ -1,13 +1,15 @@
-"""What happens when the season of a league ends: its matches that go on count as draws for the table, and are unrated.
+"""What happens when the season of a league ends: its matches that go on are unrated, and adjudicated for the table.
 
-They are adjudicated by nothing else: a position has no exact value that a site could rely on for every game.
+A step records how many turns each of them had; a worker of some process judges it as it was then, and what nobody has
+judged within a day counts as a draw.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.notices.notices import Notice
@@ -15,6 +17,9 @@ from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTou
 
 WARNING_DAYS = 7
 """Days before the end of a season at which those hear of it who still play."""
+JUDGING = DAY
+"""Seconds after which a match that nobody has judged is a draw."""
+NOT_BEGUN, NOT_JUDGED = "a draw, as it had not begun", "a draw, as no program has judged it within a day"
 _HALF = 0.5
 
 
@@ -27,6 +32,8 @@ def next_time(tournament: StoredTournament, now: float) -> float | None:
     """Return when there is something to do in a division because of its end; None for a tournament without one."""
     if tournament.ends_at is None:
         return None
+    if now >= tournament.ends_at:
+        return tournament.ends_at + JUDGING
     warning = tournament.ends_at - WARNING_DAYS * DAY
     return tournament.ends_at if tournament.warned_at is not None or now >= warning else warning
 
@@ -48,19 +55,39 @@ def warning_notices(
         if going_on and not entry.is_absent:
             text = (
                 f"{tournament.name} ends within {WARNING_DAYS} days, and {counted(going_on, 'match')} of yours "
-                f"{'goes' if going_on == 1 else 'go'} on: what is not over then counts as a draw in the table."
+                f"{'goes' if going_on == 1 else 'go'} on: what is not over then is judged for the table."
             )
             found.append(tournament_notice(tournament, entry.person, text, now))
     return found
 
 
-def adjudicated(board: StoredBoard) -> StoredBoard:
+def drawn(board: StoredBoard, verdict: str) -> StoredBoard:
     """Return a game that was not over in time: a draw for the table.
 
-    >>> adjudicated(StoredBoard(0, 0, 0, 0, 0, 1))[7:10]
+    >>> drawn(StoredBoard(0, 0, 0, 0, 0, 1), NOT_BEGUN)[7:10]
     (0.5, 0.5, 'adjudicated')
     """
-    return board if board.how else board._replace(how="adjudicated", first_points=_HALF, second_points=_HALF)
+    return board._replace(how="adjudicated", first_points=_HALF, second_points=_HALF, verdict=verdict)
+
+
+def adjudicated(
+    tournament: StoredTournament, board: StoredBoard, look: Callable[[str], MatchView], now: float
+) -> StoredBoard:
+    """Return a game after the end of its season: one that goes on waits for a verdict, for a day at most.
+
+    `look` returns a match; one that cannot be loaded, as its game is not installed, is a draw.
+    """
+    if board.how:
+        return board
+    if not board.match_id:
+        return drawn(board, NOT_BEGUN)
+    if board.judged_turns is not None:
+        assert tournament.ends_at is not None
+        return drawn(board, NOT_JUDGED) if now >= tournament.ends_at + JUDGING else board
+    try:
+        return board._replace(judged_turns=len(look(board.match_id).match.turns))
+    except LudariumError:
+        return drawn(board, NOT_JUDGED)
 
 
 def without_rating(view: MatchView) -> MatchView:

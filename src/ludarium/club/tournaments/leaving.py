@@ -20,7 +20,7 @@ def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int]) -> 
     found = [*boards]
     for player in absent:
         own = [at for at, board in enumerate(found) if player in (board.first, board.second)]
-        undecided = [at for at in own if not found[at].how]
+        undecided = [at for at in own if not found[at].how and found[at].judged_turns is None]
         if not undecided:
             continue
         counting = [at for at in own if found[at].how != "annulled"]

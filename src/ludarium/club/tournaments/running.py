@@ -120,7 +120,7 @@ class RunningTournaments:
         after = [self._taken(board, tournament, players) for board in boards]
         after = without(tournament.kind, after, sorted(absent))
         if time_is_up(tournament, now):
-            after = [adjudicated(board) for board in after]
+            after = [adjudicated(tournament, board, self._matches.look, now) for board in after]
         if all(board.how for board in after):
             form = form_of(tournament, len(players))
             wave = next_number(after)
@@ -147,7 +147,8 @@ class RunningTournaments:
 
     def _taken(self, board: StoredBoard, tournament: StoredTournament, players: Mapping[int, Entry]) -> StoredBoard:
         """Return a game with the result of its match, and how long its players have thought, if it is over."""
-        if board.how or not board.match_id or board.result == "*" or board.second is None:
+        waits = board.result == "*" or board.judged_turns is not None
+        if board.how or not board.match_id or waits or board.second is None:
             return board
         with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
             view = self._matches.look(board.match_id)
@@ -207,7 +208,7 @@ class RunningTournaments:
         """Let the matches that go on after the end of a season count for no rating; return whether one has changed."""
         found = False
         for board in boards:
-            if not board.how and board.match_id and board.result == "*":
+            if not board.how and board.match_id and board.result == "*" and board.judged_turns is None:
                 with suppress(LudariumError):  # one that cannot be loaded cannot be rated
                     self._matches.change(board.match_id, None, None, without_rating)
                 found = True

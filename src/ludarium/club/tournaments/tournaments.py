@@ -9,6 +9,7 @@ stays true until it is stored: no tournament has more players than it says, and 
 - A person who closes their account leaves all tournaments.
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
@@ -47,12 +48,14 @@ from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.store.rows import Act
+from ludarium.store.tournaments.judgements import AskedVerdict
 from ludarium.store.tournaments.tournaments import Entry, State, StoredTournament
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
 MOST_ENTERED = 10
 """Tournaments in which a person may be at once."""
+_log = logging.getLogger(__name__)
 _LISTED, _IN_STRIP = 50, 3
 _GOING_ON: tuple[State, ...] = ("open", "running")
 _OPEN: tuple[State, ...] = ("open",)
@@ -141,6 +144,15 @@ class Tournaments:
                 self._running.step(tournament_id)
                 self._running.step(tournament_id)
         return TournamentDone(row.done, tournament_id)
+
+    def judge(self, asked: AskedVerdict, points: float, verdict: str) -> None:
+        """Decide a game that has waited for a verdict: the points of its first player, and how they were found."""
+        now = self._matches.now()
+        with self._store.write() as tx:
+            tx.tournaments.touch(asked.tournament)
+            if tx.judgements.decide(asked, points, verdict):
+                tx.tournaments.set_due(asked.tournament, now)
+        _log.info("match %s of tournament %s is adjudicated: %s", asked.match_id, asked.tournament, verdict)
 
     def view(self, person: Person | None, tournament_id: str) -> TournamentView:
         """Return a tournament as a person sees it.

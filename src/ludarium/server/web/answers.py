@@ -207,6 +207,7 @@ class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
     `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled` or `adjudicated`, and empty before.
+    The `verdict` says how one was adjudicated.
     """
 
     round: int
@@ -215,6 +216,7 @@ class TournamentGame(Struct, frozen=True):
     points: list[float]
     how: str
     match: str | None
+    verdict: str | None
 
 
 class TournamentRow(Struct, frozen=True):

@@ -24,10 +24,10 @@ _SAME = (
 )  # fmt: skip
 _BOARD = (
     "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
-    "first_seconds", "first_turns", "second_seconds", "second_turns",
+    "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
-_UNDECIDED = and_(_board.how == "", matches.c.result != "*")
+_UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,8 @@ class Entry:
 class StoredBoard(NamedTuple):
     """A game or a bye of a wave; `first` has the first turn. `result` is that of its match, `*` while it goes on.
 
-    The seconds that the turns of its players took, and how many they were, are known when it is decided.
+    The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
+    on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
     """
 
     wave: int
@@ -125,6 +126,8 @@ class StoredBoard(NamedTuple):
     first_turns: int | None = None
     second_seconds: float | None = None
     second_turns: int | None = None
+    judged_turns: int | None = None
+    verdict: str | None = None
     result: str = "*"
     ending: str = ""
     match_number: int | None = None

@@ -71,7 +71,7 @@ def test_a_league_is_made_entered_left_and_ended_by_forms(
     path = made.url.path
     assert re.fullmatch(r"/leagues/[\w-]+", path)
     assert "Make an account to enter" in browser.get(path).text
-    for fact in ("at most 60 days", "Vacation does not stop your clocks", "counts as a draw", "are annulled"):
+    for fact in ("at most 60 days", "Vacation does not stop your clocks", "judged for the table", "are annulled"):
         assert fact in made.text
     for each in (ann, bob):
         assert "You play in season 1." in each.post(path, data={"do": "enter"}).text
@@ -138,11 +138,18 @@ def test_a_division_that_was_not_over_in_time_can_be_computed_again(
     with store.write() as tx:
         tx.tournaments.set_due(view.divisions[0].view.tournament.id, time.now, ends_at=time.now)
     work(service)
-    data = browser.get(f"/tournaments/{view.divisions[0].view.tournament.id}", headers=JSON).json()
+    page = f"/tournaments/{view.divisions[0].view.tournament.id}"
+    assert browser.get(page).text.count("being judged") == 2
+    assert faults_of(browser.get(page, headers=JSON).json()) == []
+    while asked := store.judgements.claim(time.now, time.now + 60):
+        service.tournaments.judge(asked, 0.25, "by a table")
+    work(service)
+    data = browser.get(page, headers=JSON).json()
+    assert [game["verdict"] for wave in data["waves"] for game in wave].count("by a table") == 2
     assert [game["how"] for wave in data["waves"] for game in wave].count("adjudicated") == 2
     assert data["state"] == "over"
     assert faults_of(data) == []
-    assert "½:½, not over at the end" in browser.get(f"/tournaments/{data['tournament']}").text
+    assert browser.get(page).text.count("¼:¾, adjudicated") == 2
 
 
 def person_id(service: Service, name: str) -> str:

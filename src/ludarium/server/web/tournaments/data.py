@@ -38,7 +38,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
     view = values["view"]
     assert isinstance(view, TournamentView)
     one = view.tournament
-    matches = {(b.wave, b.board): b.match_id for _, boards in view.rounds for b in boards}
+    rows = {(b.wave, b.board): b for _, boards in view.rounds for b in boards}
     waves = [
         [
             TournamentGame(
@@ -47,7 +47,8 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
                 players=list(board.pairing.seating),
                 points=list(board.points),
                 how=board.how,
-                match=matches[number, at],
+                match=rows[number, at].match_id,
+                verdict=rows[number, at].verdict,
             )
             for at, board in enumerate(wave)
         ]

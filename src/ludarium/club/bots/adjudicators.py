@@ -1,0 +1,99 @@
+"""Adjudicators: a thread of a server process that judges the matches which go on when a season ends.
+
+What waits is in the database, as with analyses: a claim lasts a while, and another server takes over what a stopped one
+has left. The verdict is written once, with how it was found.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event, Thread
+
+from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
+from ludarium.club.failures import log_failure
+from ludarium.club.service import Service
+from ludarium.core.errors import NotReady
+from ludarium.match.progress import all_states
+from ludarium.review.review import Adviser
+from ludarium.review.verdict import NO_VERDICT, Verdict, judge
+from ludarium.store.tournaments.judgements import AskedVerdict, JudgementTable
+
+_log = logging.getLogger(__name__)
+_SECONDS, _LEASE = 2.0, 60.0
+"""Seconds of search for a position, and of a claim."""
+_TRIES = 3
+"""How often a verdict is begun before the match counts as a draw."""
+
+
+@dataclass
+class Adjudicators:
+    """The adjudicator of one server process; `queue` is that of its bot workers.
+
+    `pause` is the seconds between two polls, and `speed` how many times less is searched than usual, for tests.
+    """
+
+    service: Service
+    table: JudgementTable
+    queue: SearchQueue
+    pause: float = 10.0
+    speed: float = 1.0
+    now: Callable[[], float] = time.time
+    _closing: Event = field(default_factory=Event, init=False)
+    _search: Search | None = field(default=None, init=False)
+    _thread: Thread | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Begin to look for matches to judge, also for what stopped servers have left."""
+        self._thread = Thread(target=self._look, name="adjudicator", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop at the next slice of a search; the next server begins the verdict again."""
+        self._closing.set()
+        if self._search:
+            self.queue.abandon(self._search)
+        if self._thread:
+            self._thread.join(5.0)
+
+    def work(self) -> bool:
+        """Judge the match that waits, if one does; return whether one did."""
+        now = self.now()
+        asked = self.table.claim(now, now + _LEASE)
+        if asked is None:
+            return False
+        try:
+            verdict = self._judged(asked) if asked.tries < _TRIES else NO_VERDICT
+        except (Abandoned, NotReady):  # the server closes, or the compiler is at work
+            self.table.release(asked)
+            return False
+        except Exception:  # noqa: BLE001 - a bot may fail in any way, which must not stop other verdicts
+            _log.exception("the verdict on match %s failed", asked.match_id)
+            return True
+        self.service.tournaments.judge(asked, verdict.points, verdict.how)
+        return True
+
+    def _look(self) -> None:
+        while not self._closing.is_set():
+            try:
+                if self.work():
+                    continue
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "looking for matches to judge failed", error)
+            self._closing.wait(self.pause)
+
+    def _judged(self, asked: AskedVerdict) -> Verdict:
+        """Return the verdict on a match as it was when the season ended, for its first player."""
+        view = self.service.bots.look(asked.match_id)
+        states = all_states(view.match)[: asked.turns + 1]
+        self._search = search = Search(asked.match_id, True, 1)
+        try:
+            with self.queue.running(search):
+                adviser = Adviser(view.match.game, secrets.randbits(31), partial(self.queue.give_way, search))
+                verdict = judge(adviser, states, _SECONDS / self.speed)
+        finally:
+            self._search = None
+        is_first = view.seats[0].person == asked.first
+        return verdict if is_first else verdict._replace(points=1.0 - verdict.points)
