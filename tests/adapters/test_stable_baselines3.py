@@ -134,3 +134,33 @@ def test_invalid_arguments_are_refused(adapter: Any) -> None:
 def test_the_example_learns_to_beat_random_play() -> None:
     example = runpy.run_path("examples/learning/maskable_ppo.py")
     assert example["score"](example["learn"](30_000), 300) > 0.2
+
+
+class Model:
+    """A stand-in for MaskablePPO, with the calls that the example makes; it chooses the first legal action."""
+
+    def __init__(self, policy: str, envs: Any, **options: Any) -> None:
+        self.observation_space = envs.observation_space
+
+    def learn(self, steps: int) -> "Model":
+        return self
+
+    def predict(
+        self, observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = False,
+        action_masks: Any = None,
+    ) -> Any:  # fmt: skip
+        return action_masks.argmax(), None
+
+
+def test_the_example_of_a_small_board_plays_its_policy(adapter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    contrib = ModuleType("sb3_contrib")
+    vars(contrib)["MaskablePPO"] = Model
+    monkeypatch.setitem(sys.modules, "sb3_contrib", contrib)
+    example = runpy.run_path("examples/learning/small_orion.py")
+    assert 0 <= example["score"](example["learn"](100), "random", 4) <= 1
+
+
+@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib, which needs PyTorch, is not installed")
+def test_the_example_of_a_small_board_learns_to_beat_random_play() -> None:
+    example = runpy.run_path("examples/learning/small_orion.py")
+    assert example["score"](example["learn"](40_000), "random", 100) > 0.7

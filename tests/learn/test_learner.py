@@ -1,11 +1,13 @@
 """A learner learns small games to the best play, and the same seed gives the same player."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Singles
@@ -14,6 +16,7 @@ from ludarium.learn import method as method_module
 from ludarium.learn.duel import Rival, random_rival
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
+from ludarium.learn.self_play.greedy import draw_evenly
 from ludarium.learn.self_play.plans import duel_by_plans
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.evaluators import network_evaluator
@@ -257,3 +260,29 @@ def test_no_moment_of_the_gradients_is_denormal() -> None:
         learner.learn()
     moments = np.concatenate([np.abs(learner.weights.mean), learner.weights.square])
     assert (moments[moments > 0] > np.finfo(np.float32).tiny).all()
+
+
+def test_self_play_begins_from_the_given_positions(tmp_path: Path) -> None:
+    orion = ludarium.load("orion(rows=3,columns=3,turn_limit=10)")
+    near = ("OOO/OOOO/OOO/4/XXX/XXXX/XXX x 9", "OX1/4/1O1/4/3/4/2X o 10")
+    learner = Learner(orion, replace(SMALL, starts=near, opening=0, epsilon=0.0))
+    learner.learn()
+    usual = Learner(orion, replace(SMALL, opening=0, epsilon=0.0))
+    usual.learn()
+    assert learner.length <= 6 < usual.length  # two turns are left, of three clicks each
+    learner.save(tmp_path / "part", {})
+    again, _ = Learner.resume(tmp_path / "part", orion, replace(SMALL, starts=near, opening=0, epsilon=0.0))
+    assert (again.weights.now == learner.weights.now).all()
+    with pytest.raises(BadPlayer, match="other options"):
+        Learner.resume(tmp_path / "part", orion, replace(SMALL, opening=0, epsilon=0.0))
+
+
+def test_outcomes_that_are_drawn_have_the_same_mean_as_all() -> None:
+    rng, chances = np.random.default_rng(1), np.array([0.5, 0.2, 0.2, 0.06, 0.04])
+    drawn = np.empty((4000, 5))
+    for row in drawn:
+        row[:] = chances
+        draw_evenly(row, 5, 3, rng)  # type: ignore[no-untyped-call]  # compiled rules have no types
+    assert np.allclose(drawn.sum(axis=1), 1)
+    assert np.allclose(drawn.mean(axis=0), chances, atol=0.02)
+    assert drawn[:, 0].min() > 0  # an outcome of a half is among any three that are evenly spread

@@ -13,8 +13,9 @@ from ludarium.cli._options import GAME, SEED
 from ludarium.cli.terminal.minutely import Minutely
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.learn.method import Method, Targets
+from ludarium.learn.method import Method, Targets, start_positions
 from ludarium.learn.session import Session, SessionProgress
 from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import ENDING, Learned
@@ -48,8 +49,22 @@ from ludarium.tournament.series import Score
     help="What teaches: games played one action ahead, the values that a search finds on the way, or plans for many "
     "simultaneous turns. By default plans where a game needs them, else play.",
 )
+@click.option(
+    "--starts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of positions, one a line, from which self-play begins; by default the start of the game.",
+)
 @SEED
-def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
+def learn(
+    game: str,
+    minutes: float,
+    out: Path,
+    games: int,
+    hidden: int,
+    targets: Targets | None,
+    starts: Path | None,
+    seed: int,
+) -> None:
     """Make a player that has learnt a game by playing against itself.
 
     At the end the best of the players on the way meets the usual search, and is written with what it is worth. The
@@ -62,7 +77,8 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
     checkpoint = out.with_name(f"{out.name}.part")
     if out.exists() and not checkpoint.exists():
         raise BadFile(f"{out} exists already; name another file")
-    method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets)
+    positions = _read_starts(starts, loaded) if starts else ()
+    method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets, starts=positions)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
         lines = Minutely(errors.print)
 
@@ -92,6 +108,19 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets
         f"it does not beat {trial.player} at equal time, where {trial.even:.3g} would be even: "
         f"the same command with more --minutes goes on from {checkpoint}"
     )
+
+
+def _read_starts(path: Path, game: Game) -> tuple[str, ...]:
+    """Return the positions of a file, a line each; empty lines and those that begin with # are left out."""
+    try:
+        lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path} cannot be read: {error}") from None
+    positions = tuple(line for line in lines if line and not line.startswith("#"))
+    if not positions:
+        raise BadFile(f"{path} has no positions: expected one a line")
+    start_positions(game, Method(starts=positions))
+    return positions
 
 
 def _tell(session: Session, player: Learned) -> None:

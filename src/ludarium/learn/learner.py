@@ -17,7 +17,7 @@ from ludarium.core.kernel import Singles
 from ludarium.core.rng import generator
 from ludarium.learn.experience import GAMES, POSITIONS, Experience
 from ludarium.learn.inputs import find_inputs
-from ludarium.learn.method import Method, require_learnable
+from ludarium.learn.method import Method, require_learnable, start_positions
 from ludarium.learn.self_play.greedy import Episode, Exploration, play_games
 from ludarium.learn.self_play.plans import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.self_play.search import Lookahead, Roots, play_searching
@@ -72,6 +72,7 @@ class Learner:
         self._inputs = find_inputs(game, chosen.seed)
         n, size = len(self._inputs.places), int(np.prod(game.observation.shape))
         self.shape = np.array([n, chosen.first, chosen.second, size])
+        self._starts = np.array([state.vector for state in start_positions(game, chosen)])
         self._rng = generator(chosen.seed, 1)
         first = initial_weights(self.shape, self._inputs.energy, generator(chosen.seed, 0))
         self.weights = Weights(first, first.copy(), np.zeros_like(first), np.zeros_like(first))
@@ -116,7 +117,7 @@ class Learner:
         evaluator = self._evaluator._replace(weights=self.weights.now).renewed(game.seats)
         if method.targets == "plans":
             practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
-            play_by_plans(game, evaluator, practice, self._episode, self._experience, self._rng)
+            play_by_plans(game, self._starts, evaluator, practice, self._episode, self._experience, self._rng)
         else:
             self._play(games, evaluator, searching=method.targets == "search" and before >= method.before)
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
@@ -150,12 +151,12 @@ class Learner:
         if searching:
             settings = Settings(game.num_ids, evaluator.scale, method.explore, 1.0, use_rollouts=False)
             play_searching(
-                game.kernel, evaluator, rollout, game.tables, game.setup.start, self._tree, settings, exploration,
+                game.kernel, evaluator, rollout, game.tables, self._starts, self._tree, settings, exploration,
                 Lookahead(method.simulations, _LEAST_VISITS), self._roots, self._experience, self._rng,
             )  # fmt: skip
         else:
             play_games(
-                game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
+                game.kernel, evaluator, game.tables, self._starts, exploration, self._episode, self._experience,
                 self._table, self._rng,
             )  # fmt: skip
 

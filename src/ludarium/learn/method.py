@@ -6,17 +6,18 @@ from dataclasses import asdict, dataclass
 from math import prod
 from typing import Any, Literal
 
-from ludarium.core.errors import LudariumError
-from ludarium.core.game import Game
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
+from ludarium.core.text import shorten
 from ludarium.search.matrix import MOST_COMBINATIONS
 from ludarium.search.playout import random_step
 
 _LONG, _SAMPLED = 100, 1000
 """Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
 _AVERAGED = 12
-"""Outcomes of chance over which a mean is worth its time: one die, not two."""
+"""Outcomes of chance over which a mean is worth its time: all of one die, some of two."""
 Targets = Literal["play", "search", "plans"]
 
 
@@ -30,9 +31,10 @@ class Method:
     | `first`   | units of the first layer                                                                    |
     | `second`  | units of the second layer                                                                   |
     | `trace`   | λ: how much of what a position teaches comes from later ones than the next                  |
-    | `outcomes` | chance with at most so many outcomes teaches what all of them are worth on average         |
+    | `outcomes` | chance teaches what its outcomes are worth on average; of more than so many some are drawn  |
     | `epsilon` | how often self-play takes a random action                                                   |
     | `opening` | self-play begins with up to so many random actions                                          |
+    | `starts`  | positions, of which self-play draws one for each game; empty for the start of the game      |
     | `rate`    | the rate of learning at the beginning                                                       |
     | `settled` | the rate falls with the root of the steps of training, counted in so many; 0: never         |
     | `buffer`  | the latest positions, from which training draws                                             |
@@ -61,6 +63,7 @@ class Method:
     before: int = 2_000_000
     simulations: int = 64
     explore: float = 0.1
+    starts: tuple[str, ...] = ()
 
     def suited(self, game: Game) -> Method:
         """Return the method with everything that suits the game: dice explore a part by themselves.
@@ -85,7 +88,27 @@ class Method:
                 "settled": 100_000, "passes": 1,
             }  # fmt: skip
         given = {name: number for name, number in asdict(self).items() if number is not None}
-        return Method(**(suits | given))
+        return Method(**(suits | given | {"starts": tuple(self.starts)}))
+
+
+def start_positions(game: Game, method: Method) -> list[State]:
+    """Return the positions from which self-play begins.
+
+    >>> import ludarium
+    >>> [str(state) for state in start_positions(ludarium.load("vortex(tokens=1)"), Method(starts=("25/3 X 3",)))]
+    Traceback (most recent call last):
+        ...
+    ludarium.core.errors.ParseError: the game is over in 25/3 X 3: expected positions from which it can be played
+
+    Raises `ParseError` for a text that is no position of this game, or one in which the game is over.
+    """
+    states = [game.parse_position(text) for text in method.starts] or [game.initial()]
+    for state in states:
+        if not state.actors:
+            raise ParseError(
+                f"the game is over in {shorten(str(state))}: expected positions from which it can be played"
+            )
+    return states
 
 
 def require_learnable(game: Game, method: Method) -> None:

@@ -20,6 +20,7 @@ from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vec
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, store
+from ludarium.learn.self_play.starts import STARTS, draw_start
 from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch, play_chance
@@ -34,7 +35,7 @@ class Exploration(NamedTuple):
     | `epsilon` | how often a random action is taken                                               |
     | `opening` | at most so many actions at the beginning of a game are random                    |
     | `trace`   | λ: how much of a target comes from later positions than the next one             |
-    | `outcomes` | chance with at most so many outcomes is averaged over all of them               |
+    | `outcomes` | chance is averaged over its outcomes, or over so many that are drawn; 0: never  |
     | `num_ids` | that of the game                                                                 |
 
     In a simultaneous step every seat draws from an equilibrium one turn ahead, and explores for itself.
@@ -97,15 +98,34 @@ def best(kernel, evaluator, t, v, w, seat, count, scratch):
 
 
 @rule()
-def _average(kernel, evaluator, t, v, w, x, scratch, ahead, out):
+def draw_evenly(chances, count, draws, rng):
+    """Draw outcomes with one random number, and replace their probabilities by how often they were drawn."""
+    at, total = rng.random(), 0.0
+    for outcome in range(count):
+        total += chances[outcome] * draws
+        hits = 0
+        while at < total and hits < draws:
+            at += 1.0
+            hits += 1
+        chances[outcome] = hits / draws
+
+
+# 11 arguments: three positions, room for two steps, and what is found
+@rule()
+def _average(kernel, evaluator, t, v, w, x, most_outcomes, scratch, ahead, out, rng):
     """Fill in what every seat can expect before chance acts, if the seat to move then does its best; returns whether.
 
-    It is not known where several seats act at once.
+    Of more than `most_outcomes` so many are drawn, evenly spread over their probabilities, which gives the same mean
+    in the long run. It is not known where several seats act at once.
     """
     out[:] = 0.0
     count = kernel.legal(t, v, -1, scratch.ids)
     kernel.chance_outcomes(t, v, scratch.chances)
+    if count > most_outcomes:
+        draw_evenly(scratch.chances, count, most_outcomes, rng)
     for outcome in range(count):
+        if scratch.chances[outcome] == 0.0:
+            continue
         copy(v, w)
         scratch.chosen[0] = scratch.ids[outcome]
         kernel.apply(t, w, scratch.chosen)
@@ -168,29 +188,30 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
             store(experience, episode.inputs[step, seat], returns[seat])
 
 
-@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, EXPLORATION, EPISODE, EXPERIENCE, TABLE, RNG))
-def play_games(kernel, evaluator, t, start, exploration, episode, experience, table, rng):
-    """Play games from the start to the end, and keep what there is to learn from them.
+@compiled(types.void(KERNEL, EVALUATOR, INTS, STARTS, EXPLORATION, EPISODE, EXPERIENCE, TABLE, RNG))
+def play_games(kernel, evaluator, t, starts, exploration, episode, experience, table, rng):
+    """Play games from a start, drawn where there are several, to the end, and keep what there is to learn from them.
 
     Size: one loop over the steps of a game.
     """
-    v, w, x = start.copy(), start.copy(), start.copy()
+    v, w, x = starts[0].copy(), starts[0].copy(), starts[0].copy()
     room, seats = episode.expected.shape
     scratch, ahead = new_scratch(exploration.num_ids, seats), new_scratch(exploration.num_ids, seats)
     counters, returns = experience.counters, np.empty(seats)
     for _ in range(exploration.games):
-        v[:] = start
+        draw_start(starts, v, rng)
         step, moves, decisions, opening = 0, 0, 0, int(rng.random() * (exploration.opening + 1))
         who = kernel.actors(t, v)
         while who:
             seat, promised = 0, -1.0
             epsilon = 1.0 if decisions < opening else exploration.epsilon
             if who == 1:
-                averages = kernel.legal(t, v, -1, scratch.ids) <= exploration.outcomes
+                averages = exploration.outcomes > 0
                 if averages and step:
                     episode.averaged[step - 1] = _average(
-                        kernel, evaluator, t, v, w, x, scratch, ahead, episode.averages[step - 1]
-                    )
+                        kernel, evaluator, t, v, w, x, exploration.outcomes, scratch, ahead,
+                        episode.averages[step - 1], rng,
+                    )  # fmt: skip
                 play_chance(kernel, t, v, scratch, rng)
                 who = kernel.actors(t, v)
                 if who != 1 or not averages:

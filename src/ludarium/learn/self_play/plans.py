@@ -20,6 +20,7 @@ from ludarium.core.rng import generator
 from ludarium.learn.duel import RIVAL, Rival
 from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, Experience, store
 from ludarium.learn.self_play.greedy import EPISODE, Episode, remember
+from ludarium.learn.self_play.starts import STARTS, Starts, draw_start
 from ludarium.search.matrix import TABLE, PayoffMatrix
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.plans import (
@@ -90,14 +91,14 @@ def _expect(plans, table, out):
 
 
 # 10 arguments: what is played, how, with what room, and what is learnt are tuples already
-@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, PRACTICE, EPISODE, EXPERIENCE, PLANS, TABLE, RNG))
-def practise(kernel, evaluator, t, start, practice, episode, experience, plans, table, rng):
-    """Play games by plans from the start to the end, and keep what there is to learn from them."""
-    v, w = start.copy(), start.copy()
+@compiled(types.void(KERNEL, EVALUATOR, INTS, STARTS, PRACTICE, EPISODE, EXPERIENCE, PLANS, TABLE, RNG))
+def practise(kernel, evaluator, t, starts, practice, episode, experience, plans, table, rng):
+    """Play games by plans from a start to the end, and keep what there is to learn from them."""
+    v, w = starts[0].copy(), starts[0].copy()
     room, seats = episode.expected.shape
     scratch, returns = new_scratch(practice.num_ids, seats), np.empty(seats)
     for _ in range(practice.games):
-        v[:] = start
+        draw_start(starts, v, rng)
         positions = 0
         begin_plans(plans, table, practice.num_actions, rng)
         who = kernel.actors(t, v)
@@ -184,14 +185,14 @@ def _room(game: Game) -> tuple[Plans, PayoffMatrix]:
 
 
 def play_by_plans(
-    game: Game, evaluator: Evaluator, practice: Practice, episode: Episode, experience: Experience,
+    game: Game, starts: Starts, evaluator: Evaluator, practice: Practice, episode: Episode, experience: Experience,
     rng: np.random.Generator,
 ) -> None:  # fmt: skip
     """Play games by plans, and keep what there is to learn from them."""
     played, moves = experience.counters[: MOVES + 1].tolist()
     share = min(1.0, _KEPT * played / moves) if moves else 1.0
     practise(
-        game.kernel, evaluator, game.tables, game.setup.start, practice._replace(share=share), episode, experience,
+        game.kernel, evaluator, game.tables, starts, practice._replace(share=share), episode, experience,
         *_room(game), rng,
     )  # fmt: skip
 

@@ -31,6 +31,7 @@ from ludarium.core.payoffs import LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, next_row, store
 from ludarium.learn.self_play.greedy import EXPLORATION
+from ludarium.learn.self_play.starts import STARTS, draw_start
 from ludarium.search.network import EVALUATOR, INPUTS, look, row_of
 from ludarium.search.playout import ROLLOUT, new_scratch, play_chance
 from ludarium.search.tree import (
@@ -169,21 +170,21 @@ def _teach_roots(total, roots, steps, end, trace, experience):
 
 
 # 12 arguments: those of `simulate`, and how games are played and learnt, which are tuples already
-@compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, EXPLORATION, LOOKAHEAD,
+@compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, STARTS, TREE, SETTINGS, EXPLORATION, LOOKAHEAD,
                      ROOTS, EXPERIENCE, RNG))  # fmt: skip
 def play_searching(
-    kernel, evaluator, rollout, t, start, tree, settings, exploration, lookahead, roots, experience, rng
+    kernel, evaluator, rollout, t, starts, tree, settings, exploration, lookahead, roots, experience, rng
 ):
-    """Play games from the start to the end with a search, and keep what there is to learn from them.
+    """Play games from a start to the end with a search, and keep what there is to learn from them.
 
     Size: one loop over the steps of a game.
     """
-    v, room, total = start.copy(), len(roots.values), evaluator.scale[LEAST_SUM]
+    v, room, total = starts[0].copy(), len(roots.values), evaluator.scale[LEAST_SUM]
     scratch, counters = new_scratch(exploration.num_ids, 2), experience.counters
     stack = np.empty((_DEEPEST + 1, len(v)), np.int64)
     at, following = np.zeros(_DEEPEST + 1, np.int64), np.zeros(_DEEPEST + 1, np.int64)
     for _ in range(exploration.games):
-        v[:] = start
+        draw_start(starts, v, rng)
         step, decisions, opening = 0, 0, int(rng.random() * (exploration.opening + 1))
         who = kernel.actors(t, v)
         while who:

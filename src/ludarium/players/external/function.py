@@ -20,6 +20,12 @@ class Function(Player):
     def __init__(self, think: Callable[[State, int], object], file: Path | None = None) -> None:
         self._think, self._file = think, file
 
+    def prepare(self, match: Match, seat: int) -> None:
+        """Let an object that is called as a function look at the game, if it has a method `prepare(game)`."""
+        look = getattr(self._think, "prepare", None)
+        if callable(look):
+            look(match.state.game)
+
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the function's turn; it is called for one action after another until the turn is complete."""
         actions: list[int] = []
@@ -57,6 +63,7 @@ class FileFunction(Player):
     def prepare(self, match: Match, seat: int) -> None:
         """Execute the file."""
         self._function = self._function or Function(load_function(self._path, self._name), self._path)
+        self._function.prepare(match, seat)
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the function's turn."""
