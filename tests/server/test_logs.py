@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain
+from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain, configure_logs
 from ludarium.server.metrics import Metrics
 from ludarium.server.web.app import create_app
 from ludarium.store.match.repository import Store
@@ -68,6 +68,22 @@ def test_a_message_of_the_event_loop_is_not_repeated() -> None:
     other = logging.LogRecord("asyncio", logging.ERROR, "", 0, "Task was destroyed", (), None)
     ours = logging.LogRecord("ludarium.club", logging.ERROR, "", 0, "a match cannot be read", (), None)
     assert [keep.filter(record) for record in (full, full, other, ours, ours)] == [True, False, True, True, True]
+
+
+def test_forms_that_cannot_be_read_write_no_log(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    root, library = logging.getLogger(), logging.getLogger("python_multipart.multipart")
+    before, parent = (root.handlers[:], root.level), logging.getLogger("python_multipart").level
+    try:
+        configure_logs("text")
+        browser = TestClient(create_app(service, SECRET), base_url="http://127.0.0.1:8000")
+        kind = {"Content-Type": "multipart/form-data; boundary=x"}
+        assert browser.post("/games/orion/new", content=b'{"seat-0": "here"}', headers=kind).status_code == 400
+        assert capsys.readouterr().err == ""
+        library.error("a fault of the library")
+        assert capsys.readouterr().err == "ERROR: a fault of the library\n"
+    finally:
+        root.handlers[:], root.level = before
+        logging.getLogger("python_multipart").setLevel(parent)
 
 
 def test_metrics_are_on_a_port_of_their_own(service: Service, store: Store) -> None:

@@ -69,8 +69,15 @@ def _require(holds: object, what: str) -> None:
 
 
 def make_0_1(folder: Path) -> None:
-    """Make a database as version 0.1 had it, with matches."""
-    engine, config = create_engine(_url(folder / "site.sqlite")), Config()
+    """Make a database as version 0.1 had it, with matches: a copy of one that is made once."""
+    made = folder.parent / "former.sqlite"
+    if not made.exists():
+        _make_former(made)
+    shutil.copy(made, folder / "site.sqlite")
+
+
+def _make_former(path: Path) -> None:
+    engine, config = create_engine(_url(path)), Config()
     config.set_main_option("script_location", "ludarium.store:migrations")
     with engine.begin() as connection:
         config.attributes["connection"] = connection

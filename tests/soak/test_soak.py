@@ -7,12 +7,17 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from httpx2 import Response
 
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
+from tests.server.test_rights import STRANGER
+from tests.soak.crawl import Crawl
+from tests.soak.crawl import Fault as CrawlFault
+from tests.soak.crawl import run as crawl
 from tests.soak.data_kills import WORK
 from tests.soak.data_kills import Fault as HalfDone
 from tests.soak.data_kills import run as kill_work
@@ -65,6 +70,30 @@ def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
     for mails in (0, 1):
         with nullcontext() if mails == 0 else pytest.raises(MailFault, match="0 of 1 mails"):
             check_received(post, mails)
+
+
+@pytest.mark.long
+def test_hostile_values_everywhere_fail_nowhere(tmp_path: Path) -> None:
+    counted, slowest = crawl(tmp_path, lambda so_far: so_far["requests"] > 0, SEED)
+    assert counted["requests"] > 100
+    assert counted["answered 200"] > 10
+    assert "processor" in slowest
+
+
+def test_what_a_crawl_must_not_find_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crawler = Crawl(tmp_path, SEED)
+    monkeypatch.setattr("tests.soak.crawl._ROUND", 0)
+    crawler.go_round()
+    crawler._service.blocks.add(crawler.victims[0], "Thehost")
+    crawler.go_round()  # more rows than before are no fault
+    crawler._service.people.rename(crawler.victims[0], "Changed")
+    with pytest.raises(CrawlFault, match="rows of others have changed"):
+        crawler.go_round()
+    monkeypatch.setattr(Crawl, "_send", lambda *_: Response(500, text="Internal error"))
+    monkeypatch.setattr("tests.soak.crawl.ROUTES", {("GET", "/"): "public"})
+    with pytest.raises(CrawlFault, match="500"):
+        crawler.ask(STRANGER)
+    crawler.close()
 
 
 @pytest.mark.long

@@ -15,6 +15,8 @@ from ludarium.core.spec import Option
 LOG = Option("LUDARIUM_LOG", "text", ("text", "json"), "the form of the log; json also has a line for each request")
 REQUESTS = "ludarium.requests"
 """The logger of requests; its records have their facts in `facts`."""
+_FORMS = "python_multipart"
+"""The logger of the library that reads forms, which warns of each one that it cannot read."""
 _REPEATED = 60.0
 
 
@@ -64,4 +66,5 @@ def configure_logs(form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger(_FORMS).setLevel(logging.ERROR)
     logging.getLogger(REQUESTS).setLevel(logging.INFO if form == "json" else logging.WARNING)
