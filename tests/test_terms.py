@@ -105,6 +105,11 @@ def test_the_glossary_itself_defines_no_retired_word() -> None:
     assert not [term for term in TERMS if offenders(Path("glossary"), term)]
 
 
+def test_the_glossary_defines_every_term_once() -> None:
+    terms = [term for row in TERMS if row != "term" for term in row.split(", ")]
+    assert len(terms) == len(set(terms))
+
+
 def test_every_exception_has_a_reason_and_is_needed() -> None:
     for retired in RETIRED:
         for name, reason in retired.exceptions.items():

@@ -92,5 +92,5 @@ __dir__ = _PUBLIC.list_names
 if not TYPE_CHECKING:
     __getattr__ = _PUBLIC.import_name
 
-if "IPython" in sys.modules:  # in a notebook states and records are shown as pictures
+if "IPython" in sys.modules:  # in a notebook states and records are displayed as pictures
     import_module("ludarium.scenes.notebook").register()

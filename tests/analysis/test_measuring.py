@@ -17,7 +17,7 @@ from ludarium.analysis.measuring.effects import alternatives, effect, variants
 from ludarium.analysis.measuring.estimates import at_least, deviation_of, logarithm, mean_of, ratio_of, score_of
 from ludarium.analysis.measuring.measures import Measures, measure, steps_of
 from ludarium.analysis.measuring.picture import picture
-from ludarium.analysis.measuring.played import MeasureJournal, Played, Task, play_task, tasks_of
+from ludarium.analysis.measuring.played import MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.tables import tables
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
@@ -229,7 +229,7 @@ def test_a_measure_goes_on_where_its_journal_ends(
     *_, torn = path.read_text("utf-8").splitlines()
     path.write_bytes(path.read_bytes()[:-9])  # as a process leaves it that was killed
 
-    def play(game: Game, player: str, seed: int, task: Task) -> Played:
+    def play(game: Game, player: str, seed: int, task: Task) -> PlayedGame:
         played.append(task)
         return play_task(game, player, seed, task)
 

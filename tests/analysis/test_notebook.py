@@ -9,7 +9,7 @@ import ludarium
 from ludarium.analysis import measure, simulate
 from ludarium.core.errors import LudariumError
 from ludarium.core.html import section, table
-from ludarium.scenes.charts import Bar, bars, histogram, lines
+from ludarium.scenes.charts import BarValue, bars, histogram, lines
 from ludarium.tournament import Results, Tournament, TournamentConfig
 
 SHORT = "orion(turn_limit=10)"
@@ -81,7 +81,7 @@ def test_every_text_is_escaped() -> None:
     pages = (
         table([EVIL], [[EVIL]]),
         section(EVIL, EVIL),
-        bars([Bar(EVIL, 0.5, 0.4, 0.6)], EVIL),
+        bars([BarValue(EVIL, 0.5, 0.4, 0.6)], EVIL),
         histogram([1, 2], EVIL, EVIL),
         lines({EVIL: [1.0, 2.0]}, EVIL, EVIL),
         played(EVIL, "Bob")._repr_html_(),
@@ -93,7 +93,7 @@ def test_every_text_is_escaped() -> None:
 def test_charts_hold_what_is_drawn() -> None:
     assert histogram([*range(1000)], "turns", "Lengths").count("<rect") == 40
     assert histogram([7], "turns", "Lengths").count("<rect") == 1
-    assert 'width="274.0"' not in bars([Bar("X", 0.5, 0.0, 1.0)], "Scores")
+    assert 'width="274.0"' not in bars([BarValue("X", 0.5, 0.0, 1.0)], "Scores")
     assert lines({}, "games", "Ratings").count("<polyline") == 0
     assert lines({"one": [1.0], "two": []}, "games", "Ratings").count("<polyline") == 1
 

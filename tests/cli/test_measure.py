@@ -13,7 +13,7 @@ import pytest
 
 from ludarium import load
 from ludarium.analysis.measuring import measures
-from ludarium.analysis.measuring.played import MeasureJournal, Played, Task, play_task
+from ludarium.analysis.measuring.played import MeasureJournal, PlayedGame, Task, play_task
 from ludarium.core.game import Game
 from tests.cli.conftest import Refused, Run
 
@@ -47,7 +47,7 @@ def test_bad_input_is_refused_in_a_sentence(refused: Refused, arguments: list[st
 def test_an_interrupted_measure_keeps_its_games_and_continues(
     tmp_path: Path, ludarium_command: Run, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(game: Game, player: str, seed: int, task: Task) -> Played:
+    def interrupted(game: Game, player: str, seed: int, task: Task) -> PlayedGame:
         if task == ("100", 1):
             raise KeyboardInterrupt
         return play_task(game, player, seed, task)
@@ -55,7 +55,9 @@ def test_an_interrupted_measure_keeps_its_games_and_continues(
     out = tmp_path / "orion"
     words = ("measure", SHORT, "--games", 2, "--player", "easy", "--workers", 1)
     monkeypatch.setattr(measures, "play_task", interrupted)
-    assert refused(*words) == "stopped; with --out FOLDER the finished games are kept, and can be continued"
+    assert (
+        refused(*words) == "stopped; with --out FOLDER the finished games are saved, and the measure can be continued"
+    )
     saved = r"stopped; .*orion holds [23] games, and the same command continues from there"
     assert re.fullmatch(saved, refused(*words, "--out", out))
     monkeypatch.setattr(measures, "play_task", play_task)

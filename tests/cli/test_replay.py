@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.players.sandbox.trial import Seat, play_trial
+from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from tests.cli.conftest import Refused, Run
 
 CODE = """this.n = (this.n || 0) + 1;
@@ -19,7 +19,9 @@ def record(tmp_path: Path) -> Path:
     """The record of a match that the script has played as B."""
     (tmp_path / "mine.js").write_text(CODE, "utf-8")
     path = tmp_path / "game.txt"
-    path.write_text(play_trial("ludo", [Seat("easy", None, "easy"), Seat("mine", CODE)], 5, 60).record, "utf-8")
+    path.write_text(
+        play_trial("ludo", [TrialSeat("easy", None, "easy"), TrialSeat("mine", CODE)], 5, 60).record, "utf-8"
+    )
     return path
 
 

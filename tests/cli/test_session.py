@@ -11,7 +11,7 @@ import pytest
 
 from ludarium.cli.terminal import viewing as _looking
 from ludarium.cli.terminal.ending import CarriedPicture
-from ludarium.cli.terminal.match import Session
+from ludarium.cli.terminal.match import TerminalMatch
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
@@ -59,7 +59,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
         match = Match.begin(game, ["Ann", "Bob"], clock=clock, dice="seeded(seed=4)")
         others = {seat: BotPlayer(RandomBot(game, seat)) for seat in bots}
-        session = Session(match, others, lambda: BotPlayer(RandomBot(game, 9)), ask, now)
+        session = TerminalMatch(match, others, lambda: BotPlayer(RandomBot(game, 9)), ask, now)
         session.run()
         return session.match, capsys.readouterr().out
 

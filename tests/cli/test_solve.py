@@ -78,7 +78,7 @@ def test_ctrl_c_where_nothing_is_kept_says_so(ludarium_command: Run, monkeypatch
     monkeypatch.setattr("ludarium.solve.solution.iterate", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     stopped = ludarium_command("solve", GAME, "--method", "positions")
     assert stopped.exit_code == 130
-    assert stopped.stderr.strip() == "stopped: nothing is kept, since only a dice race goes on where it was"
+    assert stopped.stderr.strip() == "stopped: nothing is saved, since only a dice race can be continued"
 
 
 def test_too_little_memory_is_a_sentence_and_keeps_what_is_finished(

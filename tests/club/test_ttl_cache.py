@@ -3,7 +3,7 @@
 from itertools import count
 
 from ludarium.club.ttl_cache import TtlCache
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.notifier import Notifier
 
 
@@ -15,7 +15,7 @@ def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
         return fresh.get(key, lambda: next(asked))
 
     assert [answer(), answer(), answer("other"), answer()] == [0, 0, 1, 0]
-    notifier.notify(Change("match", 1, 1, 1, live=False))
+    notifier.notify(MatchChange("match", 1, 1, 1, live=False))
     assert [answer(), answer()] == [2, 2]
     now[0] += 0.9
     assert answer() == 2

@@ -18,7 +18,7 @@ from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.learn.self_play.greedy import draw_evenly
 from ludarium.learn.self_play.plans import duel_by_plans
-from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.alphabeta import AlphaBetaBot
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import BadPlayer, Learned
 from ludarium.search.matrix import find_strategy, new_table
@@ -53,7 +53,7 @@ def loss(game: Game, learned: Learned) -> float:
 
     The other seats reply as is best for them, with knowledge of what the player will do.
     """
-    bot, best = AlphaBeta(game, 1, depth=1, evaluate=learned), best_values(game)[game.initial().data]
+    bot, best = AlphaBetaBot(game, 1, depth=1, evaluate=learned), best_values(game)[game.initial().data]
 
     def least(mine: int) -> float:
         values: dict[bytes, tuple[float, ...]] = {}

@@ -12,7 +12,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.match.match import Match
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, prepare_player
-from ludarium.players.sandbox.limits import Limits
+from ludarium.players.sandbox.limits import ProcessLimits
 from tests.players.programs import program
 
 SHORT = "orion(clicks=1,turn_limit=10)"
@@ -116,9 +116,9 @@ def test_a_missing_program_is_named() -> None:
 
 
 def test_an_invalid_limit_is_refused() -> None:
-    assert Limits.from_environment({}) == Limits(4_096_000_000, 64)
+    assert ProcessLimits.from_environment({}) == ProcessLimits(4_096_000_000, 64)
     with pytest.raises(InvalidOption, match="LUDARIUM_PROGRAM_MEMORY is a"):
-        Limits.from_environment({"LUDARIUM_PROGRAM_MEMORY": "much"})
+        ProcessLimits.from_environment({"LUDARIUM_PROGRAM_MEMORY": "much"})
 
 
 def test_this_process_keeps_no_open_files() -> None:

@@ -12,8 +12,8 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import script
 from ludarium.players.player import BotFailed, Limit
-from ludarium.players.sandbox._quickjs import Limiter
-from ludarium.players.sandbox.script import COUNTED, Budget, ScriptPlayer
+from ludarium.players.sandbox._quickjs import TimeLimiter
+from ludarium.players.sandbox.script import COUNTED, ScriptBudget, ScriptPlayer
 
 SHORT = "grid(turn_limit=10)"
 
@@ -104,7 +104,7 @@ class Clock:
 @pytest.mark.parametrize(("turns", "limit"), [([0.75] * 90, None), ([0.75, 1.0], "seconds"), ([0.75] * 134, "budget")])
 def test_a_turns_time_counts_from_its_start_however_long_the_match(turns: list[float], limit: str | None) -> None:
     clock = Clock()
-    limiter = Limiter({"seconds": 1, "budget": 100}, clock)
+    limiter = TimeLimiter({"seconds": 1, "budget": 100}, clock)
     found = None
     for took in turns:
         assert found is None
@@ -174,7 +174,7 @@ def test_a_script_plays_every_game_by_what_is_legal(tmp_path: Path, game: str) -
     assert not record.ending.startswith("forfeit")
 
 
-def orion_turn(text: str, budget: Budget = COUNTED) -> ScriptPlayer:
+def orion_turn(text: str, budget: ScriptBudget = COUNTED) -> ScriptPlayer:
     """Return the player of a script that has been asked for a turn."""
     match = Match.begin(ludarium.load("orion"), ["a", "b"])
     with ScriptPlayer(text, match.game, 1, budget) as player:

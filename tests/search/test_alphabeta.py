@@ -14,7 +14,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.record import Entry
 from ludarium.search import minimax
-from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.alphabeta import AlphaBetaBot
 from ludarium.search.bot import EvaluationWithTables, SearchBot, evaluation
 from ludarium.search.evaluators import draw_evaluator, find_evaluator
 from ludarium.search.network import values_of
@@ -65,7 +65,7 @@ def test_the_choice_has_the_value_that_the_plain_search_finds(name: str, depth: 
     for seed in range(4):
         state = random_choice(game, dice)
         maximizer = state.actors[0]
-        bot = AlphaBeta(game, seed, depth=depth)
+        bot = AlphaBetaBot(game, seed, depth=depth)
         action = bot.choose(state, maximizer)
         if info(bot).solved:  # it stopped as soon as it knew
             depth = minimax.COMPLETE
@@ -75,7 +75,7 @@ def test_the_choice_has_the_value_that_the_plain_search_finds(name: str, depth: 
 
 def test_branches_that_cannot_matter_are_pruned() -> None:
     """Without pruning, three steps of up to 51 actions each are 130,000 positions."""
-    bot = AlphaBeta(ludarium.load("orion"), seed=1, depth=3)
+    bot = AlphaBetaBot(ludarium.load("orion"), seed=1, depth=3)
     bot.choose(ludarium.load("orion").initial().move("x-"), 1)
     assert info(bot).visits < 20_000
 
@@ -83,7 +83,7 @@ def test_branches_that_cannot_matter_are_pruned() -> None:
 @pytest.mark.parametrize(("position", "payoff"), [("1/2/2 x", 1), ("1/3/5 x", 1), ("1/2/3 o", 0), ("2/2/0 x", 0)])
 def test_a_game_is_solved_to_its_end(position: str, payoff: float) -> None:
     state = STONES.parse_position(position)
-    bot = AlphaBeta(STONES, seed=1)
+    bot = AlphaBetaBot(STONES, seed=1)
     bot.choose(state, state.actors[0])
     assert info(bot).solved
     assert info(bot).value == payoff
@@ -92,7 +92,7 @@ def test_a_game_is_solved_to_its_end(position: str, payoff: float) -> None:
 
 def test_bounds_are_proved_through_chance() -> None:
     """Each side has one turn left: seat 1 wins with a 1, half of the time; otherwise it is a draw."""
-    bot = AlphaBeta(RACE, seed=1)
+    bot = AlphaBetaBot(RACE, seed=1)
     bot.choose(RACE.parse_position("22:1:4-5"), 0)
     assert info(bot).solved
     assert info(bot).value == pytest.approx(0.25)
@@ -100,7 +100,7 @@ def test_bounds_are_proved_through_chance() -> None:
 
 def test_a_win_is_played_to_the_end_of_its_turn() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
-    bot = AlphaBeta(state.game, seed=1, nodes=20_000)
+    bot = AlphaBetaBot(state.game, seed=1, nodes=20_000)
     assert state.action_name(bot.choose(state, 0)) in info(bot).pv[0]
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
@@ -148,7 +148,7 @@ def test_the_same_seed_plays_the_same_game(limit: str) -> None:
 
 def test_the_limit_may_be_seconds_instead_of_positions() -> None:
     state = ludarium.load("orion").initial()
-    bot = AlphaBeta(state.game, seed=1, seconds=0.05)
+    bot = AlphaBetaBot(state.game, seed=1, seconds=0.05)
     assert bot.choose(state, 0) in state.legal()
     assert info(bot).visits > 0
 
@@ -157,21 +157,21 @@ def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
     limits: tuple[dict[str, Any], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
     for limit in limits:
-        bot = AlphaBeta(game, seed=1, **limit)
+        bot = AlphaBetaBot(game, seed=1, **limit)
         bot.time_limit = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
 
 
 def test_few_nodes_are_enough_for_a_legal_action() -> None:
     state = ludarium.load("throngs").initial()
-    assert AlphaBeta(state.game, seed=1, nodes=1).choose(state, 0) in state.legal()
+    assert AlphaBetaBot(state.game, seed=1, nodes=1).choose(state, 0) in state.legal()
 
 
 def test_a_small_memory_gives_the_same_value() -> None:
     state = ludarium.load("orion").initial().move("x-")
     values = []
     for memory in (1, 64):
-        bot = AlphaBeta(state.game, seed=1, depth=4, memory=memory)
+        bot = AlphaBetaBot(state.game, seed=1, depth=4, memory=memory)
         bot.choose(state, 1)
         values.append(info(bot).value)
     assert values[0] == pytest.approx(values[1])
@@ -179,7 +179,7 @@ def test_a_small_memory_gives_the_same_value() -> None:
 
 def test_a_game_with_simultaneous_turns_is_refused() -> None:
     with pytest.raises(InvalidOption, match="simultaneous turns"):
-        AlphaBeta(PENNIES, seed=1)
+        AlphaBetaBot(PENNIES, seed=1)
 
 
 def test_expectimax_is_another_name_of_alphabeta() -> None:

@@ -12,7 +12,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.rng import generator
-from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.alphabeta import AlphaBetaBot
 from ludarium.search.batch import Batch
 from ludarium.search.greedy import Greedy
 from ludarium.search.mcts import Mcts
@@ -66,8 +66,8 @@ def test_every_search_finds_what_pays_best(spec: str, game: Game) -> None:
         assert info(bot).value == pytest.approx(value(state, seat), abs=0.2 * span), state
 
 
-@pytest.mark.parametrize("make", [Mcts, AlphaBeta])
-def test_playing_for_gammons_is_not_playing_for_wins(make: type[Mcts] | type[AlphaBeta]) -> None:
+@pytest.mark.parametrize("make", [Mcts, AlphaBetaBot])
+def test_playing_for_gammons_is_not_playing_for_wins(make: type[Mcts] | type[AlphaBetaBot]) -> None:
     for position in ("8:0:1:1", "9:0:1:2", "2:0:1:1"):
         chosen = []
         for game in (GAMMON, PLAIN_GAMMON):
@@ -91,7 +91,7 @@ def test_alone_a_search_wins_more_than_random_play() -> None:
 
 def test_values_are_payoffs() -> None:
     state = GAMMON.parse_position("4:0:2:0")
-    for bot in (Mcts(GAMMON, 1, simulations=500), AlphaBeta(GAMMON, 1)):
+    for bot in (Mcts(GAMMON, 1, simulations=500), AlphaBetaBot(GAMMON, 1)):
         bot.choose(state, 0)
         assert (info(bot).value, info(bot).solved) == (2.0, True)
 

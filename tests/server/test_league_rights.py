@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE, EnterLeague, MakeLeague
-from ludarium.club.tournaments.commands import TournamentRow
+from ludarium.club.tournaments.commands import TournamentCommandRow
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
@@ -21,7 +21,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "end": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a league of the host that seat 0 has entered."""
-Ask = Callable[[World, str, str, TournamentRow], bool]
+Ask = Callable[[World, str, str, TournamentCommandRow], bool]
 """Asks for a command in a league, and returns whether it was carried out."""
 
 
@@ -51,7 +51,7 @@ def ended(world: World, league: str) -> None:
         tx.leagues.set(league, state="over", created_at=0.0)
 
 
-def ask_the_club(world: World, kind: str, league: str, row: TournamentRow) -> bool:
+def ask_the_club(world: World, kind: str, league: str, row: TournamentCommandRow) -> bool:
     try:
         world.service.leagues.act(world.people.get(kind), league, row.command())
     except LudariumError:
@@ -59,13 +59,13 @@ def ask_the_club(world: World, kind: str, league: str, row: TournamentRow) -> bo
     return True
 
 
-def ask_a_page(world: World, kind: str, league: str, row: TournamentRow) -> bool:
+def ask_a_page(world: World, kind: str, league: str, row: TournamentCommandRow) -> bool:
     answer: Response = world.browser(kind).post(f"/leagues/{league}", data={"do": row.word})
     assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
     return answer.status_code == HTTPStatus.SEE_OTHER
 
 
-def ask_as_json(world: World, kind: str, league: str, row: TournamentRow) -> bool:
+def ask_as_json(world: World, kind: str, league: str, row: TournamentCommandRow) -> bool:
     headers = {"Accept": "application/json"}
     answer: Response = world.browser(kind).post(f"/leagues/{league}", json={"do": row.word}, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
@@ -76,7 +76,9 @@ def ask_as_json(world: World, kind: str, league: str, row: TournamentRow) -> boo
 
 @pytest.mark.parametrize("ask", [ask_the_club, ask_a_page, ask_as_json])
 @pytest.mark.parametrize("row", LEAGUE_COMMANDS, ids=lambda row: row.word)
-def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, row: TournamentRow, ask: Ask) -> None:
+def test_a_command_is_carried_out_for_those_alone_who_may_ask(
+    world: World, row: TournamentCommandRow, ask: Ask
+) -> None:
     league = prepared(world)
     before = world.rows(IGNORED)
     for kind in ALL:

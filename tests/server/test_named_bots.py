@@ -20,7 +20,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Directions, Interval, Option
-from ludarium.match.data import Offer
+from ludarium.match.data import SeatOffer
 from ludarium.search.bot import Bot
 from ludarium.search.personas import offered_bots
 from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
@@ -133,7 +133,7 @@ def stand_in_as_data(site: Visited, bot: str) -> None:
 
 
 def old_proposal(site: Visited, bot: str) -> None:
-    offer = Offer("stand-in", 1, (), 2, bot)
+    offer = SeatOffer("stand-in", 1, (), 2, bot)
     view = site.change(site.vacant(), lambda view: replace(view, match=replace(view.match, offer=offer)))
     site.send(f"/matches/{view.id}", do="accept", seat=0, revision=view.revision)
     if site.service.bots.look(view.id).match.offer == offer:

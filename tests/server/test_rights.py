@@ -36,6 +36,7 @@ from ludarium.club.match.commands import (
     InviteAgain,
     MakePrivate,
     MakePublic,
+    MatchCommandRow,
     OfferDraw,
     Pause,
     PlanLine,
@@ -46,7 +47,6 @@ from ludarium.club.match.commands import (
     Rematch,
     RemovePlan,
     Resign,
-    Row,
     SeatCommand,
     SetOrder,
     Step,
@@ -209,7 +209,7 @@ def _seat(person: Person) -> SeatAssignment:
     return SeatAssignment("person", person.name, person.id)
 
 
-def may_ask(row: Row, view: MatchView, kind: str, person: Person | None, chosen: int | None) -> bool:
+def may_ask(row: MatchCommandRow, view: MatchView, kind: str, person: Person | None, chosen: int | None) -> bool:
     """Return whether the table lets somebody ask, as another program reads it; a stranger may become a guest."""
     if person is None:
         return row.asker == "newcomer"

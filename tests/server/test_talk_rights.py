@@ -15,7 +15,7 @@ from ludarium.club.talk.commands import (
     TALK_COMMANDS,
     TALK_ROWS,
     Greet,
-    Mute,
+    MuteTalk,
     NotePosition,
     ReadTalk,
     Say,
@@ -35,7 +35,7 @@ SAMPLES: tuple[TalkCommand | NotePosition, ...] = (
     Say("Hello", "spectators"),
     Greet("luck", "players"),
     Greet("luck", "spectators"),
-    Mute(),
+    MuteTalk(),
     Unmute(),
     ReadTalk(),
     NotePosition(0, "mine"),
@@ -64,7 +64,7 @@ def begin(world: World, *, over: bool) -> MatchView:
     for kind in sorted(ANYBODY):
         world.service.talk.act(world.people[kind], view.id, Say("before"))
     for kind in sorted(PLAYERS):
-        world.service.talk.act(world.people[kind], view.id, Mute())
+        world.service.talk.act(world.people[kind], view.id, MuteTalk())
     return world.service.bots.act(view.id, 0, Resign(), view.revision) if over else view
 
 

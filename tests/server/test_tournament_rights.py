@@ -16,7 +16,7 @@ from ludarium.club.tournaments.commands import (
     LeaveTournament,
     MakeTournament,
     RequestBye,
-    TournamentRow,
+    TournamentCommandRow,
 )
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
@@ -37,7 +37,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
 IGNORED = frozenset({"sessions"})
-Ask = Callable[[World, str, str, TournamentRow], bool]
+Ask = Callable[[World, str, str, TournamentCommandRow], bool]
 """Asks for a command in a tournament, and returns whether it was carried out."""
 
 
@@ -76,7 +76,7 @@ def ended(world: World, tournament: str, word: str) -> None:
         tx.tournaments.set_due(tournament, None, state="over")
 
 
-def ask_the_club(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+def ask_the_club(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
     try:
         world.service.tournaments.act(world.people.get(kind), tournament, row.command())
     except LudariumError:
@@ -84,13 +84,13 @@ def ask_the_club(world: World, kind: str, tournament: str, row: TournamentRow) -
     return True
 
 
-def ask_a_page(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+def ask_a_page(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
     answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data={"do": row.word})
     assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
     return answer.status_code == HTTPStatus.SEE_OTHER
 
 
-def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+def ask_as_json(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
     headers = {"Accept": "application/json"}
     answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json={"do": row.word}, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
@@ -101,7 +101,9 @@ def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) ->
 
 @pytest.mark.parametrize("ask", [ask_the_club, ask_a_page, ask_as_json])
 @pytest.mark.parametrize("row", TOURNAMENT_COMMANDS, ids=lambda row: row.word)
-def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, row: TournamentRow, ask: Ask) -> None:
+def test_a_command_is_carried_out_for_those_alone_who_may_ask(
+    world: World, row: TournamentCommandRow, ask: Ask
+) -> None:
     tournament = prepared(world, row.word)
     before = world.rows(IGNORED)
     for kind in ALL:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from ludarium.tournament.postal_ratings import Change, PostalRating, rate_by_mail
+from ludarium.tournament.postal_ratings import PostalChange, PostalRating, rate_by_mail
 
 
-def last(games: list[tuple[str, str, int]]) -> Change[str]:
+def last(games: list[tuple[str, str, int]]) -> PostalChange[str]:
     return list(rate_by_mail(games))[-1]
 
 
-def points(change: Change[str]) -> tuple[float, ...]:
+def points(change: PostalChange[str]) -> tuple[float, ...]:
     return tuple(round(rating.points, 3) for rating in change.after)
 
 

@@ -14,7 +14,7 @@ import pytest
 from caissify_pairings import generate_pairings  # type: ignore[import-untyped]  # it has no types
 
 from ludarium.tournament.pairing import Pairing, Standings
-from ludarium.tournament.waves import HALF_BYE, Board, Format, Wave, next_wave, standings_of
+from ludarium.tournament.waves import HALF_BYE, Format, Wave, WaveGame, next_wave, standings_of
 
 TOURNAMENTS, EACH = 200, 20
 """Of which the fifth part is more than a second; a thousand were compared once."""
@@ -58,14 +58,14 @@ class Cup:
         self.waves.append(wave)
         self.absent |= leaving
 
-    def decided(self, pairing: Pairing, leaving: frozenset[int], resting: frozenset[int]) -> Board:
+    def decided(self, pairing: Pairing, leaving: frozenset[int], resting: frozenset[int]) -> WaveGame:
         if pairing.bye:
             rests = pairing.seating[0] in resting
-            return Board(pairing, (0.5,), HALF_BYE) if rests else Board(pairing, (1.0,), "bye")
+            return WaveGame(pairing, (0.5,), HALF_BYE) if rests else WaveGame(pairing, (1.0,), "bye")
         if leaving & set(pairing.seating):
-            return Board(pairing, tuple(float(player not in leaving) for player in pairing.seating), "forfeit")
+            return WaveGame(pairing, tuple(float(player not in leaving) for player in pairing.seating), "forfeit")
         first = self.chance.choice((0.0, 0.5, 1.0))
-        return Board(pairing, (first, 1.0 - first), "played")
+        return WaveGame(pairing, (first, 1.0 - first), "played")
 
     def met(self) -> set[Pair]:
         return {frozenset(board.pairing.seating) for wave in self.waves for board in wave if board.was_played}

@@ -13,19 +13,19 @@ from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import points_of, table
 from ludarium.tournament.tie_breaks import Part, parts_of
 from ludarium.tournament.verification import faults_of, seed_order
-from ludarium.tournament.waves import KINDS, Board, Format, Kind, Wave, WaveNotOver, next_wave, standings_of
+from ludarium.tournament.waves import KINDS, Format, Kind, Wave, WaveGame, WaveNotOver, next_wave, standings_of
 
 CUPS = 100
 
 
-def decided(pairing: Pairing, chance: random.Random, absent: frozenset[int] = frozenset()) -> Board:
+def decided(pairing: Pairing, chance: random.Random, absent: frozenset[int] = frozenset()) -> WaveGame:
     """Return a game with a result by chance; those who have left lose."""
     if pairing.bye:
-        return Board(pairing, (1.0,), "bye")
+        return WaveGame(pairing, (1.0,), "bye")
     if absent & set(pairing.seating):
-        return Board(pairing, tuple(float(player not in absent) for player in pairing.seating), "forfeit")
+        return WaveGame(pairing, tuple(float(player not in absent) for player in pairing.seating), "forfeit")
     first = chance.choice((0.0, 0.5, 1.0))
-    return Board(pairing, (first, 1.0 - first), "played")
+    return WaveGame(pairing, (first, 1.0 - first), "played")
 
 
 def could_avoid(players: list[int], met: set[frozenset[int]]) -> bool:
@@ -88,7 +88,7 @@ def check_table(form: Format, waves: list[Wave]) -> None:
     assert keys == sorted(keys)
 
 
-def own(wave: Wave, player: int) -> Board | None:
+def own(wave: Wave, player: int) -> WaveGame | None:
     return next((board for board in wave if player in board.pairing.seating), None)
 
 
@@ -124,16 +124,16 @@ def test_who_comes_back_gets_nothing_for_the_rounds_that_were_missed() -> None:
     assert row.points == sum(got(wave, 5) or 0.0 for wave in waves)
 
 
-def played(number: int, first: int, second: int, points: float) -> Board:
-    return Board(Pairing(number, 0, (first, second)), (points, 1.0 - points), "played")
+def played(number: int, first: int, second: int, points: float) -> WaveGame:
+    return WaveGame(Pairing(number, 0, (first, second)), (points, 1.0 - points), "played")
 
 
 def test_rounds_that_were_not_played_count_as_fide_has_it() -> None:
     """Three players who each had a bye: on request before the last round, by the pairing, and in the last round."""
     form = Format("swiss", 3, 3, ties=("cut", "buchholz", "berger"))
     waves = [
-        [played(0, 0, 1, 1.0), Board(Pairing(0, 1, (2,)), (1.0,), "bye")],
-        [played(1, 0, 2, 0.5), Board(Pairing(1, 1, (1,)), (0.5,), "half-bye")],
+        [played(0, 0, 1, 1.0), WaveGame(Pairing(0, 1, (2,)), (1.0,), "bye")],
+        [played(1, 0, 2, 0.5), WaveGame(Pairing(1, 1, (1,)), (0.5,), "half-bye")],
         [played(2, 1, 2, 1.0)],
     ]
     rows = {row.player: row for row in table(form, waves)}
@@ -222,7 +222,7 @@ def test_a_knock_out_plays_drawn_encounters_again_and_then_the_better_seed_goes_
     assert len(out) == form.players - 1
 
 
-def sum_of(wave: Wave, board: Board) -> tuple[float, float]:
+def sum_of(wave: Wave, board: WaveGame) -> tuple[float, float]:
     """Return what the two players of a game got in all games that they have in a wave."""
     first, second = board.pairing.seating
     games = [each for each in wave if set(each.pairing.seating) == {first, second}]
@@ -232,7 +232,7 @@ def sum_of(wave: Wave, board: Board) -> tuple[float, float]:
 def test_nothing_is_paired_before_a_wave_is_over() -> None:
     form = Format("swiss", 4, 3)
     with pytest.raises(WaveNotOver):
-        next_wave(form, [[Board(pairing) for pairing in next_wave(form, [])]])
+        next_wave(form, [[WaveGame(pairing) for pairing in next_wave(form, [])]])
 
 
 def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, Any]:
@@ -263,7 +263,7 @@ def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, A
     return {**about, "state": state, "players": players, "waves": games, "table": rows}
 
 
-def _game(board: Board) -> dict[str, Any]:
+def _game(board: WaveGame) -> dict[str, Any]:
     pairing = board.pairing
     where = {"round": pairing.round, "encounter": pairing.encounter, "players": list(pairing.seating)}
     return {**where, "points": board.points, "how": board.how}

@@ -27,7 +27,7 @@ with extra("pettingzoo", "this adapter"):
 Observation = dict[str, npt.NDArray[Any]]
 
 
-class Episode:
+class PettingZooGame:
     """A game in progress; the environment plays for chance.
 
     | attribute  | meaning                                                    |

@@ -27,7 +27,7 @@ from ludarium.core.rolls import number_turns, turn_number
 from ludarium.core.text import counted, shorten
 from ludarium.players.external.specs import AnyPlayer, check_player, spec_of
 from ludarium.players.table import play_match
-from ludarium.scenes.charts import Bar, bars, histogram
+from ludarium.scenes.charts import BarValue, bars, histogram
 from ludarium.search.player import plays_at_random
 from ludarium.search.survey import Survey, survey
 from ludarium.tournament.series import Score, Z
@@ -142,7 +142,7 @@ class Simulation:
             self.game.definition.title,
             f"{counted(len(self), 'game')} of {self.game.spec}, seed {self.seed}",
             table(seats.columns, seats.rows()),
-            bars([Bar(f"{seat}: {player}", *numbers) for seat, player, *numbers in scores], "Scores of the seats"),
+            bars([BarValue(f"{seat}: {player}", *numbers) for seat, player, *numbers in scores], "Scores of the seats"),
             table(length.columns, length.rows()),
             histogram(self.numbers.counts[:, 3].tolist(), "turns", "Games by their number of turns"),
         )

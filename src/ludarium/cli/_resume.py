@@ -1,4 +1,4 @@
-"""What a command says that was stopped and can continue."""
+"""The message of a command that was stopped and can continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ludarium solve` prints: what it takes, what was proved, what a check found; and the proof of a table."""
+"""The output of `ludarium solve`: the cost, the proved values, the result of a check; and the proof of a table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _outcome(value: float, names: Sequence[str]) -> str:
 
 
 def needs_of(found: RaceSolution) -> str:
-    """Return what solving takes of memory and disk, and what is free of the disk if that is less, as a phrase."""
+    """Return the memory and disk that solving takes, and the free space of the disk if that is less, as a phrase."""
     memory, needed, free = decimal(int(found.plan.memory)), found.plan.disk, found.folder.free
     if free is None:
         return f"{memory} of memory"
@@ -50,7 +50,7 @@ def needs_of(found: RaceSolution) -> str:
 
 
 def time_of(found: RaceSolution) -> str:
-    """Return what is left to do and how long it takes, as a sentence."""
+    """Return the rest of the work and its time, as a sentence."""
     plan, left = found.plan, found.left
     seconds = plan.seconds(left)
     threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
@@ -74,7 +74,7 @@ def _duration(seconds: float) -> str:
 
 
 def print_positions(found: Solution) -> None:
-    """Print what was proved, by how many positions, and the values after each first action."""
+    """Print the proved value, the number of positions, and the values after each first action."""
     names, game = found.game.setup.seat_names, found.game
     options = f", without {found.left_out}" if found.left_out else ""
     parts, digits = found.bounds[0], _digits(found.gap)
@@ -87,7 +87,7 @@ def print_positions(found: Solution) -> None:
 
 
 def print_race(found: RaceSolution, table: Table) -> None:
-    """Print what was proved of a race, or how still its values were in the end, and who gains by beginning."""
+    """Print the proved values of a race, or the last change of its values, and who gains by beginning."""
     left_out = found.game.definition.module("exact").LEFT_OUT
     said = f"proved within {found.gap:.1e}" if found.gap is not None else "computed, not proved"
     still = f"; the last sweep changed no value by more than {max(found.changes.values()):.1e}"
@@ -114,7 +114,7 @@ def _digits(gap: float) -> int:
 
 
 def print_check(found: Check, table: Table) -> None:
-    """Print what the check found; raise an error if it failed."""
+    """Print the result of the check; raise an error if it failed."""
     say(
         f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
         f"in {found.games:,} perfect games {table.game.setup.seat_names[0]} got "
@@ -125,7 +125,7 @@ def print_check(found: Check, table: Table) -> None:
 
 
 def verify(game: Game, path: Path, room: float, threads: int) -> None:
-    """Prove a table anew, and say how far its values may be wrong; raise an error if that is more than it says."""
+    """Prove a table anew, and print its error bound; raise an error if that is more than the table states."""
     from ludarium.solve.race.certificate import Proof
     from ludarium.solve.race.groups import Layer
     from ludarium.solve.race.verify import verify_race

@@ -20,7 +20,7 @@ _LARGEST = 10_000_000
 
 
 def verify_tournament(source: str) -> None:
-    """Compute a tournament or a season of a league again, and say whether it is correct; exit with 2 if it is not.
+    """Compute a tournament or a season of a league again, and print whether it is correct; exit with 2 if it is not.
 
     Raises a `LudariumError` for what cannot be read.
     """

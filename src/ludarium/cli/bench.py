@@ -36,8 +36,8 @@ def bench(games: Sequence[str], threads: int | None, json_file: Path | None) -> 
             task = bar.add_task(f"measuring {game.spec}", total=None)
             for figure in measure(game, threads):
                 bar.update(task, description=f"{game.spec}: {figure.name}")
-                shown = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
-                table.add_row(figure.name, shown, figure.unit, figure.answer)
+                value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
+                table.add_row(figure.name, value, figure.unit, figure.answer)
                 figures.append({"game": game.spec, **asdict(figure)})
         console.print(table)
     if json_file is not None:

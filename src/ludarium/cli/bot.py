@@ -1,4 +1,4 @@
-"""`ludarium bot`: a player that lives on a site."""
+"""`ludarium bot`: a player that plays on a site."""
 
 import re
 import shlex
@@ -13,8 +13,8 @@ import click
 
 from ludarium.cli.site_bot.client import TokenSite
 from ludarium.cli.site_bot.life import SiteBot
-from ludarium.cli.site_bot.rules import Rules
-from ludarium.cli.site_bot.table import Report
+from ludarium.cli.site_bot.rules import BotRules
+from ludarium.cli.site_bot.table import BotReport
 from ludarium.cli.terminal.output import BadFile, console, say
 from ludarium.cli.terminal.site import parse_address
 from ludarium.cli.terminal.site_http import SiteAway
@@ -70,14 +70,14 @@ def bot(
     itself. A turn that it has not played when it is stopped is played
     when it is started again.
     """
-    rules = Rules.read(rules_file) if rules_file else Rules()
+    rules = BotRules.read(rules_file) if rules_file else BotRules()
     if most:
-        rules = Rules(**{**vars(rules), "most": most})
+        rules = BotRules(**{**vars(rules), "most": most})
     spec = spec_of(player)
     for name in (*rules.games, *([game] if game else [])):
         check_player(spec, load(name))
     found = TokenSite(parse_address(site)[0], read_token(token_file))
-    report = Report(console, log)
+    report = BotReport(console, log)
     name = _patiently(lambda: found.get("/me")["person"], report, once=once)
     if invitation:
         path = parse_address(invitation)[1]
@@ -96,8 +96,8 @@ def bot(
         life.live()
 
 
-def _patiently(ask: Callable[[], T], report: Report, *, once: bool) -> T:
-    """Return what is asked for, as soon as the site answers; `once` is for who does not wait.
+def _patiently(ask: Callable[[], T], report: BotReport, *, once: bool) -> T:
+    """Return the answer of the site as soon as it comes; with `once`, do not wait for a busy site.
 
     Raises `Refused`, and `SiteAway` for who does not wait.
     """
@@ -135,5 +135,5 @@ def read_token(path: Path) -> str:
     except (OSError, ValueError) as error:
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if not _TOKEN.fullmatch(text):
-        raise ParseError(f"{path} has no token: expected what the site has shown, which begins with ludarium_")
+        raise ParseError(f"{path} has no token: expected the token from the site, which begins with ludarium_")
     return text

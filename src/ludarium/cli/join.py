@@ -11,7 +11,7 @@ from rich.table import Table
 from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.output import console, say, show_table
 from ludarium.cli.terminal.prompt import Prompt
-from ludarium.cli.terminal.site import Site, parse_address
+from ludarium.cli.terminal.site import SiteClient, parse_address
 from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
@@ -40,7 +40,7 @@ def join(address: str, name: str, now: str, offer: str, *, sign_out: bool) -> No
     there, after signing in by a mailed code. A link for another device, from your settings on the site, signs in, too.
     """
     origin, path = parse_address(address)
-    site = Site(origin, Sessions())
+    site = SiteClient(origin, Sessions())
     if sign_out:
         site.sign_out()
         say(f"{origin} does not know you on this machine any more.")
@@ -56,7 +56,7 @@ def join(address: str, name: str, now: str, offer: str, *, sign_out: bool) -> No
             console.print()
 
 
-def _meet(site: Site, now: str, offer: str) -> Data | None:
+def _meet(site: SiteClient, now: str, offer: str) -> Data | None:
     """Wait for a person, or leave an offer; return the match if one has begun."""
     if now:
         return play_now(site, now)
@@ -66,7 +66,7 @@ def _meet(site: Site, now: str, offer: str) -> Data | None:
     return None
 
 
-def _find(site: Site, path: str, name: str, prompt: Prompt) -> Data | None:
+def _find(site: SiteClient, path: str, name: str, prompt: Prompt) -> Data | None:
     """Return the match to which an address leads, after what it asks for; None if the person chooses none."""
     if re.fullmatch(_INVITATION, path, re.ASCII):
         return _take_seat(site, path, name, prompt)
@@ -82,7 +82,7 @@ def _find(site: Site, path: str, name: str, prompt: Prompt) -> Data | None:
     return _choose(site, mine if mine["person"] else _sign_in(site, prompt), prompt)
 
 
-def _take_seat(site: Site, path: str, name: str, prompt: Prompt) -> Data:
+def _take_seat(site: SiteClient, path: str, name: str, prompt: Prompt) -> Data:
     """Take the seat of an invitation, unless it is the person's already; return the match."""
     invited = site.get(path)
     if "record" in invited:
@@ -106,7 +106,7 @@ def _take_seat(site: Site, path: str, name: str, prompt: Prompt) -> Data:
             say(str(error), "red")
 
 
-def _sign_in(site: Site, prompt: Prompt) -> Data:
+def _sign_in(site: SiteClient, prompt: Prompt) -> Data:
     """Sign in by a mailed code, and return the matches of the person."""
     say(f"Sign in to {site.origin}, or name a link for another device, which your settings there show.")
     while True:
@@ -125,7 +125,7 @@ def _sign_in(site: Site, prompt: Prompt) -> Data:
             say(str(error), "red")
 
 
-def _choose(site: Site, mine: Data, prompt: Prompt) -> Data | None:
+def _choose(site: SiteClient, mine: Data, prompt: Prompt) -> Data | None:
     """List the matches of a person; return the one that they choose, None if they choose none."""
     say(f"You are {mine['person']}.")
     numbers = {str(match["number"]): match["match"] for match in mine["matches"]}

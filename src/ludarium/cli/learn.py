@@ -124,7 +124,7 @@ def _read_starts(path: Path, game: Game) -> tuple[str, ...]:
 
 
 def _tell(session: Session, player: Learned) -> None:
-    """Print the scores of a player, and what they say."""
+    """Print the scores of a player, and which is stronger."""
     progress, trial = session.progress, session.progress.trial
     assert trial
     for score in progress.all_scores:

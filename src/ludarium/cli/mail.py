@@ -1,4 +1,4 @@
-"""`ludarium mail`: the post of the site."""
+"""`ludarium mail`: the mail of the site."""
 
 import os
 import sys
@@ -69,7 +69,7 @@ def _receive(addresses: tuple[str, ...]) -> int:
 
 @mail.command()
 def policy() -> None:
-    """Tell an MTA which addresses were given, so that it refuses mail for others before it takes it.
+    """Tell an MTA which addresses are valid, so that it refuses mail for others before it accepts it.
 
     Postfix starts this as a policy service; How to run the post says how.
     """

@@ -45,7 +45,7 @@ def measure(
     """Measure what a game is like.
 
     The measures are its size, how it is decided, what skill and search are worth, and what its options change.
-    The same seed gives the same measures, unless the player looks at the time. With --out every finished game is kept,
+    The same seed gives the same measures, unless the player looks at the time. With --out every finished game is saved,
     and the same command continues a measure that was interrupted, or adds games to it.
     """
     loaded = load(game)
@@ -74,11 +74,13 @@ def measure(
 
 @contextmanager
 def _no_journal() -> Iterator[None]:
-    """Say how an interrupted measure would have been kept."""
+    """Raise an error that says how an interrupted measure can be saved."""
     try:
         yield
     except KeyboardInterrupt:
-        raise LudariumError("stopped; with --out FOLDER the finished games are kept, and can be continued") from None
+        raise LudariumError(
+            "stopped; with --out FOLDER the finished games are saved, and the measure can be continued"
+        ) from None
 
 
 def _write(made: Measures, out: Path) -> None:

@@ -79,7 +79,7 @@ def close(name: str, *, keep_name: bool, yes: bool) -> None:
 
 @people.command()
 def log() -> None:
-    """Print what administrators have done, and people to others, the latest first."""
+    """Print the acts of administrators, and of people against others, the latest first."""
     with _service() as service:
         for logged in service.act_log.latest():
             match = f"match {logged.match_number}" if logged.match_number else ""

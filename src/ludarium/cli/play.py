@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ludarium.cli._options import BUDGET, CLOCK, POSITION
-from ludarium.cli.terminal.match import Session
+from ludarium.cli.terminal.match import TerminalMatch
 from ludarium.cli.terminal.output import name_file_in_errors, read_record
 from ludarium.cli.terminal.person import YOU
 from ludarium.core.errors import GameOver, LudariumError, ParseError
@@ -78,7 +78,7 @@ def play(
         bots = dict(_bots(match, [*seats, against], root, stack, budget, saved=resume is not None))
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  gives input() line editing and a history
-        Session(match, bots, lambda: BotPlayer(make_adviser(match.game, derive(root, match.game.seats)))).run()
+        TerminalMatch(match, bots, lambda: BotPlayer(make_adviser(match.game, derive(root, match.game.seats)))).run()
 
 
 def _bots(

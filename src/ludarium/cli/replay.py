@@ -21,7 +21,7 @@ def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
     """Play the turns of a seat in a record again with a script, and stop where it fails or differs.
 
     The script has the seed and the budget that it has in the workshop, so it plays there as here.
-    What it prints is shown turn by turn.
+    What it prints is displayed turn by turn.
     The command ends with the code 1 if the script fails or differs.
     """
     from ludarium.players.external.script import read_script

@@ -1,4 +1,4 @@
-"""`ludarium review`: what every seat could expect in a recorded match, and what its turns gave away."""
+"""`ludarium review`: the expectations of every seat in a recorded match, and what its turns gave away."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def review(file: Path, seconds: float, seed: int) -> None:
 
 
 def _table(match: Match, found: Review) -> Table:
-    """Return what is said of every turn as a table."""
+    """Return the review of every turn as a table."""
     from ludarium.review.advice import per_cent
 
     numbered = number_turns(all_states(match), (entry.text for entry in match.turns))

@@ -55,7 +55,7 @@ def serve(processes: str | None) -> None:
 
 
 def _report_damage(database: str, check: Callable[..., "list[Fault]"]) -> None:
-    """Print what is damaged in the database, as far as the site needs it now; the site goes on with the rest."""
+    """Print the damage of the database that the site meets now; the site goes on with the rest."""
     for match_id, cause in check(database, going_on=True):
         where = f"match {match_id}" if match_id else "the database"
         print_error(f"{where} is damaged: {cause} (ludarium check tells more, ludarium restore fills a new database)")

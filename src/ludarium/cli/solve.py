@@ -136,16 +136,16 @@ def _check_file(out: Path) -> None:
 
 @contextmanager
 def _all_or_nothing() -> Iterator[None]:
-    """Say, on Ctrl+C, that nothing is kept of what is done inside."""
+    """Print, on Ctrl+C, that the work inside is lost."""
     try:
         yield
     except KeyboardInterrupt:
-        print_error("stopped: nothing is kept, since only a dice race goes on where it was")
+        print_error("stopped: nothing is saved, since only a dice race can be continued")
         raise
 
 
 def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tolerance: float) -> Table | None:
-    """Solve a game through its rules, print and write what was found; return the values if they can be checked."""
+    """Solve a game through its rules, print and write the results; return the values if they can be checked."""
     from ludarium.solve.solution import solve
 
     with _all_or_nothing(), progress() as bar:
@@ -165,7 +165,7 @@ def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tol
 
 
 def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> None:
-    """Prove the value of a game and of every first action, print and write what was found."""
+    """Prove the value of a game and of every first action, print and write the results."""
     from ludarium.solve.proof_solution import ProofSolution
 
     start = game.initial()
@@ -187,7 +187,7 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
 
 
 def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
-    """Find the value of a game and of every first action by alpha-beta, and print what was found."""
+    """Find the value of a game and of every first action by alpha-beta, and print the results."""
     from ludarium.solve.alphabeta import AlphaBeta
     from ludarium.solve.canonical import CanonicalForm
 
@@ -206,7 +206,7 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
 
 
 def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
-    """Say what a race takes, solve it, print and write what was found; return its values."""
+    """Print the cost of solving a race, solve it, print and write the results; return its values."""
     from ludarium.solve.race.certificate import Proof
     from ludarium.solve.race.layers import Sweep
     from ludarium.solve.race.plan import SolveStep

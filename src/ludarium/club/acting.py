@@ -1,4 +1,4 @@
-"""What a person asks for in a match, and what a person sees of it: here it is decided who may do what.
+"""Commands of people in matches, and their views of matches; the rights of people are decided here.
 
 A door says who asks and what; the seat is found here, among those that the person holds.
 """
@@ -35,7 +35,7 @@ from ludarium.club.match.commands import (
 )  # fmt: skip
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
-from ludarium.club.match.planning import Expected, Line, PlannedTurn, Planning, steps_of
+from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, Planning, steps_of
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_of
 from ludarium.club.match.stand_ins import StandIns, require_vacant
@@ -51,8 +51,8 @@ class NeedsPerson(NotYourSeat):
     """The command can be carried out for a person, and a stranger has asked."""
 
 
-class Done(NamedTuple):
-    """What a command has done.
+class CommandDone(NamedTuple):
+    """The result of a command.
 
     | field      | content                                                                     |
     |------------|-----------------------------------------------------------------------------|
@@ -70,7 +70,7 @@ class Done(NamedTuple):
 
 
 class _Asker(NamedTuple):
-    """Who asks, in which match, and from which network."""
+    """The person who asks, with the match and the network."""
 
     person: Person
     view: MatchView
@@ -78,12 +78,12 @@ class _Asker(NamedTuple):
 
     @property
     def access(self) -> SeatAccess:
-        """What the person may do in the match."""
+        """The rights of the person in the match."""
         return SeatAccess.of(self.view, self.person.id)
 
 
 class Acting:
-    """Carries out what people ask for in matches, if they may ask for it."""
+    """Carries out the commands of people in matches, if they have the right."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Acting:
         """
         return self._matches.look(match_id).seen_by(person.id if person else None)
 
-    def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[Line, ...]:
+    def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[PlannedLine, ...]:
         """Return the lines that a person has planned for a seat, by default the one that `act` plans for.
 
         Raises `NotYourSeat`.
@@ -120,7 +120,7 @@ class Acting:
     def seat_of(
         self, person: Person | None, view: MatchView, chosen: int | None = None, *, planning: bool = False
     ) -> int:
-        """Return the seat for which `act` acts, or plans turns, so that a door can show what it asks for.
+        """Return the seat for which `act` acts or plans turns, so that a page or a mail can be about it.
 
         Raises `NotYourSeat`.
         """
@@ -135,8 +135,8 @@ class Acting:
         *,
         seat: int | None = None,
         origin: str | None = None,
-    ) -> Done:
-        """Carry out what a person asks for; who holds several seats may say for which.
+    ) -> CommandDone:
+        """Carry out a person's command; a person with several seats may name one.
 
         `revision` is the one that the person has seen, and `origin` the network from which they ask.
 
@@ -153,7 +153,7 @@ class Acting:
         after = self._changed(asker, command, revision, seat)
         seen = after.seen_by(asker.person.id) if after else self.view(person, match_id)
         declined = isinstance(command, OfferDraw) and seen.match.offer is None and not seen.match.over
-        return Done(seen, sentence_of(command), declined)
+        return CommandDone(seen, sentence_of(command), declined)
 
     def _changed(
         self, asker: _Asker, command: MatchCommand, revision: int | None, chosen: int | None
@@ -203,7 +203,7 @@ class Acting:
             case RemovePlan(number):
                 self._planning.remove(asker.view.id, seat, number)
 
-    def _control(self, asker: _Asker, command: LiveCommand) -> Done:
+    def _control(self, asker: _Asker, command: LiveCommand) -> CommandDone:
         """Start a live match, or record that the person is ready, pause it, or play a turn of it."""
         view, access, playing = asker.view, asker.access, None
         may = access.may_step if isinstance(command, Step) else access.may_control
@@ -219,7 +219,7 @@ class Acting:
                 view = self._live.pause(view.id, access.seats)
             case Step():
                 playing = self._ticker.step(view.id)
-        return Done(view.seen_by(asker.person.id), sentence_of(command), playing=playing)
+        return CommandDone(view.seen_by(asker.person.id), sentence_of(command), playing=playing)
 
     def _host(self, asker: _Asker, command: HostCommand) -> MatchView:
         match_id, person = asker.view.id, asker.person

@@ -1,4 +1,4 @@
-"""What is due by itself is found in the database by time, and carried out in steps, by any process."""
+"""Scheduled work: due steps are found in the database by time, and any process carries them out."""
 
 import logging
 from collections.abc import Callable, Iterable

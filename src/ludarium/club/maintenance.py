@@ -34,7 +34,7 @@ class BackupFile(NamedTuple):
 
 
 class Maintenance:
-    """What an administrator lets the site do to its own database; one thing at a time in a process.
+    """Maintenance of the database, which an administrator starts; one task at a time in a process.
 
     `database` is its URL, and `folder` where backups are.
     """
@@ -47,7 +47,7 @@ class Maintenance:
 
     @property
     def doing(self) -> str:
-        """What is done now in this process: one of `CHECK` and `BACKUP`, or empty."""
+        """The task that runs in this process: `CHECK` or `BACKUP`, or empty."""
         return self._doing
 
     def check(self, person: Person | None) -> None:
@@ -72,7 +72,7 @@ class Maintenance:
         return tuple(sorted(files, key=lambda file: file.made_at, reverse=True))
 
     def wait(self) -> None:
-        """Wait until what is done now is over."""
+        """Wait until the running task is over."""
         if self._thread:
             self._thread.join()
 

@@ -31,7 +31,7 @@ _COUNTED = {
 
 
 class QuotaExceeded(LudariumError):
-    """A person or a network has as much as the site allows; it may be possible again in `retry_after` seconds."""
+    """A person or a network has reached a limit of the site; it may be possible again in `retry_after` seconds."""
 
     def __init__(self, message: str, retry_after: float) -> None:
         super().__init__(message)
@@ -46,7 +46,7 @@ class Quota(NamedTuple):
 
 
 class Quotas(NamedTuple):
-    """What a person and a network may begin and keep running.
+    """The limits for a person and a network.
 
     | field      | what it limits                                                               |
     |------------|------------------------------------------------------------------------------|
@@ -81,8 +81,8 @@ USUAL = Quotas(
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
 
-class Limiter:
-    """Refuses what exceeds the quotas; `now` returns the time in seconds since 1970."""
+class QuotaLimiter:
+    """Refuses requests that exceed the quotas; `now` returns the time in seconds since 1970."""
 
     def __init__(self, tallies: TallyTable, attempts: AttemptTable, quotas: Quotas, now: Callable[[], float]) -> None:
         self._tallies, self._attempts, self._quotas, self._now = tallies, attempts, quotas, now

@@ -1,4 +1,4 @@
-"""The club, used by every door of the server: a door says who asks and what, and decides nothing.
+"""The club, which every interface of the server uses; interfaces only translate, and decide nothing.
 
 `act` carries out a command of a person in a match, and `view` returns what a person may see of it. A command names the
 revision that the person last saw: one for an older revision is refused with `Stale`, so a turn that is sent twice or
@@ -31,10 +31,10 @@ from ludarium.club.match.seating import Seating
 from ludarium.club.match.stand_ins import StandIns
 from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
-from ludarium.club.moderation.desk import Desk
+from ludarium.club.moderation.desk import ModeratorQueries
 from ludarium.club.moderation.moderation import Moderation
 from ludarium.club.moderation.reports import Reports
-from ludarium.club.notices.news import News
+from ludarium.club.notices.news import MatchNews
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.watching import Watching
 from ludarium.club.offers.lobby import Lobby
@@ -43,7 +43,7 @@ from ludarium.club.people.accounts import AccountRules, Accounts
 from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.administration import Administration
 from ludarium.club.people.blocks import Blocks
-from ludarium.club.people.closing import Closing
+from ludarium.club.people.closing import AccountClosing
 from ludarium.club.people.following import Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
@@ -57,9 +57,9 @@ from ludarium.club.programs.records import Records
 from ludarium.club.programs.tokens import Tokens
 from ludarium.club.programs.trials import Trials
 from ludarium.club.programs.workshop import Workshop
-from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.quotas import QuotaLimiter, Quotas
 from ludarium.club.ratings.ratings import Ratings
-from ludarium.club.ratings.standings import Standings
+from ludarium.club.ratings.standings import PeopleStandings
 from ludarium.club.talk.notes import PositionNotes
 from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
@@ -101,7 +101,7 @@ class Service:
     note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk` what
     both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear,
     `outbox` has the mail that waits,
-    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` what they are told,
+    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their events,
     `workshop` has the bots that people write, and `trials` the matches in which they try them,
     `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
     play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
@@ -121,10 +121,10 @@ class Service:
         queue: SearchQueue | None = None,
     ) -> None:
         self.notifier = store.notifier
-        self.quotas = Limiter(store.tallies, store.attempts, quotas or Quotas(), now)
+        self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
         self._matches = Transactions(store, self.quotas, now, vacation_days)
         self.vacation = self._matches.vacation
-        self.news = News(store)
+        self.news = MatchNews(store)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches, self.quotas)
         rules = rules or AccountRules()
@@ -136,7 +136,7 @@ class Service:
         self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
-        self.standings = Standings(store.results, self._matches, self.accounts.all)
+        self.standings = PeopleStandings(store.results, self._matches, self.accounts.all)
         self.watching = Watching(store, now)
         self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, usable, now)
         self.act_log = ActLog(store.acts)
@@ -178,9 +178,9 @@ class Service:
         self.plans, self.seat_of = acting.plans, acting.seat_of
         self.ratings = Ratings(store)
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
-        self.closing = Closing(self._matches)
+        self.closing = AccountClosing(self._matches)
         self.reports = Reports(store, self.accounts.find, now)
-        self.desk = Desk(store, now)
+        self.desk = ModeratorQueries(store, now)
         self.bot_accounts = BotAccounts(store, self.people, self.closing, now)
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)
@@ -197,13 +197,13 @@ class Service:
         seed: int | None = None,
         host: str | None = None,
         origin: str | None = None,
-        shown: Commitment | None = None,
+        commitment: Commitment | None = None,
         private: bool = False,
         computers: bool = False,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
-        The dice roll when every seat is taken, after each person could add a nonce to the secret. `shown` is the
+        The dice roll when every seat is taken, after each person could add a nonce to the secret. `commitment` is the
         commitment to this secret that the host has seen before, with the id of the match.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
@@ -227,7 +227,7 @@ class Service:
             tick=tick,
             seed=seed,
             host=host,
-            shown=shown,
+            given_commitment=commitment,
             written=written,
         )
         person = self.people.load(host) if host else None
@@ -244,7 +244,7 @@ class Service:
         *,
         host: str | None = None,
         origin: str | None = None,
-        shown: Commitment | None = None,
+        commitment: Commitment | None = None,
     ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
@@ -258,5 +258,5 @@ class Service:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
         position, private = str(all_states(match)[turn]), view.private
         return self.create(
-            match.game.spec, seats, position=position, host=host, origin=origin, shown=shown, private=private
+            match.game.spec, seats, position=position, host=host, origin=origin, commitment=commitment, private=private
         )

@@ -1,4 +1,4 @@
-"""A cache of the answers of the database that are the same for everybody."""
+"""A cache of answers of the database that are the same for all people."""
 
 import time
 from collections.abc import Callable, Hashable

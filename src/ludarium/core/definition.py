@@ -203,13 +203,13 @@ class GameDefinition:
     superseded: bool = False
 
     def __post_init__(self) -> None:
-        versions = [kept.rules_version for kept in self.earlier]
+        versions = [former.rules_version for former in self.earlier]
         ordered = len(set(versions)) == len(versions) and all(0 < version < self.rules_version for version in versions)
-        if not ordered or any(kept.name != self.name for kept in self.earlier):
+        if not ordered or any(former.name != self.name for former in self.earlier):
             raise InvalidOption(
                 f"{self.name} lists earlier rules that are of another game or not of an earlier version"
             )
-        object.__setattr__(self, "earlier", tuple(replace(kept, superseded=True) for kept in self.earlier))
+        object.__setattr__(self, "earlier", tuple(replace(former, superseded=True) for former in self.earlier))
 
     @property
     def name(self) -> str:

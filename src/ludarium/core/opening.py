@@ -1,4 +1,4 @@
-"""Openings: fixed lists of directions, each with the number of turns that it is kept: `n3e2`."""
+"""Openings: fixed lists of directions, each with the number of turns for which it holds: `n3e2`."""
 
 import re
 from collections.abc import Iterable

@@ -29,9 +29,9 @@ def concepts_are_seen_in_play(sample: Sample) -> None:
         must(False, f"{name!r} is not a concept: expected some of {', '.join(CONCEPTS)}")
     if not declared or any(game.options[option.name] != option.default for option in game.definition.options):
         return  # the facts are about the defaults
-    for name, seen in _ALWAYS_TOLD.items():
+    for name, seen in _ALWAYS_NAMED.items():
         must(seen(sample) == (name in declared), f"{name} is {'not ' if name in declared else ''}seen in random games")
-    for name, seen in _SEEN_IF_TOLD.items():
+    for name, seen in _SEEN_IF_NAMED.items():
         must(name not in declared or seen(sample), f"{name} is not seen in random games")
     must("draws" in declared or not _drawn(sample), "draws are seen in random games")
 
@@ -100,7 +100,7 @@ def _directions(sample: Sample) -> set[int]:
     return found
 
 
-_ALWAYS_TOLD: Mapping[str, Callable[[Sample], bool]] = {
+_ALWAYS_NAMED: Mapping[str, Callable[[Sample], bool]] = {
     "chance": _chance,
     "no chance": lambda sample: not _chance(sample),
     "simultaneous turns": _simultaneous,
@@ -112,7 +112,7 @@ _ALWAYS_TOLD: Mapping[str, Callable[[Sample], bool]] = {
 }
 """Concepts that a game has if and only if they are seen."""
 
-_SEEN_IF_TOLD: Mapping[str, Callable[[Sample], bool]] = {
+_SEEN_IF_NAMED: Mapping[str, Callable[[Sample], bool]] = {
     "adding": _in_pictures(lambda before, after: not after.keys() <= before.keys()),
     "capturing": _in_pictures(lambda before, after: not before.keys() <= after.keys()),
     "moving": _in_pictures(lambda before, after: any(after.get(name, at) != at for name, at in before.items())),

@@ -146,7 +146,7 @@ def _stands_out(parts: Mapping[str, Mapping[str, str]], below: str, palette: str
     used = (painted.get(name, "none") for painted in parts.values() for name in ("fill", "stroke"))
     if any(painted.get("display") == "none" for painted in parts.values()):
         return False
-    return any(_contrast(shown, ground) >= _LEAST for name in used if (shown := colour(name, palette, dark=dark)))
+    return any(_contrast(found, ground) >= _LEAST for name in used if (found := colour(name, palette, dark=dark)))
 
 
 LAWS = (

@@ -40,11 +40,11 @@ _LEAST_VISITS = 16
 """The visits from which a node of a tree is learnt."""
 _ARRAYS = ("now", "average", "mean", "square")
 _MOST_EARLIER, _FIRST_APART = 6, 100
-"""Earlier players that are kept, and the rounds between them in the beginning; later twice as many, and so on."""
+"""Earlier players that are stored, and the rounds between them in the beginning; later twice as many, and so on."""
 
 
 class Earlier(NamedTuple):
-    """The player that a learner was: after so many rounds, games and positions, with these weights."""
+    """An earlier state of a learner as a player: after so many rounds, games and positions, with these weights."""
 
     rounds: int
     games: int
@@ -131,7 +131,7 @@ class Learner:
         return float(loss)
 
     def _keep_now_and_then(self) -> None:
-        """Keep the player of this round if one is due; all that are kept are equally far apart."""
+        """Store the player of this round if one is due; all stored ones are equally far apart."""
         if self.rounds % (self.earlier[0].rounds if self.earlier else _FIRST_APART):
             return
         if len(self.earlier) == _MOST_EARLIER:
@@ -161,11 +161,11 @@ class Learner:
             )  # fmt: skip
 
     def player(self) -> Learned:
-        """Return the player that it is now."""
+        """Return the current player."""
         return self._learned(self.weights.average.copy())
 
     def candidates(self) -> list[tuple[Earlier, Learned]]:
-        """Return the players that it has kept, and last the one that it is now."""
+        """Return the stored earlier players, and last the current one."""
         past = [one for one in self.earlier if one.rounds < self.rounds]
         return [(one, self._learned(one.weights)) for one in (*past, self._present(self.player().weights))]
 
@@ -222,10 +222,10 @@ class Learner:
 
     def _restore(self, path: Path, about: dict[str, Any], found: dict[str, Any]) -> None:
         filled = min(int(found["counters"][POSITIONS]), self.method.buffer)
-        count, kept = weight_count(*self.shape.tolist()[:3]), len(found.get("earlier", ()))
+        count, stored = weight_count(*self.shape.tolist()[:3]), len(found.get("earlier", ()))
         shapes = dict.fromkeys(_ARRAYS, (count,)) | {
             "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._inputs.places)),
-            "earlier": (kept, 3), "earlier_weights": (kept, count),
+            "earlier": (stored, 3), "earlier_weights": (stored, count),
         }  # fmt: skip
         if any(name not in found or found[name].shape != shape for name, shape in shapes.items()):
             raise BadPlayer(f"{path} is damaged: remove it to begin again")

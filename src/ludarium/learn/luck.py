@@ -1,4 +1,4 @@
-"""The luck of a game: what chance has given to a seat, by what a network expects before and after it.
+"""The luck of a game: how chance changes the expectation of a seat, according to a network.
 
 What an outcome of chance promises, less what all of them promise on average, is nothing on average, whatever a network
 believes. So a result less its luck says on average the same as the result, and varies much less where the network
@@ -50,7 +50,7 @@ def _promises(kernel, evaluator, t, v, seat, seats, num_ids, out):
 
 
 class Luck:
-    """Draws the outcomes of chance in a game, and adds up what a seat owes to them, from 0 to 1, in `total`."""
+    """Draws the outcomes of chance in a game, and adds up the luck of a seat in `total`; payoffs are from 0 to 1."""
 
     def __init__(self, game: Game, learned: Learned, seat: int) -> None:
         self._game, self._seat, self._evaluator = game, seat, network_evaluator(game, learned)

@@ -1,4 +1,4 @@
-"""Games between two players that search, after the same openings in every seat, and less what luck has given."""
+"""Games between two players that search, after the same openings in every seat, with luck subtracted."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def play_game(start: State, bots: list[Bot], seed: int, draw: Draw = random_outc
 
 
 def even_share(game: Game) -> float:
-    """Return what a player gets against players that are as strong, on the scale of the scores of `decide`.
+    """Return the score of a player against players that are as strong, on the scale of the scores of `decide`.
 
     >>> import ludarium
     >>> even_share(ludarium.load("orion")), even_share(ludarium.load("vortex(players=4)"))

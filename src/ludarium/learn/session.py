@@ -139,7 +139,7 @@ class Session:
         return self.learner.method.targets == "plans"
 
     def trial(self) -> Learned:
-        """Return the best of the players that were kept, after its match against the usual search.
+        """Return the best of the stored players, after its match against the usual search.
 
         The score of this match is in the progress; its games have not chosen the player.
         """
@@ -168,7 +168,7 @@ class Session:
         return replace(player, about=about)
 
     def _best(self, specs: tuple[str, str], seconds: float) -> tuple[Earlier, Learned]:
-        """Return the best of the players that were kept, and when it was kept."""
+        """Return the best of the stored players, and when it was stored."""
         candidates, meeting = self.learner.candidates(), Meeting(self._game, derive(self.learner.method.seed, _CHOSEN))
         fight = duel_by_plans if self._plans else None
         for left in choose(meeting, [player for _, player in candidates], specs, fight, seconds):

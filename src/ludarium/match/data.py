@@ -23,7 +23,7 @@ RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "for
 _LEAST_TURNS = 2
 
 
-class Offer(NamedTuple):
+class SeatOffer(NamedTuple):
     """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot."""
 
     kind: Literal["draw", "takeback", "stand-in"]
@@ -74,7 +74,7 @@ class Leaver(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MatchData:
+class MatchFields:
     """A match at one moment.
 
     Size: 27 public members, because a match is one value: 19 fields, and what they say of its result and whose turn it
@@ -113,7 +113,7 @@ class MatchData:
     count: TurnCount = field(default_factory=TurnCount)
     sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
     spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)
-    offer: Offer | None = None
+    offer: SeatOffer | None = None
     termination: Termination | None = None
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     commitment: Commitment | None = None
@@ -174,10 +174,10 @@ class MatchData:
         return f"{self.players[seat]} ({seat_name(self, seat)})"
 
 
-MatchT = TypeVar("MatchT", bound=MatchData)
+MatchT = TypeVar("MatchT", bound=MatchFields)
 """The class of a match, which a function that moves it on keeps."""
 
 
-def seat_name(match: MatchData, seat: int) -> str:
+def seat_name(match: MatchFields, seat: int) -> str:
     """Return the name of a seat, as in `X`."""
     return match.game.setup.seat_names[seat]

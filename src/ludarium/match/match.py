@@ -17,7 +17,7 @@ from ludarium.core.registry import load
 from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
-from ludarium.match.data import FORFEIT, RESIGNATION, TIME, MatchData, Spent, seat_name
+from ludarium.match.data import FORFEIT, RESIGNATION, TIME, MatchFields, Spent, seat_name
 from ludarium.match.dice import COMMITTED, SYSTEM, turn_generator
 from ludarium.match.orders import parse_order
 from ludarium.match.progress import (
@@ -37,10 +37,10 @@ LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
-class Match(MatchData):
+class Match(MatchFields):
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    The fields are those of `MatchData`. Offers, orders, ticks and verification are functions in modules of their own.
+    The fields are those of `MatchFields`. Offers, orders, ticks and verification are functions in modules of their own.
 
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--")
     >>> match.to_act, match.resign(0).payoffs

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove
-from ludarium.match.data import AGREEMENT, Offer, seat_name
+from ludarium.match.data import AGREEMENT, SeatOffer, seat_name
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states, check_in_progress, rewind, terminate
 from ludarium.match.stand_ins import take_over, vacant_seats
@@ -19,7 +19,7 @@ def offer_draw(match: Match, seat: int) -> Match:
 
     Raises `IllegalMove` if another offer is open, `GameOver` or `NotYourTurn`.
     """
-    return _offer(match, Offer("draw", seat))
+    return _offer(match, SeatOffer("draw", seat))
 
 
 def ask_takeback(match: Match, seat: int) -> Match:
@@ -29,7 +29,7 @@ def ask_takeback(match: Match, seat: int) -> Match:
     """
     check_in_progress(match, seat)
     _turns_before_last(match, seat)
-    return _offer(match, Offer("takeback", seat))
+    return _offer(match, SeatOffer("takeback", seat))
 
 
 def accept_offer(match: Match, seat: int) -> Match:
@@ -53,8 +53,8 @@ def _settle(match: Match) -> Match:
         return take_over(replace(match, offer=None), offer.vacant, offer.bot)
     if offer.kind == "draw":
         return terminate(match, AGREEMENT, match.game.payoff_range.after_draw(match.game.seats))
-    kept = _turns_before_last(match, offer.seat)
-    return replace(rewind(match, kept), takebacks=(*match.takebacks, kept + 1))
+    count = _turns_before_last(match, offer.seat)
+    return replace(rewind(match, count), takebacks=(*match.takebacks, count + 1))
 
 
 def offer_stand_in(match: Match, seat: int, vacant: int, bot: str) -> Match:
@@ -64,7 +64,7 @@ def offer_stand_in(match: Match, seat: int, vacant: int, bot: str) -> Match:
     """
     if vacant not in vacant_seats(match):
         raise IllegalMove("this seat is not vacant: expected one whose player has left")
-    return _settle(_offer(match, Offer("stand-in", seat, (), vacant, bot)))
+    return _settle(_offer(match, SeatOffer("stand-in", seat, (), vacant, bot)))
 
 
 def decline_offer(match: Match, seat: int) -> Match:
@@ -76,14 +76,14 @@ def decline_offer(match: Match, seat: int) -> Match:
     return replace(match, offer=None)
 
 
-def _offer(match: Match, offer: Offer) -> Match:
+def _offer(match: Match, offer: SeatOffer) -> Match:
     check_in_progress(match, offer.seat)
     if match.offer:
         raise IllegalMove(f"{seat_name(match, match.offer.seat)} has made an offer that nobody has answered yet")
     return replace(match, offer=offer)
 
 
-def _standing_offer(match: Match, seat: int) -> Offer:
+def _standing_offer(match: Match, seat: int) -> SeatOffer:
     check_in_progress(match, seat)
     if match.offer is None:
         raise IllegalMove("no offer is open: it has lapsed, or none was made")

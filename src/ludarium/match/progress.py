@@ -16,7 +16,7 @@ from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten
 from ludarium.match.clock import round_duration
-from ludarium.match.data import MatchData, MatchT, Spent, Termination, seat_name
+from ludarium.match.data import MatchFields, MatchT, Spent, Termination, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.orders import next_action
 from ludarium.match.stand_ins import (
@@ -31,7 +31,7 @@ NOTHING: Mapping[int, Spent] = MappingProxyType({})
 _AT_ONCE = Spent(0.0)
 
 
-def check_in_progress(match: MatchData, seat: int) -> None:
+def check_in_progress(match: MatchFields, seat: int) -> None:
     """Raise `NotYourTurn` if there is no such seat, `GameOver` if the match is over."""
     if not 0 <= seat < match.game.seats:
         raise NotYourTurn(f"{match.game.name} has no seat {seat}: expected 0 to {match.game.seats - 1}")
@@ -94,7 +94,7 @@ def _play_entry(match: MatchT, entry: Entry) -> MatchT:
     return apply_turn(match, match.state.parse_turn(entry.text), spent, together)
 
 
-def time_left(match: MatchData, seat: int) -> float | None:
+def time_left(match: MatchFields, seat: int) -> float | None:
     """Return the seconds that the running turn of a seat may take; None if the seat's clock is not running."""
     if match.clock is None or match.over:
         return None
@@ -103,7 +103,7 @@ def time_left(match: MatchData, seat: int) -> float | None:
     return match.clock.allowance(match.left[seat], first=not match.made[seat])
 
 
-def _left_after(match: MatchData, seat: int, spent: Spent) -> float:
+def _left_after(match: MatchFields, seat: int, spent: Spent) -> float:
     assert match.clock
     return match.clock.after(match.left[seat], spent.charged, first=not match.made[seat])
 
@@ -115,8 +115,8 @@ def play_sealed(match: MatchT) -> MatchT:
         orders = {seat: next_action(state, seat, sealed[seat]) for seat in state.actors if seat in sealed}
         actions = [action for action, _ in orders.values() if action is not None]
         if len(actions) < len(state.actors):
-            kept = {seat: sealed[seat] for seat, (action, _) in orders.items() if action is not None}
-            return replace(match, sealed=kept)
+            still_sealed = {seat: sealed[seat] for seat, (action, _) in orders.items() if action is not None}
+            return replace(match, sealed=still_sealed)
         rests = {seat: rest for seat, (_, rest) in orders.items() if rest}
         together = {seat: match.spent.get(seat, _AT_ONCE) for seat in state.actors}
         match = replace(apply_turn(match, actions, together=together), sealed=rests)
@@ -168,7 +168,7 @@ def payoffs_after_loss(game: Game, *seats: int) -> tuple[float, ...]:
     return game.payoff_range.after_loss(losers, game.seats)
 
 
-def all_states(match: MatchData) -> tuple[State, ...]:
+def all_states(match: MatchFields) -> tuple[State, ...]:
     """Return the states between the turns, from the start to the current state."""
     found = [match.start]
     for entry in match.turns:

@@ -13,19 +13,19 @@ from dataclasses import replace
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
-from ludarium.match.data import Leaver, MatchData, MatchT
+from ludarium.match.data import Leaver, MatchFields, MatchT
 
 LEAST_SEATS = 3
 """With fewer seats a match ends when a player leaves."""
 _LEFT, _STOOD_IN = re.compile(r"(\S+) ([0-9]{1,7}) ([a-z]+) (.*)"), re.compile(r"([0-9]{1,7}) (.*)")
 
 
-def vacant_seats(match: MatchData) -> tuple[int, ...]:
+def vacant_seats(match: MatchFields) -> tuple[int, ...]:
     """Return the seats that nobody plays."""
     return tuple(sorted(leaver.seat for leaver in match.leavers if not leaver.replaced_by))
 
 
-def goes_on_without(match: MatchData, seat: int) -> bool:
+def goes_on_without(match: MatchFields, seat: int) -> bool:
     """Return whether a match goes on when the player of a seat leaves: two others must still play."""
     playing = set(range(match.game.seats)) - {seat, *vacant_seats(match)}
     return match.game.seats >= LEAST_SEATS and len({match.game.teams[other] for other in playing}) > 1

@@ -10,7 +10,7 @@ from ludarium.core.game import Game
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
-from ludarium.match.data import MatchData
+from ludarium.match.data import MatchFields
 from ludarium.match.dice import COMMITTED, SYSTEM
 from ludarium.match.stand_ins import leaver_tags
 
@@ -44,7 +44,7 @@ def take_numbers(tags: dict[str, str], tag: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def write_tags(match: MatchData) -> dict[str, str]:
+def write_tags(match: MatchFields) -> dict[str, str]:
     """Return the tags of a match's record: players, clock, dice, takebacks and hints."""
     tags = dict(zip(match.game.setup.seat_names, match.players, strict=True))
     if match.clock:

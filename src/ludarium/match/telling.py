@@ -1,4 +1,4 @@
-"""Turns in words, as people tell them: the game's own where it has some."""
+"""Turns in words: those of the game's notation, if it has some."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def _names(match: Match, you: Container[int]) -> list[str]:
 
 
 def _did(state: State, text: str, names: Sequence[str], reader: int) -> str:
-    """Return what a seat did in a turn that it played from a state; places are called as the reader's seat does."""
+    """Return what a seat did in a turn from a state, with the reader's names of places."""
     notation = state.game.definition.notation
     if not isinstance(notation, HasWords):
         return "passed" if text == "pass" else f"played {text}"
-    told = notation.tell_turn(state, state.parse_turn(text))
+    sentence = notation.tell_turn(state, state.parse_turn(text))
     for seat, name in enumerate(names):
         own = "your" if name == "You" else f"{name}'s"
-        told = told.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)
+        sentence = sentence.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)
     if isinstance(notation, HasPlaces):
-        told = _PLACE.sub(lambda found: notation.place_name(state, int(found[1]), int(found[2]), reader), told)
-    return told
+        sentence = _PLACE.sub(lambda found: notation.place_name(state, int(found[1]), int(found[2]), reader), sentence)
+    return sentence

@@ -63,18 +63,18 @@ def _check_clocks(record: Record, match: Match, states: Sequence[State]) -> None
     clock, seats = match.clock, match.game.seats
     left = [clock.main if clock else 0.0] * seats
     made = [0] * seats
-    for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True)):
+    for number, (entry, played) in enumerate(zip(record.turns, match.turns, strict=True)):
         for seat in stand_ins_after(match.leavers, number):
             left[seat] = clock.main if clock else 0.0
         if clock is None:
-            fault = _untimed(kept, "the record has no time control")
+            fault = _untimed(entry, "the record has no time control")
         else:
             actors = states[number].actors
             fault = "".join(
                 _clock_fault(clock, clock.allowance(left[seat], first=not made[seat]), kept_timing, timing)
-                for seat, kept_timing, timing in _timings(match, actors, kept, played)
-            ) or ("" if played.left is not None else _untimed(kept, "no clock runs in this turn"))
-            for seat, _, timing in _timings(match, actors, kept, played):
+                for seat, kept_timing, timing in _timings(match, actors, entry, played)
+            ) or ("" if played.left is not None else _untimed(entry, "no clock runs in this turn"))
+            for seat, _, timing in _timings(match, actors, entry, played):
                 left[seat] = left[seat] if timing.left is None else timing.left
             for seat in actors:
                 made[seat] += seat >= 0
@@ -82,24 +82,24 @@ def _check_clocks(record: Record, match: Match, states: Sequence[State]) -> None
             raise ParseError(f"turn {number + 1}: {fault}")
 
 
-def _timings(match: Match, actors: Sequence[int], kept: Entry, played: Entry) -> Sequence[tuple[int, Timing, Timing]]:
+def _timings(match: Match, actors: Sequence[int], entry: Entry, played: Entry) -> Sequence[tuple[int, Timing, Timing]]:
     """Return the seats whose clock ran in a turn, each with what was recorded and what follows from the replay."""
     if played.timings:
-        recorded = dict(kept.timings)
+        recorded = dict(entry.timings)
         seats = {seat_name(match, seat): seat for seat in range(match.game.seats)}
         return [(seats[name], recorded[name], timing) for name, timing in played.timings]
     if played.took is None or played.left is None:
         return []
     timing = Timing(played.took, played.left, played.credit)
-    return [(actors[0], timing._replace(left=kept.left), timing)]
+    return [(actors[0], timing._replace(left=entry.left), timing)]
 
 
-def _untimed(kept: Entry, reason: str) -> str:
+def _untimed(recorded: Entry, reason: str) -> str:
     """Return what is wrong with the time left that a turn records though it has none."""
-    return "" if kept.left is None else f"it records {format_seconds(kept.left)} seconds left, but {reason}"
+    return "" if recorded.left is None else f"it records {format_seconds(recorded.left)} seconds left, but {reason}"
 
 
-def _clock_fault(clock: Clock, had: float, kept: Timing, played: Timing) -> str:
+def _clock_fault(clock: Clock, had: float, recorded: Timing, played: Timing) -> str:
     """Return what is wrong with the recorded clock of a seat, compared with its replay; empty if nothing is."""
     charged = Spent(played.took, played.credit).charged
     if played.credit.vacation > played.took + _SLACK:
@@ -107,9 +107,9 @@ def _clock_fault(clock: Clock, had: float, kept: Timing, played: Timing) -> str:
     if charged > had + _SLACK:
         took = format_seconds(max(0.0, charged))
         return f"it took {took} seconds, but only {format_seconds(had)} were left"
-    if kept.left is not None and played.left is not None and abs(kept.left - played.left) > _SLACK:
+    if recorded.left is not None and played.left is not None and abs(recorded.left - played.left) > _SLACK:
         left = format_seconds(played.left)
-        return f"it records {format_seconds(kept.left)} seconds left, but by the clock {clock} it is {left}"
+        return f"it records {format_seconds(recorded.left)} seconds left, but by the clock {clock} it is {left}"
     return ""
 
 

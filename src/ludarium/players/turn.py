@@ -19,7 +19,7 @@ from ludarium.players.player import (
 )
 
 
-class Turn(NamedTuple):
+class PlayerTurn(NamedTuple):
     """A player's turn.
 
     | field     | content                                                       |
@@ -34,7 +34,7 @@ class Turn(NamedTuple):
     seconds: float
 
 
-def play_turn(match: Match, seat: int, player: Player, now: Callable[[], float] = time.perf_counter) -> Turn:
+def play_turn(match: Match, seat: int, player: Player, now: Callable[[], float] = time.perf_counter) -> PlayerTurn:
     """Play a player's turn; a player that fails or plays an invalid turn forfeits with the cause.
 
     `now` returns the time in seconds, for the clock of the match.
@@ -47,11 +47,11 @@ def play_turn(match: Match, seat: int, player: Player, now: Callable[[], float] 
         took = now() - started_at
         after = match.submit(seat, result.turn, took if match.clock else None)
     except OutOfTime:
-        return Turn(match.flag(seat), None, now() - started_at)
+        return PlayerTurn(match.flag(seat), None, now() - started_at)
     except LudariumError as error:
         cause = str(error) if result is None else f"{match.players[seat]} {describe_invalid_turn(result.turn, error)}"
-        return Turn(match.forfeit(seat, cause), result, now() - started_at)
-    return Turn(after, result, took)
+        return PlayerTurn(match.forfeit(seat, cause), result, now() - started_at)
+    return PlayerTurn(after, result, took)
 
 
 def request_turn(player: Player, match: Match, seat: int, limit: Limit | None = None) -> PlayResult:

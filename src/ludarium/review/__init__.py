@@ -1,1 +1,1 @@
-"""Reviews of matches and hints: what each seat could expect, and what its turns gave away."""
+"""Reviews of matches and hints: the expectations of each seat, and what its turns gave away."""

@@ -1,4 +1,4 @@
-"""What is said of a position: the value and a turn for each seat that must choose, searched or exact."""
+"""Advice about a position: the value and a turn for each seat that must choose, searched or exact."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def per_cent(part: float, gap: float | None) -> str:
 
 
 class SeatAdvice(NamedTuple):
-    """What a bot says of a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
+    """A bot's advice to a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
 
     Where both are from a table of exact values, `gap` is what the value is wrong by at most, and `loss` what the turn
     that was played has given away of that part, if one was, and the table tells: 0 where that is no more than its
@@ -50,7 +50,7 @@ class SeatAdvice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a bot says of a position: for each seat that must choose, and the turns that it expects.
+    """A bot's advice about a position: for each seat that must choose, and the turns that it expects.
 
     `played` is the number of lines of the record before.
     """
@@ -60,5 +60,5 @@ class Advice(NamedTuple):
     pv: tuple[str, ...] = ()
 
     def of(self, seat: int) -> SeatAdvice | None:
-        """Return what is said of a seat; None if it need not choose."""
+        """Return the advice to a seat; None if it need not choose."""
         return next((said for said in self.seats if said.seat == seat), None)

@@ -1,4 +1,4 @@
-"""Reviews: what every seat could expect on the way of a match, and what a bot would have played."""
+"""Reviews: the expectations of every seat in the course of a match, and the turns that a bot would have played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANALYST = "mcts(simulations=400)"
 _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
 _LEAST_LOSS = 0.0001
-"""The part that a turn must give away to be an error: less is not shown."""
+"""The part that a turn must give away to be listed as an error."""
 
 
 class Swing(NamedTuple):
@@ -120,7 +120,7 @@ def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterato
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a match: what a bot, `by`, says of its positions, and the final payoffs from 0 to 1.
+    """The review of a match: the advice of a bot, `by`, about its positions, and the final payoffs from 0 to 1.
 
     `final` is empty if the match ended outside the rules, so that nothing follows from its last position. `left_out` is
     the rule that exact values leave out, such as a limit of turns.
@@ -155,7 +155,7 @@ class Review:
 
     @property
     def said(self) -> tuple[SeatAdvice, ...]:
-        """What is said of every seat, in the order of the match."""
+        """The advice to every seat, in the order of the match."""
         return tuple(said for advice in self.advice for said in advice.seats)
 
     @property
@@ -165,12 +165,12 @@ class Review:
 
     @property
     def gap(self) -> float | None:
-        """What exact values are wrong by at most; None if there are none."""
+        """The proved error bound of exact values; None if there are none."""
         return max((said.gap for said in self.said if said.gap is not None), default=None)
 
     @property
     def shown_gap(self) -> str:
-        """The gap in per cent; empty if it is less than is shown of values."""
+        """The gap in per cent; empty if it is less than the displayed digits of values."""
         return f"{100 * self.gap:.2g} %" if self.gap and self.gap > FINE else ""
 
     def losses(self) -> dict[int, list[float]]:
@@ -200,7 +200,7 @@ class Review:
         return next((advice for advice in self.advice if advice.played == played), None)
 
     def curve(self) -> list[tuple[int, dict[int, float]]]:
-        """Return what seats could expect, by the number of lines played: those of whom it is known there.
+        """Return the expectations of seats by the number of lines played, where they are known.
 
         Of two rivals the other has the rest.
         """

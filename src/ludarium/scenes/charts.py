@@ -13,7 +13,7 @@ _DASHES = ("none", "6 3", "2 2", "8 3 2 3")
 _STYLE = "max-width: 100%; font: 12px system-ui, sans-serif"
 
 
-class Bar(NamedTuple):
+class BarValue(NamedTuple):
     """A value between 0 and 1, and the bounds of its interval."""
 
     label: str
@@ -22,10 +22,10 @@ class Bar(NamedTuple):
     high: float
 
 
-def bars(rows: Sequence[Bar], label: str) -> str:
+def bars(rows: Sequence[BarValue], label: str) -> str:
     """Return a bar for each value from 0 to 1, with its interval as a line; `label` is for screen readers.
 
-    >>> bars([Bar("X", 0.5, 0.4, 0.6)], "Scores").count("<rect")
+    >>> bars([BarValue("X", 0.5, 0.4, 0.6)], "Scores").count("<rect")
     1
     """
     parts, wide = list[str](), _WIDTH - _LABELS - 50

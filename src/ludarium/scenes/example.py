@@ -42,7 +42,7 @@ class ExampleStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Example:
-    r"""A position of a game, the turns that are played from it, and what is said of each.
+    r"""A position of a game, the turns that are played from it, and a sentence about each.
 
     >>> example = Example.parse("orion", "start  # X begins.\nq-  # A piece goes from the south of q to its east.\n")
     >>> [(step.turn, step.says) for step in example.steps]
@@ -101,11 +101,11 @@ class Example:
         """The example in Markdown, with the first and the last board as text."""
         first, last, (_, *turns) = self.steps[0], self.steps[-1], self.lines
         board = "```text\n{}\n```\n".format
-        shown = [f"{first.says}\n\n{board(text_picture.render(draw(first.picture)))}"]
+        parts = [f"{first.says}\n\n{board(text_picture.render(draw(first.picture)))}"]
         if turns:
-            shown += ["".join(f"- `{turn}`: {says}\n" if says else f"- `{turn}`\n" for turn, says in turns)]
-            shown += [board(text_picture.render(draw(last.picture)))]
-        return "\n".join(shown)
+            parts += ["".join(f"- `{turn}`: {says}\n" if says else f"- `{turn}`\n" for turn, says in turns)]
+            parts += [board(text_picture.render(draw(last.picture)))]
+        return "\n".join(parts)
 
 
 @cache

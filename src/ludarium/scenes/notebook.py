@@ -1,4 +1,4 @@
-"""Pictures in notebooks: a state is shown as its board, a record as a player; a saved notebook contains both."""
+"""Pictures in notebooks: a state appears as its board, a record as a player; a saved notebook contains both."""
 
 from ludarium.core.game import State
 from ludarium.core.record import Record
@@ -15,7 +15,7 @@ def show_state(state: State) -> str:
 
 
 def show_record(record: Record) -> str:
-    """Return the record's player with its script, because each cell of a notebook may be shown alone."""
+    """Return the record's player with its script, because each cell of a notebook may be displayed alone."""
     return replay.script() + replay.player(record)
 
 

@@ -41,8 +41,8 @@ def png(scene: Scene, width: int) -> bytes:
     """
     from resvg import render, usvg  # here, because it belongs to extras
 
-    kept = (one for one in scene.plain.elements if not _TOUCHED & set(one.look.split()))
-    drawn, scale = svg.render(replace(scene, elements=tuple(kept), touches=(), highlights=())), width / scene.width
+    elements = (one for one in scene.plain.elements if not _TOUCHED & set(one.look.split()))
+    drawn, scale = svg.render(replace(scene, elements=tuple(elements), touches=(), highlights=())), width / scene.width
     root, inside = drawn.split(">", 1)
     styled = f"{root}><style>{escape(_stylesheet(scene.palette))}</style>{inside}"
     size = (width, math.ceil(scene.height * scale))

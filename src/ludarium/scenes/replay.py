@@ -3,7 +3,7 @@
     page = replay.script() + replay.player(one) + replay.player(another)
 
 `script` defines the custom element `<ludarium-replay>`; including it more than once in a page has no further effect.
-Each player is one such element around a line of text, which is shown if scripts are disabled.
+Each player is one such element around a line of text, which is visible if scripts are disabled.
 
 The attribute `data-replay` is JSON, deflated, in base 64:
 
@@ -156,13 +156,13 @@ def _data(record: Record, every: int = 1) -> dict[str, object]:
                 known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
         indices = [known[element] for element in scene.still]
         frames.append({"turn": turn, "caption": scene.caption, "elements": indices})
-    shown = finale(picture, scene, _winners(record, picture.state))
+    moment = finale(picture, scene, _winners(record, picture.state))
     return {
         "size": [scene.width, scene.height],
         "palette": scene.palette,
         "elements": list(elements),
         "frames": frames,
-        "finale": svg.finale(shown) if shown else None,
+        "finale": svg.finale(moment) if moment else None,
     }
 
 

@@ -13,8 +13,8 @@ _PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE
 
 def rules_page(definition: GameDefinition) -> str:
     """Return the rules page for players, in Markdown: examples as text, and the boards that Python examples print."""
-    shown = (piece.text if isinstance(piece, Example) else piece for piece in pieces(for_players(definition)))
-    return "".join(shown)
+    texts = (piece.text if isinstance(piece, Example) else piece for piece in pieces(for_players(definition)))
+    return "".join(texts)
 
 
 def for_players(definition: GameDefinition) -> str:

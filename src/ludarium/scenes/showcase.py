@@ -46,8 +46,8 @@ def _example(definition: GameDefinition) -> Example | None:
 
 def _plain(scene: Scene) -> Scene:
     """Return a picture without what only a player needs."""
-    kept = tuple(element for element in scene.elements if not _is_help(element))
-    return Scene(scene.width, scene.height, kept, caption=scene.caption, palette=scene.palette)
+    elements = tuple(element for element in scene.elements if not _is_help(element))
+    return Scene(scene.width, scene.height, elements, caption=scene.caption, palette=scene.palette)
 
 
 def _is_help(element: Element) -> bool:

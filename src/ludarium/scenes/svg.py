@@ -82,15 +82,16 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(_own_style())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
-    shown = scene.elements if scene.highlights else scene.still
-    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in shown)
+    elements = scene.elements if scene.highlights else scene.still
+    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in elements)
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
-def finale(shown: Finale) -> dict[str, object]:
+def finale(moment: Finale) -> dict[str, object]:
     """Return the winning moment for `finale.js`; a note is its classes, its transform and its shape."""
-    notes = [(_classes(note), _place(note), _shape(note)) for note in shown.notes]
-    return {"winners": shown.winners, "pieces": shown.pieces, "kept": shown.kept, "below": shown.below, "notes": notes}
+    notes = [(_classes(note), _place(note), _shape(note)) for note in moment.notes]
+    names = {"winners": moment.winners, "pieces": moment.pieces, "kept": moment.kept, "below": moment.below}
+    return {**names, "notes": notes}
 
 
 def _focus(focus: Focus) -> dict[str, object]:

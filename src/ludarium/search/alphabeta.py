@@ -22,7 +22,7 @@ _ENTRY_BYTES = 40
 _MEGABYTES = 64
 
 
-class AlphaBeta(SearchBot):
+class AlphaBetaBot(SearchBot):
     """Alpha-beta with iterative deepening; at chance the value is the mean (expectimax with Star1 and Star2).
 
     Leaves have the value that the game's evaluation gives; if the game has none, only the end of a game counts. With
@@ -32,7 +32,7 @@ class AlphaBeta(SearchBot):
 
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
-    >>> bot = AlphaBeta(state.game, seed=1, depth=2)
+    >>> bot = AlphaBetaBot(state.game, seed=1, depth=2)
     >>> state.action_name(bot.choose(state, 0)) in {state.action_name(action) for action in state.legal()}
     True
     """
@@ -105,7 +105,7 @@ class AlphaBeta(SearchBot):
         return find_evaluator(self._game, self._evaluate)
 
     def trim(self) -> int:
-        """Return the bytes of the transposition table, which is kept."""
+        """Return the bytes of the transposition table, which stays."""
         return self._entries.nbytes + self._values.nbytes
 
     def _team(self, seat: int) -> int:
@@ -120,7 +120,7 @@ class AlphaBeta(SearchBot):
 
 
 ALPHABETA = BotKind(
-    AlphaBeta,
+    AlphaBetaBot,
     "Alpha-beta search, and expectimax where there are dice; for games without simultaneous turns.",
     (
         SECONDS,

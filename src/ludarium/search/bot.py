@@ -74,7 +74,7 @@ class Bot(Protocol):
         """Return a legal action for a seat that must act."""
 
     def trim(self) -> int:
-        """Free the memory that only a running search needs; return the bytes that are kept for the next turn."""
+        """Free the memory that only a running search needs; return the bytes that stay for the next turn."""
         return 0
 
 

@@ -55,7 +55,7 @@ class Descent(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """How a search goes down its tree.
+    """The method by which a search descends its tree.
 
     | field      | arguments                          | returns                                                  |
     | ---------- | ---------------------------------- | -------------------------------------------------------- |

@@ -57,7 +57,7 @@ class BadPlayer(LudariumError):
 
 @dataclass(frozen=True)
 class About:
-    """What a player file says of its player.
+    """The description of the player in a player file.
 
     | field         | meaning                                                                     |
     | ------------- | --------------------------------------------------------------------------- |

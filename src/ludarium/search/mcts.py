@@ -103,7 +103,7 @@ class Mcts(SearchBot):
         return sum(one.evaluations for one in self._trees)
 
     def trim(self) -> int:
-        """Free the memory that only a running search needs; return the bytes of the trees that are kept."""
+        """Free the memory that only a running search needs; return the bytes of the trees that stay."""
         return sum(one.trim() for one in self._trees)
 
     def _move_to(self, state: State, action: int | None = None) -> None:

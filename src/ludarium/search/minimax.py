@@ -107,7 +107,7 @@ _PRIME = 6364136223846793005
 
 
 class Memory(NamedTuple):
-    """What a search knows before it begins, and what it reports.
+    """The tables that a search begins with, and its report.
 
     `entries` and `values` are the transposition table, `history` orders the actions, `counters` are in and out.
     """
@@ -119,7 +119,7 @@ class Memory(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Whom a search plays for.
+    """The seats for which a search plays.
 
     | field       | meaning                                                                                      |
     | ----------- | -------------------------------------------------------------------------------------------- |

@@ -1,7 +1,7 @@
 """A small network that values positions, compiled: what a search asks at its leaves instead of a written evaluation.
 
 The network reads what a seat observes, and gives that seat's payoff as a part of the payoff range. It has two hidden
-layers of rectified linear units. The sums of the first are kept from one position to the next and changed only where
+layers of rectified linear units. The sums of the first are carried from one position to the next and changed only where
 the inputs differ, since the positions of a search differ little.
 
 Weights, for n inputs and layers of H and K units, one after another in one float32 vector:

@@ -17,7 +17,7 @@ _BLOCK = 100
 
 
 class Profile(NamedTuple):
-    """What random games tell about the tree of a game.
+    """Measurements of the tree of a game by random games.
 
     | field       | shape and type              | holds                                                           |
     | ----------- | --------------------------- | --------------------------------------------------------------- |
@@ -48,7 +48,7 @@ def _fill(kernel, t, start, num_ids, seats, rng, made):
         who = kernel.actors(t, v)
         while who:
             steps += 1
-            if rng.random() * steps < 1.0:  # so that every position of the game is kept with the same probability
+            if rng.random() * steps < 1.0:  # so that every position of the game is chosen with the same probability
                 copy(v, made.positions[game])
             deciding = 0
             for seat in range(-1, seats):

@@ -1,4 +1,4 @@
-"""How far from the end of the game the proved positions of a search tree are, compiled."""
+"""The distance of the proved positions of a search tree from the end of the game, compiled."""
 
 import math
 

@@ -53,7 +53,7 @@ class TableBot(Bot):
         return action
 
     def _ask(self, beyond: Bot, state: State, seat: int) -> int:
-        """Return the action of the bot for what the table does not tell."""
+        """Return the action of the fallback bot, for positions that the table does not have."""
         beyond.time_limit, beyond.threads, beyond.give_way = self.time_limit, self.threads, self.give_way
         action = beyond.choose(state, seat)
         self.info = beyond.info

@@ -23,7 +23,7 @@ WHERE = "↑ and ↓ show where a place leads after the season, if everybody pla
 
 
 def facts(league: StoredLeague) -> str:
-    """Return what a league is, in few words."""
+    """Return a league in few words."""
     rated = "rated" if league.rated else "unrated"
     vacation = "" if vacation_counts(league) else ", without vacation"
     return f"{short_tempo(league.tempo)}{vacation}, {rated}"
@@ -39,7 +39,7 @@ def progress(league: StoredLeague) -> str:
 
 
 def describe(league: StoredLeague) -> list[str]:
-    """Return what a league is, in three sentences."""
+    """Return the description of a league in three sentences."""
     return [
         f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
         _season(),
@@ -81,7 +81,7 @@ def average(seconds: float | None) -> str:
 
 
 def own_result(board: StoredBoard, number: int) -> str:
-    """Return how a match is or ended for the player with a seed number, in few words.
+    """Return the result of a match for the player with a seed number, or its state, in few words.
 
     >>> own_result(StoredBoard(0, 0, 0, 0, 0, 1, how="played", first_points=1.0, second_points=0.0), 1)
     'lost'
@@ -96,12 +96,12 @@ def own_result(board: StoredBoard, number: int) -> str:
 
 
 def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:
-    """Return matches in their order, those first that are not over."""
+    """Return matches in their order, those in progress first."""
     return sorted(boards, key=lambda board: bool(board.how))
 
 
 def rules(league: StoredLeague) -> list[tuple[str, str]]:
-    """Return what a person agrees to who enters a league: a heading, and sentences."""
+    """Return the terms to which a player of a league agrees: a heading, and sentences."""
     return [
         ("Turns", _turns(league)),
         ("Vacation", _vacation_rule(league)),

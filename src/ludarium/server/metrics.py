@@ -1,4 +1,4 @@
-"""Metrics for Prometheus, on a port of their own: nobody who reaches the site reaches them."""
+"""Metrics for Prometheus, on a port of their own, which visitors of the site cannot reach."""
 
 from collections.abc import Iterator
 from wsgiref.simple_server import WSGIServer
@@ -33,12 +33,14 @@ class Metrics:
         self._requests.labels(method, route, str(int(status))).observe(seconds)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield what is asked when somebody reads the metrics."""
+        """Yield the metrics that are computed when they are read."""
         running, waiting = self._workers.queue.sizes()
         yield GaugeMetricFamily("ludarium_searches_running", "Searches of bots that run", value=running)
         yield GaugeMetricFamily("ludarium_searches_waiting", "Searches of bots that wait for a thread", value=waiting)
         yield GaugeMetricFamily(
-            "ludarium_kept_search_bytes", "Memory of searches kept for the next turn", value=self._workers.kept.size
+            "ludarium_kept_search_bytes",
+            "Memory of searches cached for the next turn",
+            value=self._workers.bot_cache.size,
         )
 
     def serve(self, address: str, port: int, processes: int) -> None:

@@ -1,4 +1,4 @@
-"""How a server can be reached: its address, its names, and the proxies before it."""
+"""The network settings of a server: its address, its names, and the proxies before it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _HERE = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True, slots=True)
 class NetworkSettings:
-    """How a server can be reached.
+    """The address and the names of a server, and the proxies before it.
 
     | field          | content                                                                               |
     |----------------|---------------------------------------------------------------------------------------|

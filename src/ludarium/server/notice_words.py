@@ -18,7 +18,7 @@ _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the m
 
 
 def title_of(listed: Listed, person_id: str) -> str:
-    """Return what a notice is about: the game with its number, and the other players."""
+    """Return the title of a notice: the game with its number, and the other players."""
     match = listed.match
     if match is None:
         return listed.by or listed.notice.data.get("title", "Ludarium")
@@ -28,7 +28,7 @@ def title_of(listed: Listed, person_id: str) -> str:
 
 
 def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
-    """Return what a notice says, as a sentence."""
+    """Return the sentence of a notice."""
     notice, match, data = listed.notice, listed.match, listed.notice.data
     if match is None or notice.kind in _SAID:
         return _SAID.get(notice.kind, data.get("text", ""))

@@ -31,7 +31,7 @@ def duration(seconds: float) -> str:
 
 
 def usual_wait(figures: Figures, *, live: bool) -> str:
-    """Return how long people usually wait, as a sentence; what happens next, where nobody has waited lately.
+    """Return how long people usually wait, as a sentence; if nobody has waited lately, what happens next.
 
     >>> usual_wait(Figures(None, 7 * HOUR, 3), live=False)
     'Offers by correspondence are usually answered within 7 hours.'
@@ -61,7 +61,7 @@ def term_words(term: Term) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return words of which any is meant.
+    """Return a list of alternatives in words.
 
     >>> either(["a", "b", "c"])
     'a, b or c'
@@ -111,7 +111,7 @@ def who_begins(listed: ListedOffer) -> str:
 
 
 def ratings_of(offer: OpenOffer) -> str:
-    """Return the ratings for which an offer is, in words; empty for any.
+    """Return the range of ratings of an offer, in words; empty for any.
 
     The numbers stand for themselves: a new player has 1500.
     """
@@ -125,7 +125,7 @@ def ratings_of(offer: OpenOffer) -> str:
 
 
 def seat_words(listed: ListedOffer) -> str:
-    """Return which seat somebody takes who accepts an offer for three or more; empty for two."""
+    """Return the seat for a person who accepts an offer for three or more; empty for two."""
     seats = listed.terms[0].seats if listed.terms else 0
     taken = len(listed.together)
     if seats <= PAIR:

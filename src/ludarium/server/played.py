@@ -22,7 +22,7 @@ class _Moment:
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class TurnStates:
     """The states before, between and after turns, the actions of every turn, and a picture for every block."""
 
     states: tuple[State, ...]
@@ -38,7 +38,7 @@ class Played:
         return follow(self.pictures[block], [action for turn in turns for action in turn])
 
 
-def play_out(start: State, texts: Sequence[str]) -> Played:
+def play_out(start: State, texts: Sequence[str]) -> TurnStates:
     """Play turns from a state."""
     states, actions = [start], list[tuple[int, ...]]()
     moment, pictures = _first(start), list[Picture]()
@@ -48,7 +48,7 @@ def play_out(start: State, texts: Sequence[str]) -> Played:
         played, turns, moment = _play_block(moment, part) if len(part) == _BLOCK else _play_turns(moment, part)
         states += played
         actions += turns
-    return Played(tuple(states), tuple(actions), (*pictures, moment.picture))
+    return TurnStates(tuple(states), tuple(actions), (*pictures, moment.picture))
 
 
 def _play_turns(

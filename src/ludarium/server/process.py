@@ -133,7 +133,7 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
 
 
 def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":
-    """Return what counts for Prometheus; None, with a word in the log, where the library for it is not installed."""
+    """Return the metrics for Prometheus; None, with a line in the log, if the library for it is not installed."""
     try:
         with extra("metrics", "LUDARIUM_METRICS_PORT"):
             from ludarium.server.metrics import Metrics

@@ -67,8 +67,8 @@ class Signer:
         return ec.derive_private_key(value, ec.SECP256R1())
 
 
-class Answer(NamedTuple):
-    """What a push service has answered."""
+class PushResponse(NamedTuple):
+    """The answer of a push service."""
 
     status: int
     reason: str
@@ -84,7 +84,7 @@ class PushTransport:
         self._connect = connect or connect_safely
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
-        """Send a message: raise as `Transport.send` does; a browser that is gone gets no more."""
+        """Send a message; raise as `Transport.send` does. The subscription of a browser that is gone is deleted."""
         if "Topic" not in mail.headers:
             return self._mails.send(mail, before_last_byte)
         one = self._push.of_endpoint(mail.address)
@@ -106,7 +106,7 @@ class PushTransport:
         """End the connection to the mail server."""
         self._mails.close()
 
-    def _post(self, endpoint: str, body: bytes, topic: str) -> Answer:
+    def _post(self, endpoint: str, body: bytes, topic: str) -> PushResponse:
         found = urlsplit(endpoint)
         path = found.path + (f"?{found.query}" if found.query else "")
         headers = {
@@ -122,7 +122,7 @@ class PushTransport:
             connection.request("POST", path or "/", body, headers)
             response = connection.getresponse()
             response.read(1000)
-            return Answer(response.status, response.reason)
+            return PushResponse(response.status, response.reason)
         except http.client.HTTPException as error:
             raise OSError(f"the push service cannot be understood: {error}") from error
         finally:
@@ -162,7 +162,7 @@ def encrypt(data: bytes, one: PushSubscription) -> bytes:
 
 
 def compose_push(notices: Notices) -> Compose:
-    """Return what makes the message of a notice: its title, its sentence, and the page to which it leads."""
+    """Return the function that composes the message of a notice: title, sentence, and the page to which it leads."""
 
     def compose(message: OutboxMessage) -> Mail | None:
         found = notices.of_message(message)

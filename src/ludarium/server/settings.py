@@ -42,7 +42,7 @@ _QUOTAS = (
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
-SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches kept for the next turns")
+SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches cached for the next turns")
 REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "open", ("open", "invite", "closed"), "who may make an account on the site"
 )

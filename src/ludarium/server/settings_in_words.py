@@ -15,7 +15,7 @@ _REGISTRATION = {
 
 
 def settings_in_words(settings: ServerSettings) -> SiteFacts:
-    """Return what the settings of a site mean, without any secret."""
+    """Return the settings of a site in sentences, without any secret."""
     return SiteFacts(tuple(_sentences(settings)), settings.database, settings.data)
 
 

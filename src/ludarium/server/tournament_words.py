@@ -2,7 +2,7 @@
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.reading import FEWEST, KIND_WORDS
-from ludarium.club.tournaments.views import Entry, StoredBoard, StoredTournament
+from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.core.text import counted, fraction
 from ludarium.server.offer_words import short_tempo
 
@@ -20,13 +20,13 @@ def kind_words(tournament: StoredTournament) -> str:
 
 
 def facts(tournament: StoredTournament) -> str:
-    """Return what a tournament is, in few words."""
+    """Return a tournament in few words."""
     rated = "rated" if tournament.rated else "unrated"
     return f"{kind_words(tournament)}, {short_tempo(tournament.tempo)}, {rated}"
 
 
 def describe(tournament: StoredTournament) -> list[str]:
-    """Return what a tournament is, in three sentences."""
+    """Return the description of a tournament in three sentences."""
     how = {
         "round-robin": "Everybody plays everybody else, all matches at once",
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
@@ -95,7 +95,7 @@ def result_words(board: StoredBoard) -> str:
     return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated"}.get(board.how, "")
 
 
-def player_words(entry: Entry) -> str:
-    """Return what follows the name of a player."""
+def player_words(entry: TournamentEntry) -> str:
+    """Return the words after the name of a player."""
     words = ["computer"] * entry.is_bot + ["has left"] * entry.is_absent
     return ", ".join(words)

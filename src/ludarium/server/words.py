@@ -1,4 +1,4 @@
-"""Sentences, lists and paces, as pages and mails say them."""
+"""Sentences, lists and paces in words, for pages and mails."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -2,7 +2,7 @@
 
 A position's proof number says how many positions must still be settled at least before it is proved that seat 0's side
 gets what is asked, its disproof number the same for the contrary; where one of them is 0, it is settled. The search
-goes where the least is missing. Positions are expanded once, and kept with their steps, so that lines that meet share
+goes where the least is missing. Positions are expanded once, and stored with their steps, so that lines that meet share
 all that is known; where they do, a sum would count positions twice, and so the largest number plus one for each other
 is taken.
 

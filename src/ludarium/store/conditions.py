@@ -1,4 +1,4 @@
-"""Conditions that several tables are asked with."""
+"""Conditions that queries of several tables use."""
 
 from typing import Any
 

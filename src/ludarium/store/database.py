@@ -28,7 +28,7 @@ def lock(connection: Connection, name: str) -> None:
 
 
 class Connections(Protocol):
-    """What a repository reads and writes by: a database, or one of its transactions."""
+    """The interface by which a repository reads and writes: that of a database and of a transaction."""
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Give a connection to read."""

@@ -34,7 +34,7 @@ class DatabaseUnavailable(DatabaseBusy):
 
 
 def passing_failure(error: Exception) -> DatabaseBusy | None:
-    """Return what a failure of a database is to those who asked; None for one that does not pass."""
+    """Return the `DatabaseBusy` for a failure of a database; None for a failure that does not pass."""
     if isinstance(error, NoTurn):
         return DatabaseBusy(str(error))
     if isinstance(error, NoConnection):

@@ -1,4 +1,4 @@
-"""The heartbeat of the site: when a server was last alive, and what clocks are owed for the time when none was."""
+"""The heartbeat of the site: when a server was last alive, and the credit of clocks for the time without a server."""
 
 from sqlalchemy import Connection, and_, case, insert, select, update
 
@@ -10,7 +10,7 @@ LONGEST_CLAIM = 60.0
 
 
 class HeartbeatTable(Repository):
-    """The one row that tells when a server of this database was last alive."""
+    """The row with the time when a server of this database was last alive."""
 
     def beat(self, now: float, longest: float) -> float:
         """Record that a server is alive, and put the clocks right; return the seconds for which none was.

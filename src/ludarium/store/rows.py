@@ -118,7 +118,7 @@ class Passkey:
 
 @dataclass(frozen=True, slots=True)
 class SignInCode:
-    """What a mail that signs somebody in leaves in the database: the hashes of its link and its code.
+    """The database row of a mail that signs a person in: the hashes of its link and its code.
 
     `person` is whom it signs in, `email` the address to which it went, which it confirms: in place of the one before,
     or as a `further` one. A link that a browser shows for another one has neither an address nor a code.
@@ -146,7 +146,7 @@ class OutboxMessage:
 
 
 class Act(NamedTuple):
-    """What an administrator has done, or a person to others.
+    """An act of an administrator, or of a person against others.
 
     `actor` is the id of a person, or other words; `subject` the id of a person or a match, or empty.
     """
@@ -168,7 +168,7 @@ class LoggedAct(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """What the act's own words add to the names."""
+        """The details of the act besides the names."""
         return "" if self.act.detail == self.subject else self.act.detail
 
 

@@ -1,7 +1,7 @@
 """The tables of the database, in types that every database has.
 
 A match is a row; its seats and turns are rows that refer to it. A person is a row, to which seats, sessions and ways to
-sign in refer. Of tokens and codes that sign somebody in, the hashes alone are kept. Times are seconds since 1970.
+sign in refer. Of tokens and codes that sign somebody in, only the hashes are stored. Times are seconds since 1970.
 
 Size: one paragraph for each table, and nothing else.
 """
@@ -94,7 +94,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("number", Integer),  # by which people call it; every match has one, though SQLite cannot be told so later
+    Column("number", Integer),  # as in "Game 123"; every match has one, but SQLite cannot add that constraint later
     Column("revision", Integer, nullable=False),
     Column("answerable_since", Integer, nullable=False),
     Column("game", Text, nullable=False),
@@ -328,7 +328,7 @@ watchers = Table(  # who hears by mail of the turns of a match without a seat
     metadata,
     _match_id(),
     Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
-    Column("turns", Integer, nullable=False),  # how many turns the person has been told,
+    Column("turns", Integer, nullable=False),  # how many turns were mailed to the person,
     Column("told_at", Double, nullable=False),  # and when
 )
 
@@ -472,7 +472,7 @@ position_notes = Table(  # which nobody but their writer sees
     Column("noted_at", Double, nullable=False),
 )
 
-push_subscriptions = Table(  # browsers that are told of notices
+push_subscriptions = Table(  # browsers that receive notices
     "push_subscriptions",
     metadata,
     Column("endpoint_hash", String(64), primary_key=True),

@@ -1,4 +1,4 @@
-"""Counts of what a person, or everybody from one network, has begun and keeps running."""
+"""Counts of the matches that a person, or everybody from one network, has begun and has in progress."""
 
 import logging
 from typing import NamedTuple
@@ -18,7 +18,7 @@ _WHOSE = {"person": matches.c.host_id, "network": matches.c.origin}
 
 
 class Tally(NamedTuple):
-    """What a person or a network has begun and keeps running.
+    """The counts of a person or a network.
 
     | field      | content                                                                 |
     |------------|-------------------------------------------------------------------------|

@@ -31,8 +31,8 @@ class PostalRating(NamedTuple):
         return self.games < PROVISIONAL
 
 
-class Change(NamedTuple, Generic[P]):
-    """What a game has changed: who played, the result of the first player, and the ratings before and after it."""
+class PostalChange(NamedTuple, Generic[P]):
+    """The change of ratings by a game: its players, the result of the first, and the ratings before and after it."""
 
     players: tuple[P, P]
     outcome: int
@@ -40,7 +40,7 @@ class Change(NamedTuple, Generic[P]):
     after: tuple[PostalRating, PostalRating]
 
 
-def rate_by_mail(games: Iterable[tuple[P, P, int]]) -> Iterator[Change[P]]:
+def rate_by_mail(games: Iterable[tuple[P, P, int]]) -> Iterator[PostalChange[P]]:
     """Yield what every game changes, in order; a game is two players, and 1, 0 or -1 as the first has won or lost.
 
     >>> [change.after for change in rate_by_mail([("ann", "bob", 1)])]
@@ -51,7 +51,7 @@ def rate_by_mail(games: Iterable[tuple[P, P, int]]) -> Iterator[Change[P]]:
         before = ratings.get(first, PostalRating()), ratings.get(second, PostalRating())
         after = _after(*before, outcome), _after(*before[::-1], -outcome)
         ratings[first], ratings[second] = after
-        yield Change((first, second), outcome, before, after)
+        yield PostalChange((first, second), outcome, before, after)
 
 
 def _after(own: PostalRating, other: PostalRating, outcome: int) -> PostalRating:

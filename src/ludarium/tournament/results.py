@@ -13,7 +13,7 @@ from ludarium.core.extras import extra
 from ludarium.core.html import section, table
 from ludarium.core.text import counted
 from ludarium.players.external.specs import spec_of
-from ludarium.scenes.charts import Bar, bars, lines
+from ludarium.scenes.charts import BarValue, bars, lines
 from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
@@ -118,7 +118,7 @@ class Results:
             counts = (score.games, score.won, score.drawn, score.lost, score.points)
             rows.append((player.rank, player.name, player.bot, *counts, rating.strength, rating.error))
             if score.games:
-                scores.append(Bar(player.name, score.points / score.games, *score.interval))
+                scores.append(BarValue(player.name, score.points / score.games, *score.interval))
         played = f"{counted(len(self.games), 'game')} of {self.config.game}, seed {self.config.seed}"
         curves = {player.name: self.rating_curve(player.name) for player in self.players[:_MOST_CURVES]}
         return section(

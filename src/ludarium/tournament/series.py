@@ -21,7 +21,7 @@ def play_series(
 ) -> Iterator[Record]:
     """Play games between bots and yield their records in order; the players rotate through the seats.
 
-    Every game has its own seed, derived from `seed` and kept in the record's tags. `workers` is the number of games
+    Every game has its own seed, derived from `seed` and stored in the record's tags. `workers` is the number of games
     that the executor plays at once.
 
     >>> [record.tags["X"] for record in play_series("orion(turn_limit=10)", ["random", "easy"], 3)]

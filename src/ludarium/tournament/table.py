@@ -25,7 +25,7 @@ from ludarium.tournament.tie_breaks import (
 from ludarium.tournament.waves import Format, Wave, ranking_of
 
 
-class Row(NamedTuple):
+class RankedPlayer(NamedTuple):
     """A player's row of the table.
 
     | field | content |
@@ -62,12 +62,12 @@ _FIELDS: Mapping[Tie, str] = {
 }  # fmt: skip
 
 
-def table(form: Format, waves: Sequence[Wave]) -> list[Row]:
+def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     """Return the rows of all players, best first.
 
     >>> from ludarium.tournament.pairing import Pairing
-    >>> from ludarium.tournament.waves import Board
-    >>> rows = table(Format("round-robin", 2, 1), [[Board(Pairing(0, 0, (0, 1)), (0.0, 1.0), "played")]])
+    >>> from ludarium.tournament.waves import WaveGame
+    >>> rows = table(Format("round-robin", 2, 1), [[WaveGame(Pairing(0, 0, (0, 1)), (0.0, 1.0), "played")]])
     >>> [(row.player, row.points, row.won) for row in rows]
     [(1, 1.0, 1), (0, 0.0, 0)]
     """
@@ -91,13 +91,13 @@ def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
     return cast("tuple[Tie, ...]", form.ties) or USUAL_TIES[form.kind]
 
 
-def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[Part]) -> Row:
+def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[Part]) -> RankedPlayer:
     own = [board for wave in waves for board in wave if board.counts and player in board.pairing.seating]
     played = [(board.got(player), board) for board in own if board.was_played]
     split = [board for _, board in played if board.how == "adjudicated" and 0.0 < board.points[0] < 1.0]
     idle = [board.got(player) for board in own if not board.was_played]
     swiss = form.kind == "swiss"
-    return Row(
+    return RankedPlayer(
         rank=0,
         player=player,
         points=points,
@@ -114,11 +114,11 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
     )
 
 
-def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list[Row]:
+def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
     if form.kind == "knock-out":
         return _by_rounds(form, waves, rows)
     met = encounters_of(form, waves)
-    found = list[Row]()
+    found = list[RankedPlayer]()
     for group in _groups(rows, {row.player: row.points for row in rows}):
         found += _untied(group, tie_breaks_of(form), met)
     counting = {
@@ -127,7 +127,9 @@ def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list[R
     return sorted(found, key=lambda row: row.player not in counting)
 
 
-def _untied(rows: Sequence[Row], ties: Sequence[Tie], met: Mapping[tuple[int, int], float]) -> list[Row]:
+def _untied(
+    rows: Sequence[RankedPlayer], ties: Sequence[Tie], met: Mapping[tuple[int, int], float]
+) -> list[RankedPlayer]:
     """Return rows that are tied so far in the order of tie-breaks; those that remain tied by seed number.
 
     Direct encounter counts only where all who are tied have met, and again among those who are still tied by it.
@@ -147,16 +149,16 @@ def _untied(rows: Sequence[Row], ties: Sequence[Tie], met: Mapping[tuple[int, in
     return [row for group in groups for row in _untied(group, ties if len(groups) > 1 else rest, met)]
 
 
-def _groups(rows: Sequence[Row], values: Mapping[int, float]) -> list[list[Row]]:
+def _groups(rows: Sequence[RankedPlayer], values: Mapping[int, float]) -> list[list[RankedPlayer]]:
     """Return rows in groups of equal values, the highest first."""
 
-    def value(row: Row) -> float:
+    def value(row: RankedPlayer) -> float:
         return -round(values[row.player], DIGITS)
 
     return [[*group] for _, group in groupby(sorted(rows, key=value), key=value)]
 
 
-def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[Row]) -> list[Row]:
+def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
     """Return the rows of a knock-out: when it is over by its ranking, before by the last round of each player."""
     ranking = ranking_of(form, waves) if all(board.how for wave in waves for board in wave) else []
     if ranking:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from ludarium.tournament.waves import HALF_BYE, Board, Format, Kind, Wave
+from ludarium.tournament.waves import HALF_BYE, Format, Kind, Wave, WaveGame
 
 Tie = Literal["direct", "buchholz", "cut", "berger", "wins", "second"]
 TIES: tuple[Tie, ...] = get_args(Tie)
@@ -50,7 +50,7 @@ def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> li
     """Return the parts of each player, who have these points.
 
     >>> from ludarium.tournament.pairing import Pairing
-    >>> waves = [[Board(Pairing(0, 0, (0, 1)), (1.0, 0.0), "played"), Board(Pairing(0, 1, (2,)), (1.0,), "bye")]]
+    >>> waves = [[WaveGame(Pairing(0, 0, (0, 1)), (1.0, 0.0), "played"), WaveGame(Pairing(0, 1, (2,)), (1.0,), "bye")]]
     >>> [part[1:4] for player in parts_of(Format("swiss", 3, 1), waves, [1.0, 0.0, 1.0]) for part in player]
     [(1, 0.0, 1.0), (0, 1.0, 0.0), (None, 1.0, 1.0)]
     """
@@ -127,17 +127,17 @@ def _as_opponents(form: Format, waves: Sequence[Wave], points: Sequence[float]) 
     return found
 
 
-def _by_player(form: Format, wave: Wave) -> list[list[Board]]:
-    found: list[list[Board]] = [[] for _ in range(form.players)]
+def _by_player(form: Format, wave: Wave) -> list[list[WaveGame]]:
+    found: list[list[WaveGame]] = [[] for _ in range(form.players)]
     for board in wave:
         for player in board.pairing.seating:
             found[player].append(board)
     return found
 
 
-def _is_voluntary(board: Board, player: int) -> bool:
+def _is_voluntary(board: WaveGame, player: int) -> bool:
     return board.how == HALF_BYE or (board.how == "forfeit" and board.got(player) == 0.0)
 
 
-def _opponent(board: Board, player: int) -> int:
+def _opponent(board: WaveGame, player: int) -> int:
     return next(other for other in board.pairing.seating if other != player)

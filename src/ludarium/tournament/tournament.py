@@ -75,8 +75,8 @@ class Tournament:
     def _repr_html_(self) -> str:
         """Return the standings that a notebook shows."""
         results = import_module("ludarium.tournament.results")  # which is built on this module
-        shown: str = results.Results.of(self)._repr_html_()
-        return shown
+        html: str = results.Results.of(self)._repr_html_()
+        return html
 
     def parts(self, result: GameResult) -> tuple[float, ...]:
         """Return what each seat gets for a game in the standings: its payoff as a part of the range of payoffs."""

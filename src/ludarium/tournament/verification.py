@@ -8,8 +8,8 @@ from typing import Any, cast
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.table import Row, table
-from ludarium.tournament.waves import HALF_BYE, KINDS, Board, Format, How, Kind, Wave, next_wave
+from ludarium.tournament.table import RankedPlayer, table
+from ludarium.tournament.waves import HALF_BYE, KINDS, Format, How, Kind, Wave, WaveGame, next_wave
 
 Data = Mapping[str, Any]  # Any: JSON
 _MOST = 64
@@ -52,9 +52,9 @@ def _form(data: Data) -> Format:
     )
 
 
-def _board(game: Data) -> Board:
+def _board(game: Data) -> WaveGame:
     pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]))
-    return Board(pairing, tuple(map(float, game["points"])), cast("How", game["how"]))
+    return WaveGame(pairing, tuple(map(float, game["points"])), cast("How", game["how"]))
 
 
 def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
@@ -81,5 +81,5 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
 
 def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
     computed = [tuple(row) for row in table(form, waves)]
-    if [tuple(row[name] for name in Row._fields) for row in data["table"]] != computed:
+    if [tuple(row[name] for name in RankedPlayer._fields) for row in data["table"]] != computed:
         yield "The table is not what follows from the results."

@@ -28,7 +28,7 @@ REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
 
-class Board(NamedTuple):
+class WaveGame(NamedTuple):
     """A game of a wave, or a bye, and what each of its players got for it, as a part of the range of payoffs."""
 
     pairing: Pairing
@@ -50,12 +50,12 @@ class Board(NamedTuple):
         return self.points[self.pairing.seating.index(player)]
 
 
-Wave = Sequence[Board]
+Wave = Sequence[WaveGame]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a tournament is: its kind, the numbers of players, of rounds, and of games of each encounter, and its seed.
+    """The format of a tournament: its kind, the numbers of players, rounds, and games of each encounter, and its seed.
 
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
     """
@@ -100,7 +100,7 @@ def ranking_of(form: Format, waves: Sequence[Wave]) -> list[int]:
     """Return the players of a round robin or knock-out that is over, best first; empty while it goes on.
 
     >>> form, game = Format("knock-out", 2, 1), Pairing(0, 0, (0, 1))
-    >>> ranking_of(form, [[Board(game, (0.0, 1.0), "played")]])
+    >>> ranking_of(form, [[WaveGame(game, (0.0, 1.0), "played")]])
     [1, 0]
     """
     ranking, paired = _run_again(form, waves)
@@ -181,7 +181,7 @@ def _system(form: Format) -> PairingSystem:
     return round_robin(form.players, 2, form.games)
 
 
-def _payoffs(pairing: Pairing, board: Board) -> tuple[float, ...]:
+def _payoffs(pairing: Pairing, board: WaveGame) -> tuple[float, ...]:
     """Return the payoffs of a game in the seating of the system, which is not that of the table."""
     points = dict(zip(board.pairing.seating, board.points, strict=True))
     return tuple(points[player] for player in pairing.seating)
@@ -213,7 +213,7 @@ def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
     return bool(derive(form.seed, pairing.round, pairing.encounter) & 1)
 
 
-def rounds_of(waves: Sequence[Wave]) -> list[tuple[int, list[Board]]]:
+def rounds_of(waves: Sequence[Wave]) -> list[tuple[int, list[WaveGame]]]:
     """Return the boards of each round, by its number from 0; replays belong to the round of their encounters."""
     boards = [board for wave in waves for board in wave]
     return [(number, [*group]) for number, group in groupby(boards, key=lambda board: board.pairing.round)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli.terminal.cookies import Sessions
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.people.accounts import AccountRules
@@ -57,7 +57,7 @@ def play(origin: str, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Take the seat of an invitation, or go on in it, type lines, and return what was printed."""
 
     def run(view: MatchView, *steps: Step) -> str:
-        site, typed = Site(origin, Sessions()), Typed(*steps)
+        site, typed = SiteClient(origin, Sessions()), Typed(*steps)
         shown = SiteMatch.parse(site.post(invitation(view), name="Tess"))
         SiteSession(site, shown, typed, typed.interrupt).run()
         return capsys.readouterr().out

@@ -11,7 +11,7 @@ import pytest
 from ludarium.cli.terminal import site_news as _site_news
 from ludarium.cli.terminal import site_play as _site_session
 from ludarium.cli.terminal.cookies import Sessions
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.outbox import Mail
@@ -109,7 +109,7 @@ def test_the_match_goes_on_when_the_site_is_back(
     service.bots.submit(view.id, 0, "p+", 0)
     with reserved_port() as port, servers:
         origin = servers.enter_context(listening(service, port))
-        site, typed = Site(origin, Sessions()), Typed(stop, "f+", "quit")
+        site, typed = SiteClient(origin, Sessions()), Typed(stop, "f+", "quit")
         SiteSession(site, SiteMatch.parse(site.post(invitation(view), name="Tess")), typed, typed.interrupt).run()
     shown = capsys.readouterr().out
     assert "Reconnecting... (Ctrl+C leaves; the match goes on)" in shown

@@ -3,7 +3,7 @@
 from threading import Thread
 
 from ludarium.cli.terminal.cookies import Sessions
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.people import Person
@@ -12,7 +12,7 @@ from ludarium.club.service import Service
 
 def test_an_offer_is_listed_and_accepted(origin: str, service: Service, hal: Person) -> None:
     service.offers.act(hal, MakeOffer("orion; vortex", "4d+2d/4d"))
-    site = Site(origin, Sessions())
+    site = SiteClient(origin, Sessions())
     offers = list_offers(site)
     assert [*offers] == ["o1"]
     match = accept_offer(site, offers["o1"])
@@ -22,7 +22,7 @@ def test_an_offer_is_listed_and_accepted(origin: str, service: Service, hal: Per
 
 
 def test_an_offer_is_left_and_begins_a_match(origin: str, service: Service, hal: Person) -> None:
-    site = Site(origin, Sessions())
+    site = SiteClient(origin, Sessions())
     assert leave_offer(site, "ludo", "4d+2d/4d") is None
     done = service.offers.act(hal, MakeOffer("ludo", "4d+2d/4d"))
     assert done.match
@@ -31,7 +31,7 @@ def test_an_offer_is_left_and_begins_a_match(origin: str, service: Service, hal:
 
 def test_a_terminal_waits_for_a_person(origin: str, service: Service, hal: Person) -> None:
     found = list[str]()
-    site = Site(origin, Sessions())
+    site = SiteClient(origin, Sessions())
 
     def wait() -> None:
         match = play_now(site, "throngs")

@@ -14,7 +14,7 @@ import pytest
 from ludarium.cli.terminal import site_http
 from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.output import BadFile
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from tests.cli.conftest import Refused
 
 
@@ -97,7 +97,7 @@ def test_a_server_of_something_else(refused: Refused, config: Path) -> None:
 )
 def test_a_session_is_kept_under_either_name(cookie: str, kept: str, config: Path) -> None:
     with answering("{}", headers={"Set-Cookie": cookie}) as origin:
-        Site(origin, Sessions()).get("/me")
+        SiteClient(origin, Sessions()).get("/me")
         assert Sessions().of(origin) == kept
 
 
@@ -127,7 +127,7 @@ def answering(body: str, status: int = 200, headers: Mapping[str, str] | None = 
 
 
 def test_a_site_may_move_to_https_and_nowhere_else() -> None:
-    site = Site("http://games.example.org", Sessions())
+    site = SiteClient("http://games.example.org", Sessions())
     with pytest.raises(site_http.Refused, match="name that site, if you trust it"):
         site._follow("/matches/m", "https://elsewhere.example.org/")
     assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
@@ -143,13 +143,13 @@ def test_a_form_that_is_only_led_to_https_is_sent_there(monkeypatch: pytest.Monk
     answers = iter([SimpleNamespace(status=301, headers=moved), SimpleNamespace(status=200, headers=done)])
     sent: list[object] = []
 
-    def answer(site: Site, path: str, fields: object, *_: object) -> SimpleNamespace:
+    def answer(site: SiteClient, path: str, fields: object, *_: object) -> SimpleNamespace:
         sent.append((site.origin, path, fields))
         found = next(answers)
         found.read, found.close = (lambda _: b"{}"), (lambda: None)
         return found
 
-    monkeypatch.setattr(Site, "_open", answer)
-    assert Site("http://games.example.org", Sessions()).post("/sign-in", email="ann@example.org") == {}
+    monkeypatch.setattr(SiteClient, "_open", answer)
+    assert SiteClient("http://games.example.org", Sessions()).post("/sign-in", email="ann@example.org") == {}
     form = {"email": "ann@example.org"}
     assert sent == [(f"{scheme}://games.example.org", "/sign-in", form) for scheme in ("http", "https")]

@@ -15,8 +15,8 @@ from rich.console import Console
 from ludarium.cli.main import app
 from ludarium.cli.site_bot.client import Busy, Rejected, TokenEnded, TokenSite
 from ludarium.cli.site_bot.life import SiteBot
-from ludarium.cli.site_bot.rules import Rules
-from ludarium.cli.site_bot.table import Report
+from ludarium.cli.site_bot.rules import BotRules
+from ludarium.cli.site_bot.table import BotReport
 from ludarium.cli.terminal.site_http import Data, SiteAway
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import PlayTurn, Resign
@@ -61,19 +61,19 @@ def token(service: Service, bob: Person) -> str:
 
 
 @pytest.fixture
-def report(tmp_path: Path) -> Report:
-    return Report(Console(file=StringIO()), tmp_path / "log")
+def report(tmp_path: Path) -> BotReport:
+    return BotReport(Console(file=StringIO()), tmp_path / "log")
 
 
 @pytest.fixture
-def start(origin: str, token: str, report: Report) -> Iterator[Callable[..., tuple[SiteBot, Thread]]]:
+def start(origin: str, token: str, report: BotReport) -> Iterator[Callable[..., tuple[SiteBot, Thread]]]:
     """Let a bot live in a thread of its own, until the test ends."""
     lives = list[tuple[SiteBot, Thread]]()
 
     def begin(
-        spec: str = "random", rules: Rules | None = None, site: TokenSite | None = None
+        spec: str = "random", rules: BotRules | None = None, site: TokenSite | None = None
     ) -> tuple[SiteBot, Thread]:
-        life = SiteBot(site or TokenSite(origin, token), spec, rules or Rules(), report, wait=lambda seconds: None)
+        life = SiteBot(site or TokenSite(origin, token), spec, rules or BotRules(), report, wait=lambda seconds: None)
 
         def live() -> None:
             try:
@@ -111,7 +111,7 @@ def run(*words: str) -> Result:
 
 
 def test_a_bot_plays_until_the_match_is_over(
-    service: Service, bob: Person, start: Callable[..., object], report: Report, tmp_path: Path
+    service: Service, bob: Person, start: Callable[..., object], report: BotReport, tmp_path: Path
 ) -> None:
     start()
     ann, view = against(service, bob)
@@ -198,7 +198,7 @@ class Cut(TokenSite):
 
 
 def test_lost_connections_lose_no_turn_and_play_none_twice(
-    service: Service, bob: Person, origin: str, token: str, start: Callable[..., object], report: Report
+    service: Service, bob: Person, origin: str, token: str, start: Callable[..., object], report: BotReport
 ) -> None:
     start(site=Cut(origin, token))
     ann, view = against(service, bob)
@@ -212,7 +212,7 @@ def test_lost_connections_lose_no_turn_and_play_none_twice(
 
 
 def test_challenges_are_taken_by_rules(
-    service: Service, start: Callable[..., object], report: Report, origin: str, tmp_path: Path
+    service: Service, start: Callable[..., object], report: BotReport, origin: str, tmp_path: Path
 ) -> None:
     names = ("Quentin", "Roland")
     quentin, roland = (service.people.rename(service.people.create_guest(), name) for name in names)
@@ -220,7 +220,7 @@ def test_challenges_are_taken_by_rules(
         service._matches.store.accounts.set_email(person.id, f"{person.name}@example.org", person.name.lower(), 0.0)
     quentin, roland = map(service.accounts.find, names)
     token = service.tokens.make(roland, "bot", ["challenge", "play"])
-    rules = Rules(games=("orion",), tempos=("correspondence",))
+    rules = BotRules(games=("orion",), tempos=("correspondence",))
     start("random", rules, TokenSite(origin, token))
     asked = [Terms("vortex"), Terms("orion"), Terms("orion", clock="4d+2d/4d")]
     made = [service.challenges.make(quentin, "Roland", terms).id for terms in asked]
@@ -267,7 +267,7 @@ def test_what_is_named_wrongly_is_said(origin: str, token: str, tmp_path: Path) 
 )
 def test_rules_are_checked(values: dict[str, object]) -> None:
     with pytest.raises(ParseError):
-        Rules.parse(values)
+        BotRules.parse(values)
 
 
 def test_a_refusal_has_its_kind(origin: str, token: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.club.match import planning
 from ludarium.club.match.commands import Accept, AskTakeback, Resign
-from ludarium.club.match.planning import Line, PlannedTurn
+from ludarium.club.match.planning import PlannedLine, PlannedTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
@@ -121,11 +121,11 @@ def test_lines_are_replaced_continued_limited_and_removed(
 ) -> None:
     service.planning.add(view.id, 1, [PlannedTurn(" f+ ", ("p+",))])
     (line,) = service.planning.add(view.id, 1, [PlannedTurn("g+", ("p+",))])
-    assert line == Line(0, (PlannedTurn("g+", ("p+",)),))
+    assert line == PlannedLine(0, (PlannedTurn("g+", ("p+",)),))
     (line,) = service.planning.add(view.id, 1, [PlannedTurn("g+", ("p+",)), PlannedTurn("h+", ("q+",))])
     assert len(line.steps) == 2
     assert len(service.planning.add(view.id, 1, [PlannedTurn("i+", ("r+",))])) == 2
-    assert service.planning.remove(view.id, 1, 0) == (Line(0, (PlannedTurn("i+", ("r+",)),)),)
+    assert service.planning.remove(view.id, 1, 0) == (PlannedLine(0, (PlannedTurn("i+", ("r+",)),)),)
     monkeypatch.setattr(planning, "MOST_LINES", 1)
     with pytest.raises(ParseError, match="more than 1 line cannot be planned"):
         service.planning.add(view.id, 1, [PlannedTurn("h+", ("s+",))])

@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import Connection
 
-from ludarium.club.match.planning import Line, PlannedTurn
+from ludarium.club.match.planning import PlannedLine, PlannedTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import Service
 from ludarium.core.errors import NotYourTurn
@@ -34,7 +34,7 @@ def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     assert played.match.left == (9.5 * DAY + DAY, 10 * DAY) or played.match.left[1] == 10 * DAY
     assert played.deadline is not None
     assert service.planning.of(view.id, 1) == (
-        Line(2, (PlannedTurn("g+", ("q+",)),)), Line(2, (PlannedTurn("h+", ("r+",)),)),
+        PlannedLine(2, (PlannedTurn("g+", ("q+",)),)), PlannedLine(2, (PlannedTurn("h+", ("r+",)),)),
     )  # fmt: skip
     other = Service(open_store(), now=time)  # after a restart
     assert turns(other.bots.submit(view.id, 0, "r+", played.revision)) == ["p+", "f+", "r+", "h+"]

@@ -8,7 +8,7 @@ from ludarium.club.begin.challenge_answers import AcceptChallenge, DeclineChalle
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import MakePublic, PlayTurn, Resign
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.commands import Bar, Decision, Mute, RemoveMatch, Suspend, TakeDownName, Undo
+from ludarium.club.moderation.commands import Bar, Decision, MutePerson, RemoveMatch, Suspend, TakeDownName, Undo
 from ludarium.club.moderation.moderation import REPORTS_KEPT, SANCTIONS_KEPT
 from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer, PlayNow
@@ -109,7 +109,7 @@ def test_a_muted_person_writes_to_nobody_and_still_plays(
 ) -> None:
     view = begin(service, bob, ada)
     challenge = service.challenges.make(ada, "Bob", UNRATED)
-    service.moderation.act(chief, Mute(bob.id, "insult", days="7"))
+    service.moderation.act(chief, MutePerson(bob.id, "insult", days="7"))
     for ask in (
         lambda: service.talk.act(bob, view.id, Say("Hello")),
         lambda: service.talk.act(bob, view.id, Greet("luck")),
@@ -218,7 +218,7 @@ def test_a_removed_match_stays_out_of_the_lists_until_that_is_undone(
 def test_what_is_stored_of_decisions_is_deleted_after_its_days(
     service: Service, store: Store, time: FakeTime, bob: Person, chief: Person
 ) -> None:
-    service.moderation.act(chief, Mute(bob.id, "insult", days="1"))
+    service.moderation.act(chief, MutePerson(bob.id, "insult", days="1"))
     service.moderation.act(chief, Bar(bob.id, "insult", days="3650"))
     time.now += (SANCTIONS_KEPT + 2) * DAY
     service.moderation.sweep()

@@ -7,7 +7,7 @@ from ludarium.club.moderation.commands import (
     Appoint,
     DismissReport,
     MakeReport,
-    Mute,
+    MutePerson,
     TakeDownName,
     Undo,
     VoidMatch,
@@ -95,7 +95,7 @@ def test_a_match_is_voided_and_counts_again_with_the_ratings_of_the_records(
 def test_a_mute_ends_by_itself_and_a_name_comes_back(
     service: Service, time: FakeTime, bob: Person, chief: Person
 ) -> None:
-    service.moderation.act(chief, Mute(bob.id, "insult", days="3"))
+    service.moderation.act(chief, MutePerson(bob.id, "insult", days="3"))
     assert not service.moderation.may_talk(bob)
     time.now += 3 * DAY + 1
     assert service.moderation.may_talk(bob)

@@ -8,7 +8,7 @@ from anyio.from_thread import BlockingPortal
 from sqlalchemy.exc import OperationalError
 
 from ludarium.club.match.commands import OfferDraw
-from ludarium.club.notices.news import Change, News
+from ludarium.club.notices.news import MatchChange, MatchNews
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match import changes
 from ludarium.store.match.repository import Store
@@ -22,10 +22,12 @@ def neighbour(open_store: Callable[[], Store]) -> Service:
     return Service(open_store())
 
 
-def hear(portal: BlockingPortal, news: News, seen: dict[str, int], change: Callable[[], object]) -> Collection[Change]:
+def hear(
+    portal: BlockingPortal, news: MatchNews, seen: dict[str, int], change: Callable[[], object]
+) -> Collection[MatchChange]:
     """Return the first news of a watch that begins before a change is made."""
 
-    async def listen() -> Collection[Change]:
+    async def listen() -> Collection[MatchChange]:
         async with news.watch(seen) as watch:
             await asyncio.to_thread(change)
             return await asyncio.wait_for(watch.next(), 300)
@@ -36,13 +38,13 @@ def hear(portal: BlockingPortal, news: News, seen: dict[str, int], change: Calla
 def test_a_change_in_this_process_is_told(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: service.bots.submit(view.id, 0, "u+", 0))
-    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+    assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
 def test_a_change_in_another_process_is_told(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
-    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+    assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
 def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later(
@@ -52,7 +54,7 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     monkeypatch.setattr(changes, "announce", lambda connection, changes: None)
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
-    assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]
+    assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
 def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, portal: BlockingPortal) -> None:
@@ -89,7 +91,7 @@ def test_all_watches_ask_the_database_one_question(
     asked = list[int]()
     fetch = Store.changes
 
-    def count(store: Store, ids: list[str]) -> list[Change]:
+    def count(store: Store, ids: list[str]) -> list[MatchChange]:
         asked.append(len(ids))
         return fetch(store, ids)
 

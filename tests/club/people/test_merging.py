@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.accounts import _OWNERS
 from ludarium.store.tables import metadata
 from tests.club.mail_club import Club, account, begin, club, guest, service
@@ -43,7 +43,7 @@ def test_an_account_is_never_merged_into_another(club: Club, service: Service) -
 
 
 def test_a_page_that_watches_a_match_hears_that_its_seat_has_moved(club: Club, service: Service) -> None:
-    ada, stray, heard = account(club, service), guest(service), list[Change]()
+    ada, stray, heard = account(club, service), guest(service), list[MatchChange]()
     view = begin(service, stray, ada)
     with service.notifier.subscribe(heard.append):
         service.accounts.merge(stray, ada)

@@ -8,7 +8,7 @@ from anyio.from_thread import BlockingPortal
 
 from ludarium.club.people.people import Person
 from ludarium.club.programs import account_news
-from ludarium.club.programs.account_news import News
+from ludarium.club.programs.account_news import AccountUpdate
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match.repository import Store
 
@@ -19,10 +19,12 @@ def neighbour(open_store: Callable[[], Store]) -> Service:
     return Service(open_store())
 
 
-def hear(portal: BlockingPortal, service: Service, person: Person, token: str, change: Callable[[], object]) -> News:
+def hear(
+    portal: BlockingPortal, service: Service, person: Person, token: str, change: Callable[[], object]
+) -> AccountUpdate:
     """Return the first news of a watch that begins before a change is made."""
 
-    async def listen() -> News:
+    async def listen() -> AccountUpdate:
         async with service.account_news.watch(person.id, service.tokens.find(token)[1].id) as watch:
             assert service.account_news.open == 1
             await asyncio.to_thread(change)
@@ -42,7 +44,7 @@ def test_matches_that_begin_and_change_are_told(
     token = service.tokens.make(ann, "bot", [])
     seats, begun = [SeatAssignment("person", "Ann", ann.id), SeatAssignment("person", "Bob")], list[str]()
     news = hear(portal, service, ann, token, lambda: begun.append(actor.create("orion", seats).id))
-    assert news == News(frozenset(begun))
+    assert news == AccountUpdate(frozenset(begun))
     news = hear(portal, service, ann, token, lambda: actor.bots.submit(begun[0], 0, "u+", 0))
     assert begun[0] in news.matches
 
@@ -56,7 +58,7 @@ def test_the_end_of_a_token_is_told(
     made = service.tokens.make(ann, "bot", [])
     ended = service.tokens.find(made)[1].id
 
-    async def listen() -> News:
+    async def listen() -> AccountUpdate:
         async with service.account_news.watch(ann.id, ended) as watch:
             await asyncio.to_thread(actor.tokens.end, ann, ended)
             return await asyncio.wait_for(watch.next(), 300)

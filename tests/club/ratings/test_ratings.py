@@ -9,7 +9,7 @@ from sqlalchemy import update
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import AskTakeback, GiveTime, Resign
 from ludarium.club.people.people import Person
-from ludarium.club.ratings.ratings import NEW, shown
+from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import IllegalMove
 from ludarium.store.match.repository import Store
@@ -88,4 +88,4 @@ def test_all_ratings_are_computed_again_with_the_same_numbers(
         connection.execute(update(rating_changes).values(mean=NEW.mean))
     assert service.ratings.rebuild() == (4, 16)
     assert service.ratings.of_person(ada.id) == before
-    assert shown(before[0].changes[0].after) == before[0].rating
+    assert display_rating(before[0].changes[0].after) == before[0].rating

@@ -12,7 +12,7 @@ from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.talk.commands import GREETINGS, TALK_COMMANDS, Greet, Mute, NotePosition, ReadTalk, Say, Unmute
+from ludarium.club.talk.commands import GREETINGS, TALK_COMMANDS, Greet, MuteTalk, NotePosition, ReadTalk, Say, Unmute
 from ludarium.club.talk.rules import FINISHED_FOR_LINKS, LONGEST, PLAYERS, SPECTATORS, MayNotTalk, has_link, rooms_of
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import Clock
@@ -206,14 +206,14 @@ def test_who_mutes_a_match_hears_nothing_and_nobody_is_told(
     service.talk.act(bob, match.id, Say("first"))
     service.notices.see(ann.id)
     before = service.talk.view(bob, match)
-    service.talk.act(ann, match.id, Mute())
+    service.talk.act(ann, match.id, MuteTalk())
     assert service.talk.view(bob, match) == before
     service.talk.act(bob, match.id, Say("second"))
     service.talk.act(ann, match.id, Say("mine"))
     assert heard(service, ann, match.id) == [(PLAYERS, "Ann", "mine")]
     assert service.talk.view(ann, match).unread == 0
     assert service.queries.waiting(ann.id).unread == 0
-    service.talk.act(ann, match.id, Mute())
+    service.talk.act(ann, match.id, MuteTalk())
     service.talk.act(ann, match.id, Unmute())
     assert [text for *_, text in heard(service, ann, match.id)] == ["first", "second", "mine"]
 
@@ -351,7 +351,7 @@ def test_a_closed_account_takes_its_words_along_unless_its_name_stays(
     service: Service, ann: Person, bob: Person, match: MatchView, keep_name: bool
 ) -> None:
     service.talk.act(ann, match.id, Say("my words"))
-    service.talk.act(ann, match.id, Mute())
+    service.talk.act(ann, match.id, MuteTalk())
     service.position_notes.act(ann, match.id, NotePosition(0, "my note"))
     service.closing.close(ann, ann.id, keep_name=keep_name)
     assert heard(service, bob, match.id) == ([(PLAYERS, "Ann", "my words")] if keep_name else [])
@@ -369,7 +369,7 @@ def test_what_a_guest_has_said_and_noted_goes_on_to_the_account(
     guest = service.people.create_guest()
     own = begin(service, bob, guest)
     service.talk.act(guest, own.id, Say("Hello"))
-    service.talk.act(guest, own.id, Mute())
+    service.talk.act(guest, own.id, MuteTalk())
     service.position_notes.act(guest, own.id, NotePosition(0, "of the guest"))
     service.position_notes.act(ann, own.id, NotePosition(0, "of the account"))
     service.talk._store.accounts.merge(guest, ann)

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.cli.terminal.cookies import Sessions
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
@@ -95,7 +95,7 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
     assert (len(record.turns), post.service.bots.look(view.id).match.winners) == (6, (1,))
 
 
-class PageSite(Site):
+class PageSite(SiteClient):
     """The site of a browser without a screen, as a terminal asks it."""
 
     def __init__(self, browser: TestClient, folder: Path) -> None:

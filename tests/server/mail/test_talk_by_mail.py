@@ -2,7 +2,7 @@
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
-from ludarium.club.talk.commands import Mute, Say
+from ludarium.club.talk.commands import MuteTalk, Say
 from tests.server.mail.commands.steps import SECRET
 from tests.server.mail.conftest import Post
 
@@ -29,7 +29,7 @@ def test_what_is_mailed_stands_in_the_talk_once(post: Post, ann: Person, bob: Pe
 
 
 def test_who_has_muted_gets_no_mail_and_nobody_is_told(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
-    post.service.talk.act(bob, match.id, Mute())
+    post.service.talk.act(bob, match.id, MuteTalk())
     post.reply(post.token(ann, match, 0), "u+\n\nHello Bob")
     mails = post.sent()
     assert any("Sent on to Bob: Hello Bob" in mail.text for mail in mails if mail.address == "ann@example.com")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.club.moderation.commands import Mute, Suspend
+from ludarium.club.moderation.commands import MutePerson, Suspend
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
 from ludarium.server.mail.incoming.signatures import without_signature
@@ -180,7 +180,7 @@ def test_a_muted_person_mails_nobody_and_a_suspended_one_does_nothing(
     answer = next(mail for mail in post.sent() if "Before" in mail.text and mail.address == "ann@example.com")
     token = answer.headers["Reply-To"].partition("@")[0].removeprefix("m+")
     turn = post.token(ann, match, 0)
-    service.moderation.act(chief, Mute(ann.id, "insult", days="7"))
+    service.moderation.act(chief, MutePerson(ann.id, "insult", days="7"))
     for outcome in (
         post.send(f"message ann {SECRET} bob", "Words of Ann"),
         post.send(f"broadcast ann {SECRET}", "Words of Ann"),

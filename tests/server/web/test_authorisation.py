@@ -27,7 +27,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Seat, play_trial
+from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import attempts, metadata
@@ -187,7 +187,9 @@ def world(
     league = service.leagues.make(account, MakeLeague("orion")).league
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
-    store.trials.keep(trial, 0.0, play_trial("orion(turn_limit=10)", [Seat("a", "'ann printed'")] * 2, 1, 9).to_json())
+    store.trials.keep(
+        trial, 0.0, play_trial("orion(turn_limit=10)", [TrialSeat("a", "'ann printed'")] * 2, 1, 9).to_json()
+    )
     report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))
     secrets += ["between moderators", "between us", "ann keeps this", "ann tries this", trial]
     ids = (mine.id, challenge.id, offer, cup, league, script, trial, report, account.id)

@@ -199,7 +199,7 @@ def test_a_full_disk_is_a_sentence_and_keeps_what_is_finished(tmp_path: Path, mo
         replaced(self, target)
 
     monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(BadTable, match="No space left on device; finished layers are kept there"):
+    with pytest.raises(BadTable, match="No space left on device; finished layers stay there"):
         found.run(1e-7)
     assert (tmp_path / "layers" / "layer-0-1-1.npy").exists()
     assert not list((tmp_path / "layers").glob("*.part"))

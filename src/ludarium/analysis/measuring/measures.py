@@ -28,7 +28,7 @@ from ludarium.analysis.measuring.estimates import (
     ratio_of,
     score_of,
 )
-from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
+from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
@@ -201,11 +201,11 @@ def steps_of(game: Game, games: int) -> int:
 
 
 def _measures(
-    game: Game, player: str, games: int, seed: int, played: Mapping[Task, Played], random: Profile,
+    game: Game, player: str, games: int, seed: int, played: Mapping[Task, PlayedGame], random: Profile,
     changed: tuple[Effect, ...],
 ) -> Measures:  # fmt: skip
     """Return the measures that the games show."""
-    by_part: dict[str, list[Played]] = {}
+    by_part: dict[str, list[PlayedGame]] = {}
     for task in tasks_of(game, games):
         by_part.setdefault(task.part, []).append(played[task])
     courses = tuple(one.course for one in by_part.pop(COURSE) if one.course)

@@ -34,7 +34,7 @@ class Task(NamedTuple):
     number: int
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """What a game showed: its course, or the part of the payoffs that the stronger player got."""
 
     task: Task
@@ -55,18 +55,18 @@ def tasks_of(game: Game, games: int) -> Iterator[Task]:
     return (Task(part, number) for number in range(games) for part in [COURSE, *duels])
 
 
-def play_task(game: Game, player: str, seed: int, task: Task) -> Played:
+def play_task(game: Game, player: str, seed: int, task: Task) -> PlayedGame:
     """Play a game of the measure of `player` with this seed.
 
     Raises what `make_bot` raises.
     """
     if task.part == COURSE:
-        return Played(task, observe_game(game, player, derive(seed, 1, task.number)))
+        return PlayedGame(task, observe_game(game, player, derive(seed, 1, task.number)))
     if task.part == SKILL:
-        return Played(task, score=duel(game, player, WEAKEST, derive(seed, 3), task.number))
+        return PlayedGame(task, score=duel(game, player, WEAKEST, derive(seed, 3), task.number))
     more = int(task.part)
     [fewer] = (one for one, other in pairwise(LADDER) if other == more)
-    return Played(task, score=duel(game, ladder_bot(more), ladder_bot(fewer), derive(seed, 2, more), task.number))
+    return PlayedGame(task, score=duel(game, ladder_bot(more), ladder_bot(fewer), derive(seed, 2, more), task.number))
 
 
 class MeasureJournal(JournalFile):
@@ -76,12 +76,12 @@ class MeasureJournal(JournalFile):
     """
 
     def __init__(self, folder: Path, game: Game, player: str, seed: int) -> None:
-        self.games: dict[Task, Played] = {}
+        self.games: dict[Task, PlayedGame] = {}
         self._seats = game.seats
         self._header = {"game": game.spec, "player": player, "seed": seed, "version": __version__}
         super().__init__(folder, {"measure": self._header}, f"another process writes the measures in {folder}")
 
-    def add(self, games: Iterable[Played]) -> None:
+    def add(self, games: Iterable[PlayedGame]) -> None:
         """Append games; they are on the disk when this returns.
 
         Raises `BadJournal` if the disk is full.
@@ -106,10 +106,10 @@ class MeasureJournal(JournalFile):
             rows = np.array(values["values"], float).reshape(-1, self._seats)
             final = np.array(values["final"], float).reshape(self._seats)
             course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]))
-        self.games[task] = Played(task, course, math.nan if course else float(values["score"]))
+        self.games[task] = PlayedGame(task, course, math.nan if course else float(values["score"]))
 
 
-def _line(played: Played) -> dict[str, object]:
+def _line(played: PlayedGame) -> dict[str, object]:
     fields = asdict(played.course) if played.course else {"score": played.score}
     return played.task._asdict() | {
         key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in fields.items()

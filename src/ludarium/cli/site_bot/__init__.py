@@ -1,1 +1,1 @@
-"""`ludarium bot`: a player that lives on a site."""
+"""`ludarium bot`: a player that plays on a site."""

@@ -61,7 +61,7 @@ class TokenSite:
         return self._ask(path, None)
 
     def post(self, path: str, body: Data) -> Data:
-        """Send JSON, and return what has changed.
+        """Send JSON, and return the answer, which has what changed.
 
         Raises as `get` does; after `SiteAway` nobody knows whether it has arrived.
         """
@@ -103,7 +103,7 @@ class TokenSite:
         return open_answer(self.origin + path, sent, headers, timeout)
 
     def _refused(self, status: int, headers: Any, body: bytes) -> Exception:
-        """Return the error of an answer that is none."""
+        """Return the error of a refused request."""
         data = parse_data(body) or {}
         text = data.get("error") or f"{self.origin} answers {status}: expected the address of a site of Ludarium"
         if status == HTTPStatus.UNAUTHORIZED:

@@ -1,4 +1,4 @@
-"""The life of a bot on a site: it hears of turns and challenges, and answers them, however often connections break."""
+"""A bot on a site: it receives turns and challenges and answers them, however often connections break."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -8,9 +8,9 @@ from threading import Event, Lock
 from typing import Any
 
 from ludarium.cli.site_bot.client import Busy, Rejected, TokenEnded, TokenSite
-from ludarium.cli.site_bot.rules import Rules
-from ludarium.cli.site_bot.seats import Seat
-from ludarium.cli.site_bot.table import Report, Row
+from ludarium.cli.site_bot.rules import BotRules
+from ludarium.cli.site_bot.seats import BotSeat
+from ludarium.cli.site_bot.table import BotMatch, BotReport
 from ludarium.cli.terminal.site_http import SiteAway
 from ludarium.cli.terminal.site_news import delay
 from ludarium.core.errors import LudariumError
@@ -24,12 +24,17 @@ class SiteBot:
     """A bot on a site; `spec` is its player, and `wait` waits for some seconds unless the bot is closed."""
 
     def __init__(
-        self, site: TokenSite, spec: str, rules: Rules, report: Report, wait: Callable[[float], object] | None = None
+        self,
+        site: TokenSite,
+        spec: str,
+        rules: BotRules,
+        report: BotReport,
+        wait: Callable[[float], object] | None = None,
     ) -> None:
         self._site, self._spec, self._rules, self._report = site, spec, rules, report
         self._closed = Event()
         self._wait = wait or self._closed.wait
-        self._seats: dict[tuple[str, int], Seat] = {}
+        self._seats: dict[tuple[str, int], BotSeat] = {}
         self._newest: dict[tuple[str, int], int] = {}  # the revision that was heard of last, by match and seat
         self._working: dict[tuple[str, int], Future[None]] = {}
         self._held: dict[str, Data] = {}  # challenges that wait for a place
@@ -121,7 +126,7 @@ class SiteBot:
         row = self._row(turn, "choosing")
         try:
             started_at = time.monotonic()
-            chosen = self._seats.setdefault(key, Seat(self._spec, *key)).choose(turn)
+            chosen = self._seats.setdefault(key, BotSeat(self._spec, *key)).choose(turn)
             seconds = time.monotonic() - started_at
             if self._send(turn, chosen):
                 self._report.played += 1
@@ -186,8 +191,8 @@ class SiteBot:
     def _playing(self) -> int:
         return len({match_id for match_id, _ in self._newest})
 
-    def _row(self, turn: Data, doing: str) -> Row:
-        row = Row(turn["number"], turn["game"], _against(turn, [turn["seat"]]), turn["turns"], doing)
+    def _row(self, turn: Data, doing: str) -> BotMatch:
+        row = BotMatch(turn["number"], turn["game"], _against(turn, [turn["seat"]]), turn["turns"], doing)
         self._report.show(turn["match"], row)
         return row
 

@@ -16,8 +16,8 @@ MOST = 8
 
 
 @dataclass(frozen=True)
-class Rules:
-    """What a bot takes part in.
+class BotRules:
+    """The rules by which a bot accepts challenges.
 
     | field       | content                                                                                     |
     |-------------|---------------------------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ class Rules:
     | `rated`     | whether it takes rated challenges                                                           |
     | `most`      | the matches that it plays at the same time; a challenge beyond them waits                   |
 
-    >>> rules = Rules(games=("orion",), most=2)
+    >>> rules = BotRules(games=("orion",), most=2)
     >>> rules.objection({"game": "orion(clicks=2)", "challenger": "Ann", "clock": None, "rated": False})
     ''
     >>> rules.objection({"game": "vortex", "challenger": "Ann", "clock": None, "rated": False})
@@ -43,7 +43,7 @@ class Rules:
     most: int = MOST
 
     @classmethod
-    def read(cls, path: Path) -> "Rules":
+    def read(cls, path: Path) -> "BotRules":
         """Read the rules in a file.
 
         Raises `ParseError`, which begins with the name of the file.
@@ -56,7 +56,7 @@ class Rules:
             raise ParseError(f"{path}: {error}") from error
 
     @classmethod
-    def parse(cls, values: Mapping[str, Any]) -> "Rules":
+    def parse(cls, values: Mapping[str, Any]) -> "BotRules":
         """Return the rules of the values of a TOML file.
 
         Raises `ParseError`.

@@ -22,7 +22,7 @@ class GivenUp(LudariumError):
     """The player has failed so often in a turn that it is not asked again."""
 
 
-class Seat:
+class BotSeat:
     """One seat in one match, with the player of a spec."""
 
     def __init__(self, spec: str, match_id: str, seat: int) -> None:

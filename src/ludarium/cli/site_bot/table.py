@@ -1,4 +1,4 @@
-"""What a bot says: a log that a person can read, and a table of its matches that refreshes in a terminal."""
+"""The output of a bot: a log that a person can read, and a table of its matches that refreshes in a terminal."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _LINES = 6
 
 
 @dataclass
-class Row:
+class BotMatch:
     """A match in the table."""
 
     number: int
@@ -28,12 +28,12 @@ class Row:
     doing: str = ""
 
 
-class Report:
+class BotReport:
     """Writes the log to a file, or to the console where there is no table, and shows the table in a terminal."""
 
     def __init__(self, console: Console, log: Path | None, now: Callable[[], float] = time.time) -> None:
         self._console, self._log, self._now = console, log, now
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, BotMatch] = {}
         self._lines: list[str] = []
         self._lock = Lock()
         self._live = (
@@ -56,14 +56,14 @@ class Report:
             if self._live is None:
                 self._console.print(line, soft_wrap=True)
 
-    def show(self, match_id: str, row: Row) -> None:
+    def show(self, match_id: str, row: BotMatch) -> None:
         """Show what happens in a match."""
         with self._lock:
             self._rows.pop(match_id, None)
             self._rows[match_id] = row
 
     def hide(self, match_id: str) -> None:
-        """Show a match no more."""
+        """Remove a match from the table."""
         with self._lock:
             self._rows.pop(match_id, None)
 

@@ -1,4 +1,4 @@
-"""What the Tab key completes at a prompt: turns, action by action, and commands."""
+"""Completion by the Tab key at a prompt: turns, action by action, and commands."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -38,7 +38,7 @@ def _turns(state: State, seat: int, typed: str) -> list[str]:
 
 
 def complete_by(continued: Callable[[str], Sequence[str]]) -> None:
-    """Let the Tab key complete lines by what a function says of their beginnings, where Python has line editing."""
+    """Let the Tab key complete lines with the results of a function, if Python has line editing."""
     try:
         import readline  # here, because some builds of Python have none
     except ImportError:

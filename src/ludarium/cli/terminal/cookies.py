@@ -1,4 +1,4 @@
-"""Who the person at this terminal is on sites: a session for each, in a file of its own that nobody else may read."""
+"""The sessions of the person at this terminal on sites, each in a file of its own that nobody else may read."""
 
 from pathlib import Path
 from urllib.parse import quote
@@ -10,9 +10,9 @@ from ludarium.core.files import replacing
 
 
 class Sessions:
-    """The sessions of this user, by the address of the site; `folder` is where they are kept.
+    """The sessions of this user, by the address of the site; `folder` is where they are stored.
 
-    Two programs that sign in at the same time disturb each other only on the same site, where the last one is kept.
+    Two programs that sign in at the same time disturb each other only on the same site, where the last one stays.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -35,7 +35,7 @@ class Sessions:
         return session
 
     def keep(self, origin: str, session: str) -> None:
-        """Keep the session at a site; an empty one is forgotten.
+        """Store the session at a site; an empty one is deleted.
 
         Raises `BadFile`.
         """

@@ -10,14 +10,14 @@ from rich.text import Text
 
 from ludarium.cli.terminal.ending import with_bot_names
 from ludarium.cli.terminal.output import console, say
-from ludarium.cli.terminal.person import Changed, Person, Quit
+from ludarium.cli.terminal.person import ChangedByCommand, Quit, TerminalPerson
 from ludarium.match.match import Match
 from ludarium.players.player import Player
 from ludarium.players.turn import play_turn
 from ludarium.search.personas import persona_of
 
 
-class Session:
+class TerminalMatch:
     """A match between people at this terminal and other players.
 
     `bots` are the other players by seat, `adviser` creates the player that gives hints, `ask` reads a line like
@@ -33,7 +33,7 @@ class Session:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.match = match.roll()
-        self._person = Person(adviser, ask, now, frozenset(bots))
+        self._person = TerminalPerson(adviser, ask, now, frozenset(bots))
         self._bots = bots
         self._now = now
 
@@ -61,7 +61,7 @@ class Session:
         try:
             with console.status(Text(f"{name} is thinking")) if bot else nullcontext():
                 self.match = play_turn(self.match, seat, bot or self._person, self._now).match
-        except Changed as changed:
+        except ChangedByCommand as changed:
             self.match = changed.match
         if bot and not self.match.termination:
             secret = len(self.match.state.actors) > 1

@@ -40,7 +40,7 @@ class Quit(Interruption):
     """The user leaves the session."""
 
 
-class Changed(Interruption):
+class ChangedByCommand(Interruption):
     """A command has changed the match otherwise than by a turn."""
 
     def __init__(self, match: Match) -> None:
@@ -48,7 +48,7 @@ class Changed(Interruption):
         self.match = match
 
 
-class Person(Player):
+class TerminalPerson(Player):
     """The people at this terminal, in any number of seats.
 
     `adviser` creates the player that gives hints, `ask` reads a line like `input`, `now` returns the time in seconds,
@@ -77,7 +77,7 @@ class Person(Player):
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Carry out commands until a turn is typed that can be played, and return it.
 
-        Raises `OutOfTime`, `Changed` after a command that has changed the match, and `Quit`.
+        Raises `OutOfTime`, `ChangedByCommand` after a command that has changed the match, and `Quit`.
         """
         started_at = self._now()
         while True:
@@ -158,7 +158,7 @@ class Person(Player):
         for other in range(match.game.seats):
             if other != seat:
                 match = accept_offer(match, other)
-        raise Changed(match)
+        raise ChangedByCommand(match)
 
     def _resign(self, match: Match, seat: int) -> None:
-        raise Changed(match.resign(seat))
+        raise ChangedByCommand(match.resign(seat))

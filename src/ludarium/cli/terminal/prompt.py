@@ -1,4 +1,4 @@
-"""A prompt that news interrupt; what was typed until then stands in the next one."""
+"""A prompt that news can interrupt; the text typed until then stands in the next one."""
 
 import signal
 import threading
@@ -25,7 +25,7 @@ class Prompt:
 
     def __init__(self) -> None:
         self._waiting = False
-        self._news, self._told = threading.Event(), threading.Event()
+        self._news, self._interrupted = threading.Event(), threading.Event()
         self._typed = ""
         signal.signal(_SIGNAL, lambda number, frame: self._wake())
 
@@ -56,20 +56,20 @@ class Prompt:
 
     def interrupt(self) -> None:
         """Interrupt the prompt, or the next one, and return when that has happened; called on another thread."""
-        self._told.clear()
+        self._interrupted.clear()
         self._news.set()
-        while not self._told.is_set():
+        while not self._interrupted.is_set():
             signal.pthread_kill(threading.main_thread().ident or 0, _SIGNAL)
-            self._told.wait(_AGAIN)
+            self._interrupted.wait(_AGAIN)
 
     def close(self) -> None:
-        """Interrupt nothing any more."""
+        """Stop interrupting."""
         self._hear()
         signal.signal(_SIGNAL, signal.SIG_IGN)  # one may still be on its way
 
     def _hear(self) -> None:
         self._news.clear()
-        self._told.set()
+        self._interrupted.set()
 
     def _wake(self) -> None:
         if self._waiting and self._news.is_set():

@@ -35,7 +35,7 @@ _LARGEST = 8 * LARGEST
 """Bytes of an answer: a record is sent with escapes for what is not ASCII."""
 
 
-class Site:
+class SiteClient:
     """A site, and who the person at this terminal is there; `origin` is its address, without a path."""
 
     def __init__(self, origin: str, sessions: Sessions) -> None:
@@ -73,7 +73,7 @@ class Site:
             raise unreachable(self.origin, error) from error
 
     def sign_out(self) -> None:
-        """End the session, and forget it also where the site cannot be told so."""
+        """End the session, and forget it also if the site cannot be reached."""
         session = sha256(self._session.encode()).hexdigest()  # as the site names it in its lists
         try:
             if self._session:

@@ -1,4 +1,4 @@
-"""What every client of a site asks by: the standard library, so that the bare package can."""
+"""HTTP for clients of a site, by the standard library, so that the bare package needs no other one."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class SiteAway(LudariumError):
 
 
 class Refused(LudariumError):
-    """What the site answers to what it does not do, with the HTTP status."""
+    """The answer of the site to a refused request, with the HTTP status."""
 
     def __init__(self, message: str, status: int = HTTPStatus.OK) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ def open_answer(
 
 
 def parse_data(body: bytes) -> Data | None:
-    """Return the object of an answer in JSON; None if it is none.
+    """Return the object of an answer in JSON; None if the answer is no object in JSON.
 
     >>> parse_data(b'{"revision": 1}'), parse_data(b"<html>")
     ({'revision': 1}, None)

@@ -1,4 +1,4 @@
-"""A match of a site as its data tell it, rebuilt from the record."""
+"""A match of a site, rebuilt from the record in its data."""
 
 import time
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.core.record import Record
-from ludarium.match.data import Offer
+from ludarium.match.data import SeatOffer
 from ludarium.match.match import Match
 from ludarium.match.orders import parse_order
 
@@ -50,7 +50,9 @@ class SiteMatch:
         """
         try:
             match = Match.from_record(Record.parse(data["record"]))
-            offer = Offer(**{**data["offer"], "accepted": tuple(data["offer"]["accepted"])}) if data["offer"] else None
+            offer = (
+                SeatOffer(**{**data["offer"], "accepted": tuple(data["offer"]["accepted"])}) if data["offer"] else None
+            )
             sealed = {int(seat): str(order) for seat, order in data["sealed"].items()}
             left = {int(seat): float(seconds) for seat, seconds in data["left"].items()}
             return cls(

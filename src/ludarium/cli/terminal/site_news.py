@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.core.errors import LudariumError
 
 _FIRST_DELAY, _LONGEST_DELAY, _JITTER = 0.5, 8.0, 0.3
@@ -23,7 +23,7 @@ def delay(failures: int) -> float:
 class SiteNews:
     """Calls `tell` whenever a match has changed since the revision `known`, and once when the site seems to be away."""
 
-    def __init__(self, site: Site, match_id: str, known: int, tell: Callable[[], None]) -> None:
+    def __init__(self, site: SiteClient, match_id: str, known: int, tell: Callable[[], None]) -> None:
         self.known = known
         self._site = site
         self._match_id = match_id
@@ -32,7 +32,7 @@ class SiteNews:
         Thread(target=self._listen, name="news", daemon=True).start()  # which may still wait for the site at the end
 
     def close(self) -> None:
-        """Tell nothing any more."""
+        """Stop listening."""
         self._closed.set()
 
     def _listen(self) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from ludarium.cli.terminal import viewing as _looking
 from ludarium.cli.terminal.output import console, say
 from ludarium.cli.terminal.prompt import Interrupted
-from ludarium.cli.terminal.site import Site
+from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Refused, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, delay
 from ludarium.cli.terminal.viewing import Looking
-from ludarium.club.match.commands import ROWS, TERMINAL, PlayTurn, Resign, Row
+from ludarium.club.match.commands import ROWS, TERMINAL, MatchCommandRow, PlayTurn, Resign
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import format_clock
@@ -38,18 +38,20 @@ class SiteSession:
     `ask` reads a line like `input`, and raises `Interrupted` when `interrupt` was called, on another thread, at news.
     """
 
-    def __init__(self, site: Site, shown: SiteMatch, ask: Callable[[str], str], interrupt: Callable[[], None]) -> None:
-        self.shown = shown
+    def __init__(
+        self, site: SiteClient, match: SiteMatch, ask: Callable[[str], str], interrupt: Callable[[], None]
+    ) -> None:
+        self.latest = match
         self._site = site
         self._ask = ask
         self._interrupt = interrupt
         self._looking = Looking()
-        self._told: tuple[str, ...] = ()
+        self._lines: tuple[str, ...] = ()
         self._news: SiteNews | None = None
 
     def run(self) -> None:
         """Play until the person leaves, also by Ctrl+C or at the end of the input."""
-        self._take(self.shown)
+        self._take(self.latest)
         try:
             while self._step():
                 pass
@@ -57,14 +59,14 @@ class SiteSession:
             console.print()
         finally:
             self._close_news()
-        if not self.shown.match.over:
-            say(f"The match goes on. To return to it:\nludarium join {self._site.origin}/matches/{self.shown.id}")
+        if not self.latest.match.over:
+            say(f"The match goes on. To return to it:\nludarium join {self._site.origin}/matches/{self.latest.id}")
 
     def _step(self) -> bool:
         """Show what is new, and carry out the next line, or take the news; return whether the person stays."""
         try:
             self._show()
-            self._looking.complete(self.shown.match, self.shown.to_act, _WORDS)
+            self._looking.complete(self.latest.match, self.latest.to_act, _WORDS)
             try:
                 line = self._ask(self._prompt()).strip()
             except Interrupted:
@@ -81,17 +83,17 @@ class SiteSession:
             say(f"{error} {_SEE_HELP}", "red")
         return True
 
-    def _take(self, shown: SiteMatch) -> None:
-        """Go on with a match as the site has told it, and listen for its news."""
-        if shown.live:
-            address = f"{self._site.origin}/matches/{shown.id}"
+    def _take(self, match: SiteMatch) -> None:
+        """Continue with the state of a match that the site has sent, and listen for its news."""
+        if match.live:
+            address = f"{self._site.origin}/matches/{match.id}"
             raise Refused(f"this match is played live, a turn with every tick of its clock: play it at {address}")
-        if not self._news or shown.id != self.shown.id:
+        if not self._news or match.id != self.latest.id:
             self._close_news()
-            self._news = SiteNews(self._site, shown.id, shown.revision, self._interrupt)
-        self._news.known, self.shown = shown.revision, shown
-        if shown.message:
-            say(shown.message, "yellow")
+            self._news = SiteNews(self._site, match.id, match.revision, self._interrupt)
+        self._news.known, self.latest = match.revision, match
+        if match.message:
+            say(match.message, "yellow")
 
     def _close_news(self) -> None:
         if self._news:
@@ -99,22 +101,22 @@ class SiteSession:
 
     def _show(self) -> None:
         """Print what is new since the last prompt."""
-        shown = self.shown
-        is_new = self._looking.show_news(shown.match)
-        told = (shown.news if is_new else "", shown.status, shown.offered)
-        if is_new or told[1:] != self._told[1:]:
-            say("\n".join(filter(None, told)), "bold")
-            if shown.may_answer:
+        latest = self.latest
+        is_new = self._looking.show_news(latest.match)
+        lines = (latest.news if is_new else "", latest.status, latest.offered)
+        if is_new or lines[1:] != self._lines[1:]:
+            say("\n".join(filter(None, lines)), "bold")
+            if latest.may_answer:
                 say("Type accept or decline.")
-        self._told = told
+        self._lines = lines
 
     def _prompt(self) -> str:
-        match, seat = self.shown.match, self.shown.to_act
+        match, seat = self.latest.match, self.latest.to_act
         if match.over:
-            return "rematch, save FILE or quit? " if self.shown.seats else "save FILE or quit? "
+            return "rematch, save FILE or quit? " if self.latest.seats else "save FILE or quit? "
         if seat is None:
             return "> "
-        left = self.shown.seconds_left(seat)
+        left = self.latest.seconds_left(seat)
         return match.display_name(seat) + ("" if left is None else f", {format_clock(left)} left") + "> "
 
     def _carry_out(self, line: str) -> None:
@@ -122,7 +124,7 @@ class SiteSession:
 
         Raises `LudariumError` for what cannot be done, and `SiteAway`.
         """
-        match, seat = self.shown.match, self.shown.to_act
+        match, seat = self.latest.match, self.latest.to_act
         if not line or self._looking.carry_out(match, seat, line):
             return
         if line == "help":
@@ -134,20 +136,20 @@ class SiteSession:
             hint = nearest(line, _WORDS)
             raise NotYourTurn(f"{shorten(line)} is no command{hint}, and no turn is yours to play now")
         else:
-            self.shown.check(seat, line)
+            self.latest.check(seat, line)
             self._send(ROWS[PlayTurn], seat, line)
 
-    def _command(self, row: Row) -> None:
+    def _command(self, row: MatchCommandRow) -> None:
         """Ask the site for a command of the table; resigning is asked about first."""
         if row.command is Resign:
             self._resign()
         elif row.asker == "seat":
             self._send(row, self._seat())
         else:
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}{row.place}", do=row.word)))
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.latest.id}{row.place}", do=row.word)))
 
     def _help(self) -> None:
-        match, seat = self.shown.match, self.shown.to_act
+        match, seat = self.latest.match, self.latest.to_act
         turn = "a whole turn when it is yours"
         if seat is not None:
             turn = f"a whole turn, such as {choose_turn(RandomBot(match.game, seed=0), match.state, seat)}"
@@ -156,7 +158,7 @@ class SiteSession:
     def _resign(self) -> None:
         seat = self._seat()
         try:
-            sure = self._ask(f"Resign as {self.shown.match.display_name(seat)}? Type yes: ").strip()
+            sure = self._ask(f"Resign as {self.latest.match.display_name(seat)}? Type yes: ").strip()
         except Interrupted:
             self._reload()
             raise ParseError("the match has changed meanwhile, so you have not resigned") from None
@@ -168,45 +170,45 @@ class SiteSession:
     def _seat(self) -> int:
         """Return the seat that offers, answers and resigns."""
         self._require_seat()
-        if self.shown.seat is None:
+        if self.latest.seat is None:
             raise NotYourTurn("the match is over")
-        return self.shown.seat
+        return self.latest.seat
 
     def _require_seat(self) -> None:
-        if not self.shown.seats:
+        if not self.latest.seats:
             how = f"open your invitation, or sign in by: ludarium join {self._site.origin}"
             raise NotYourTurn(f"you only watch this match, since no seat is yours: {how}")
 
-    def _send(self, row: Row, seat: int, text: str = "") -> None:
+    def _send(self, row: MatchCommandRow, seat: int, text: str = "") -> None:
         """Send a command, and go on with the match as it is then; one that comes too late changes nothing."""
-        fields = {"do": row.word, "seat": seat, "text": text, "revision": self.shown.revision}
+        fields = {"do": row.word, "seat": seat, "text": text, "revision": self.latest.revision}
         try:
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.shown.id}{row.place}", **fields)))
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.latest.id}{row.place}", **fields)))
         except Refused as error:
             say(str(error), "red")
             self._reload()
 
     def _reload(self) -> None:
         """Ask how the match stands, as often as needed, and whether an offer of this person was declined."""
-        match, offer, asked = self.shown.match, self.shown.match.offer, ""
-        if offer and offer.seat in self.shown.seats:
+        match, offer, asked = self.latest.match, self.latest.match.offer, ""
+        if offer and offer.seat in self.latest.seats:
             asked = f"?offer={offer.kind}&of={len(match.turns)}"
         try:
-            self._take(SiteMatch.parse(self._site.get(f"/matches/{self.shown.id}{asked}")))
+            self._take(SiteMatch.parse(self._site.get(f"/matches/{self.latest.id}{asked}")))
         except SiteAway as error:
             self._recover(error)
 
     def _recover(self, error: SiteAway) -> None:
         """Wait until the site is back, and show how the match stands then."""
         say(f"{error}. Reconnecting... (Ctrl+C leaves; the match goes on)", "red")
-        before, failures = self.shown.revision, 0
+        before, failures = self.latest.revision, 0
         while True:
             failures += 1
             time.sleep(delay(failures))
             try:
-                self._take(SiteMatch.parse(self._site.get(f"/matches/{self.shown.id}")))
+                self._take(SiteMatch.parse(self._site.get(f"/matches/{self.latest.id}")))
             except SiteAway:
                 continue
-            unchanged = "; the match is as before" if self.shown.revision == before else ""
+            unchanged = "; the match is as before" if self.latest.revision == before else ""
             say(f"Connected again{unchanged}.", "green")
             return

@@ -1,4 +1,4 @@
-"""What people at a terminal do with any match, here or on a site: they look at it, and save it."""
+"""Commands that look at a match or save it, for matches in the terminal and on a site."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The answers to a challenge, and the one table of their names, by which pages and mails translate."""
+"""The answers to a challenge, and the one table of their names, which pages and mails read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class WithdrawChallenge:
 ChallengeAnswer = AcceptChallenge | DeclineChallenge | WithdrawChallenge
 
 
-class Row(NamedTuple):
+class AnswerRow(NamedTuple):
     """An answer: its values, the `do` of its form and of JSON, and its word in a mail, which is empty without one."""
 
     answer: type
@@ -38,9 +38,9 @@ class Row(NamedTuple):
 
 
 ANSWERS = (
-    Row(AcceptChallenge, "accept", "accept"),
-    Row(DeclineChallenge, "decline", "decline"),
-    Row(WithdrawChallenge, "withdraw"),
+    AnswerRow(AcceptChallenge, "accept", "accept"),
+    AnswerRow(DeclineChallenge, "decline", "decline"),
+    AnswerRow(WithdrawChallenge, "withdraw"),
 )
 MAIL_ANSWERS: Mapping[str, type] = {row.mail: row.answer for row in ANSWERS if row.mail}
 

@@ -269,7 +269,7 @@ class Challenges:
         """Begin a match between a person and others at once; the first of the names has the first turn.
 
         The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count. With `ask`
-        the seats of those who want to be asked first are kept for them, who get invitations to them.
+        the seats of those who want to be asked first are reserved for them, and they get invitations to them.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
         `QuotaExceeded`, `MatchExists` if a match has begun with this id.
@@ -299,7 +299,7 @@ class Challenges:
     def _answer(
         self, tx: UnitOfWork, challenge: Challenge, state: State, *, reason: str = "", match_id: str | None = None
     ) -> None:
-        """Record what has become of a challenge, whose notice is then over."""
+        """Record the answer to a challenge, and end its notice."""
         now = self._matches.now()
         tx.notices.end_path(challenge_path(challenge.id), now)
         tx.challenges.answer(challenge.id, state, now, self._since(), reason=reason, match_id=match_id)

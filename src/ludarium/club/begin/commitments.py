@@ -1,4 +1,4 @@
-"""Commitments before a match begins: a form shows one before its reader adds a nonce to the dice.
+"""Commitments before a match begins: a form has one before its reader adds a nonce to the dice.
 
 Nothing is stored for a form that is not sent: the secret follows from the site's own and the id of the match to come.
 """
@@ -31,7 +31,7 @@ class Commitments:
         return Commitment.make(match_id, secret, ())
 
     def keep(self, match_id: str, digest: str) -> Commitment:
-        """Return the commitment that a form has shown.
+        """Return the commitment that was part of a form.
 
         Raises `ParseError` if it is another one, since the site's key has changed.
         """

@@ -29,7 +29,7 @@ def new_match(
     seed: int | None = None,
     host: str | None = None,
     match_id: str = "",
-    shown: Commitment | None = None,
+    given_commitment: Commitment | None = None,
     rated: bool = False,
     computers: bool = False,
     written: Collection[str] = (),
@@ -41,7 +41,7 @@ def new_match(
     """
     game = load(spec)
     seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.kind == "bot" else seat for seat in seats]
-    made = shown or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
+    made = given_commitment or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
     commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
     dice = SYSTEM if seed is None else seeded(seed)

@@ -22,7 +22,7 @@ Written = Callable[[Game, Sequence[str]], Collection[str]]
 class Rematches:
     """The rematches of a site. A match has one, which the first player who asks for it begins and the others join.
 
-    These get a notice that leads to the seat which is kept for them.
+    These get a notice that leads to the seat that is reserved for them.
 
     The match names its rematch before that is stored: so two who ask at once begin one, and who asks after a process
     has died in between begins it.
@@ -93,7 +93,7 @@ class Rematches:
         return open_seat(self._matches.now(), assignment.name)
 
     def _join(self, rematch: MatchView, seats: list[int], person: Person) -> MatchView:
-        """Give a person the seats of a rematch that were kept for them."""
+        """Give a person the seats of a rematch that were reserved for them."""
         for seat in seats:
             place = (seat + 1) % len(rematch.seats)
             assignment = rematch.seats[place]
@@ -103,9 +103,9 @@ class Rematches:
 
 
 def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:
-    """Return the notices to the others that a person asks for the rematch of a match; each leads to a kept seat."""
+    """Return the notices to the others that a person asks for a rematch; each leads to its reader's reserved seat."""
     text = f"{person.name} asks for a rematch of {describe_game(view.match.game.spec)}, game {view.number}."
-    kept = zip(rematch.seats, view.seats[-1:] + view.seats[:-1], strict=True)
+    reserved = zip(rematch.seats, view.seats[-1:] + view.seats[:-1], strict=True)
     return [
         Notice(
             was.person,
@@ -115,6 +115,6 @@ def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notic
             by=person.id,
             data={"text": text},
         )
-        for seat, was in kept
+        for seat, was in reserved
         if seat.invitation and was.person
     ]

@@ -1,1 +1,1 @@
-"""Bots at work: their turns, reviews and hints."""
+"""The work of bots: turns, reviews and hints."""

@@ -1,6 +1,6 @@
 """Reviews of matches that are over, and hints in matches against bots; bots make both in the background.
 
-An analysis is asked for once, and what was made of it is kept with the match.
+An analysis is asked for once, and stored with the match.
 """
 
 from collections.abc import Mapping
@@ -13,15 +13,15 @@ from ludarium.club.match.seating import NotYourSeat, SeatAccess
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import IllegalMove
 from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.review import Review
-from ludarium.store.bots.analyses import Analysis, Asked, review_of
+from ludarium.store.bots.analyses import Analysis, WaitingAnalysis, review_of
 
 
-class Shown(NamedTuple):
-    """What a page shows of the analyses of a match: whether they are being made, and what was made of them.
+class MatchAnalyses(NamedTuple):
+    """The analyses of a match for its page: whether they are being made, and their results.
 
     One that has failed is neither.
     """
@@ -34,24 +34,24 @@ class Shown(NamedTuple):
     hint_failed: bool = False
 
 
-NOTHING = Shown()
+NOTHING = MatchAnalyses()
 
 
 class Analyses:
     """The reviews and hints of a site; of the events `asked`, that of hints or reviews is set when one is asked for."""
 
-    def __init__(self, matches: Transactions, quotas: Limiter, fair_play: FairPlay) -> None:
+    def __init__(self, matches: Transactions, quotas: QuotaLimiter, fair_play: FairPlay) -> None:
         self._fair_play = fair_play
         self._table, self._matches, self._quotas = matches.store.analyses, matches, quotas
         self.asked = {False: Event(), True: Event()}
 
-    def of(self, view: MatchView) -> Shown:
-        """Return what is known of a match now: its review when it is over, before that the hint for its position."""
+    def of(self, view: MatchView) -> MatchAnalyses:
+        """Return the analyses of a match now: its review if it is over, else the hint for its position."""
         if not view.match.over and not view.match.hints:
             return NOTHING
         found = self._table.of(view.id, len(view.match.turns))
         review, hint = found.get(review_of(len(view.match.turns))), found.get(len(view.match.turns))
-        return Shown(
+        return MatchAnalyses(
             review_waits=_waits(review),
             review=Review.from_json(view.match.game, review.content) if review and review.content else None,
             review_failed=_failed(review),
@@ -72,11 +72,11 @@ class Analyses:
         if not view.match.over:
             raise IllegalMove("a match is reviewed when it is over")
         self._fair_play.check_analysis(person.id, view)
-        self._ask(Asked(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
+        self._ask(WaitingAnalysis(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
         self._announce(match_id)
 
     def ask_hint(self, match_id: str, seat: int, person: Person, origin: str | None, revision: int) -> None:
-        """Ask for a hint for a seat that must choose; the match says from then on that it was given.
+        """Ask for a hint for a seat that must choose; the record of the match has a note of it from then on.
 
         Raises `IllegalMove` in a match between people, or while the person plays a rated match of such a position;
         `Stale`, `NotYourTurn` and `QuotaExceeded`.
@@ -96,9 +96,9 @@ class Analyses:
         self._fair_play.check_analysis(person.id, view)
         self._quotas.check_analyses(self._table.waiting(person.id))
         view = self._matches.change(match_id, seat, revision, mark)
-        self._ask(Asked(match_id, len(view.match.turns), person.id, 0), origin)
+        self._ask(WaitingAnalysis(match_id, len(view.match.turns), person.id, 0), origin)
 
-    def _ask(self, asked: Asked, origin: str | None) -> None:
+    def _ask(self, asked: WaitingAnalysis, origin: str | None) -> None:
         """Ask for an analysis once."""
         with self._matches.store.write() as tx:
             if tx.analyses.has(asked):
@@ -108,8 +108,8 @@ class Analyses:
             tx.analyses.insert(asked, origin, self._matches.now())
         self.asked[asked.is_review].set()
 
-    def keep(self, asked: Asked, content: Mapping[str, object] | None) -> None:
-        """Keep what was made, or None if it is given up, and tell the open pages of the match."""
+    def keep(self, asked: WaitingAnalysis, content: Mapping[str, object] | None) -> None:
+        """Store an analysis, or None if it is given up, and notify the open pages of the match."""
         self._table.finish(asked, self._matches.now(), dict(content) if content is not None else None)
         self._announce(asked.match_id)
 

@@ -20,7 +20,7 @@ from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
 from ludarium.review.adviser import adviser_spec
 from ludarium.review.review import Adviser, Review, review
-from ludarium.store.bots.analyses import AnalysesTable, Asked
+from ludarium.store.bots.analyses import AnalysesTable, WaitingAnalysis
 from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
@@ -95,8 +95,8 @@ class Analysts:
                 self._closing.wait(self.pause)
             woken.wait(self.pause)
 
-    def _make(self, asked: Asked) -> None:
-        """Make an analysis and keep it; give up one that was begun too often, or for which bots fail."""
+    def _make(self, asked: WaitingAnalysis) -> None:
+        """Make an analysis and store it; give up one that was begun too often, or for which bots fail."""
         content: dict[str, object] | None = None
         is_review = asked.is_review
         self._searches[is_review] = search = Search(asked.person or asked.match_id, is_review, 1)
@@ -114,8 +114,8 @@ class Analysts:
             del self._searches[is_review]
         self.service.analyses.keep(asked, content)
 
-    def _content(self, asked: Asked, give_way: Callable[[], object]) -> dict[str, object]:
-        """Return what bots have to say."""
+    def _content(self, asked: WaitingAnalysis, give_way: Callable[[], object]) -> dict[str, object]:
+        """Return the content of an analysis, which bots make."""
         match = self.service.bots.look(asked.match_id).match
         adviser = Adviser(match.game, secrets.randbits(31), give_way)
         states = all_states(match)

@@ -1,4 +1,4 @@
-"""Bots that are kept with their searches for their next turn, within one budget of memory for all."""
+"""A cache of bots, with their searches, for their next turns, within one budget of memory."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludarium.players.bot_player import BotPlayer
 
 _LEAST = 100_000
-"""Bytes that every kept bot counts, however little its search remembers."""
+"""The least number of bytes that a cached bot counts for, however small its search is."""
 
 Job = tuple[str, int]
 """The id of a match and a seat."""
@@ -29,20 +29,20 @@ class BotCache:
 
     @property
     def size(self) -> int:
-        """The bytes that the kept bots use."""
+        """The bytes that the cached bots use."""
         return self._size
 
     def take(self, job: Job) -> BotPlayer | None:
-        """Return the bot that was kept for a seat, and keep it no longer; None if there is none."""
+        """Remove the bot of a seat from the cache and return it; None if there is none."""
         with self._lock:
             return self._remove(job)
 
     def keep(self, job: Job, player: BotPlayer) -> None:
-        """Keep a bot for the next turn of its seat, and drop others if the memory for all is used up."""
-        kept = _Kept(player, max(player.bot.trim(), _LEAST))
+        """Cache a bot for the next turn of its seat, and drop others if the memory for all is used up."""
+        cached = _Kept(player, max(player.bot.trim(), _LEAST))
         with self._lock:
             dropped = [self._remove(job)]
-            self._kept[job], self._size = kept, self._size + kept.size
+            self._kept[job], self._size = cached, self._size + cached.size
             while self._size > self._budget:
                 dropped.append(self._remove(next(iter(self._kept))))
         for other in dropped:
@@ -58,8 +58,8 @@ class BotCache:
                 player.close()
 
     def _remove(self, job: Job) -> BotPlayer | None:
-        kept = self._kept.pop(job, None)
-        if kept is None:
+        cached = self._kept.pop(job, None)
+        if cached is None:
             return None
-        self._size -= kept.size
-        return kept.player
+        self._size -= cached.size
+        return cached.player

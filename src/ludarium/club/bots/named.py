@@ -1,4 +1,4 @@
-"""Bots that visitors name: every operation of the club that takes a bot takes it through here, and no door decides.
+"""Bots that visitors name: every operation of the club that takes a bot checks it here.
 
 No bot is made for that, and nothing is compiled: what a visitor has typed is compared with the table below.
 """
@@ -31,7 +31,7 @@ def bots_and_options(game: Game) -> Mapping[str, tuple[Option, ...]]:
 
 
 def named_bot(game: Game, typed: str, written: Collection[str] = ()) -> str:
-    """Return the spec of the bot that a visitor has named, as a seat keeps it.
+    """Return the spec of the bot that a visitor has named, as it is stored for a seat.
 
     `written` are those of bots that people have written, and that play on the site now.
 

@@ -1,4 +1,4 @@
-"""The search queue: who searches now, where bots want to search in more threads than there are.
+"""The search queue: it shares the threads among the searches of bots.
 
 A search of a person's match begins at once unless other such searches have all threads; matches of bots alone get the
 threads that are left. Searches give way in slices of a few hundredths of a second, to the person who has had the least
@@ -18,7 +18,7 @@ _TURN = 0.05
 
 
 class Abandoned(Interruption):
-    """A search ends without a result, since its result is not needed any more."""
+    """A search has ended without a result, since its result is not needed any more."""
 
 
 @dataclass(eq=False)
@@ -107,7 +107,7 @@ class SearchQueue:
                 self._start_next()
 
     def give_way(self, search: Search) -> None:
-        """Wait if others have more right to search; a search calls it between its slices, from any of its threads.
+        """Wait if other searches have precedence; a search calls this between its slices, from any of its threads.
 
         Raises `Abandoned`.
         """
@@ -138,7 +138,7 @@ class SearchQueue:
             return len(self._running), len(self._waiting)
 
     def _must_stop(self, search: Search) -> bool:
-        """Return whether a search must stop: for persons at once, for others with the same right after its time."""
+        """Return whether a search must stop: for people at once, for equal searches after its time."""
         if search.alone and self._used() > self.threads:
             return True
         if any(other.alone < search.alone for other in self._waiting):
@@ -174,7 +174,7 @@ class SearchQueue:
         self._served[search.alone, search.owner] += search.charge(self.now())
 
     def _start_next(self) -> None:
-        """Start the searches that may run now, those with the most right first."""
+        """Start the searches that may run now, in the order of precedence."""
         while self._waiting:
             first = min(self._waiting, key=self._rank)  # of equals the one that has waited longest
             used = self._used(None if first.alone else False)
@@ -190,7 +190,7 @@ class SearchQueue:
         return sum(search.width for search in self._running if alone in (None, search.alone))
 
     def _rank(self, search: Search) -> tuple[bool, float, int]:
-        """Return a key that is the lower, the more right a search has: of owners alike, one that searches less now."""
+        """Return the sort key of a search, lowest for the next one to run: equal owners take turns."""
         kind = search.alone, search.owner
         now = sum(other.width for other in self._running if (other.alone, other.owner) == kind)
         return search.alone, self._served[kind], now

@@ -20,7 +20,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.core.payoffs import verdicts
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Seat
+from ludarium.players.sandbox.trial import TrialSeat
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.store.programs.trials import AskedTrial, TrialTable
 
@@ -95,7 +95,7 @@ class TrialWorker:
         return True
 
     def _played(self, trial: AskedTrial) -> dict[str, Any]:
-        seats = [Seat(*seat) for seat in trial.job["seats"]]
+        seats = [TrialSeat(*seat) for seat in trial.job["seats"]]
         return self.process.play(trial.game, seats, trial.job["seed"], SECONDS, drawn=True).to_json()
 
     def _compared(self, trial: AskedTrial) -> dict[str, Any]:
@@ -107,7 +107,8 @@ class TrialWorker:
             left = min(SECONDS, until - time.monotonic())
             own = number % 2
             seats = [
-                Seat("first" if seat == own else "second", job["scripts"][seat != own]) for seat in range(game.seats)
+                TrialSeat("first" if seat == own else "second", job["scripts"][seat != own])
+                for seat in range(game.seats)
             ]
             played = self.process.play(trial.game, seats, job["seed"] + number // 2, left) if left > 0 else None
             if played is None or played.payoffs is None:

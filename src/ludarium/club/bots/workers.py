@@ -30,7 +30,7 @@ from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.personas import written_name
 from ludarium.store.bots.claims import DueSeat
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 
 _log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class BotWorkers:
     | field      | content                                                                                         |
     |------------|-------------------------------------------------------------------------------------------------|
     | `limit`    | the number of threads in which bots may search at once                                          |
-    | `memory`   | the bytes of all searches that are kept for the next turns                                      |
+    | `memory`   | the bytes of all searches that are cached for the next turns                                    |
     | `lease`    | seconds that a claim lasts                                                                      |
     | `pause`    | seconds between two polls for work; a change in this process is noticed immediately             |
     | `patience` | seconds of search after which a bot forfeits; a bot that fails forfeits, too                    |
@@ -68,7 +68,7 @@ class BotWorkers:
     patience: float = 900.0
     shared: InitVar[SearchQueue | None] = None
     queue: SearchQueue = field(init=False)
-    kept: BotCache = field(init=False)
+    bot_cache: BotCache = field(init=False)
     _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _jobs: dict[Job, DueSeat] = field(default_factory=dict, init=False)
     _searches: dict[Job, Search] = field(default_factory=dict, init=False)
@@ -81,7 +81,7 @@ class BotWorkers:
     _renewed_at: float = field(default=0.0, init=False)
 
     def __post_init__(self, shared: SearchQueue | None) -> None:
-        self.queue, self.kept = shared or SearchQueue(self.limit), BotCache(self.memory)
+        self.queue, self.bot_cache = shared or SearchQueue(self.limit), BotCache(self.memory)
 
     def start(self) -> None:
         """Start to poll for work, including the unfinished work of stopped servers."""
@@ -105,7 +105,7 @@ class BotWorkers:
         until = time.monotonic() + _LAST_TURNS
         for thread in list(self._threads):
             thread.join(max(0.0, until - time.monotonic()))
-        self.kept.close()
+        self.bot_cache.close()
         for match_id, seat in list(self._jobs):
             self.store.bot_claims.release(self._name, match_id, seat)
 
@@ -127,7 +127,7 @@ class BotWorkers:
                 if not self._closing.is_set():  # close wakes this thread once, perhaps before it began to work
                     self._woken.wait(self.pause)
 
-    def _wake(self, change: Change) -> None:
+    def _wake(self, change: MatchChange) -> None:
         if change.due:
             self._woken.set()
 
@@ -202,7 +202,7 @@ class BotWorkers:
         bot: BotPlayer | None = None
         try:
             with attribute_failures(_called(view, seat)):
-                bot = self.kept.take(job) or self.service.workshop.player(view, seat) or new_bot(view, seat)
+                bot = self.bot_cache.take(job) or self.service.workshop.player(view, seat) or new_bot(view, seat)
             result = self._search(bot, view, due)
         except Abandoned:
             _close(bot)
@@ -225,7 +225,7 @@ class BotWorkers:
         if after.match.over:
             bot.close()
         else:
-            self.kept.keep(job, bot)
+            self.bot_cache.keep(job, bot)
 
     def _search(self, player: BotPlayer, view: MatchView, due: DueSeat) -> PlayResult:
         """Return a bot's turn, which it searches when the queue lets it."""
@@ -266,13 +266,13 @@ class BotWorkers:
 
 
 def _called(view: MatchView, seat: int) -> str:
-    """Return what people call the bot of a seat: by its spec, unless a person has written it."""
+    """Return the name of the bot of a seat for people: its spec, or the name of a bot that a person has written."""
     spec = view.seats[seat].name
     return written_name(spec) or spec
 
 
 def _close(bot: BotPlayer | None) -> None:
-    """End what a bot holds that does not play on."""
+    """Release the resources of a bot that does not play on."""
     if bot:
         bot.close()
 

@@ -1,15 +1,15 @@
-"""What people ask for about leagues, and the one table of its names, by which every door translates."""
+"""The commands about leagues, and the one table of their names, which pages, mails and programs use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludarium.club.match.commands import Fields, read_command, read_fields
-from ludarium.club.tournaments.commands import TournamentRow
+from ludarium.club.tournaments.commands import TournamentCommandRow
 
 
 @dataclass(frozen=True, slots=True)
 class MakeLeague:
-    """Make a league; what is empty is the usual.
+    """Make a league; empty fields have their defaults.
 
     `game` is a spec and `tempo` a clock; `rated` and `computers` are yes or empty, `vacation` is `no` if vacations do
     not stop the clocks; `days` is after how many days the first season may begin, `season` how many days it has.
@@ -43,12 +43,12 @@ class EndLeague:
 LeagueCommand = EnterLeague | LeaveLeague | EndLeague
 """What is asked for in a league that is there."""
 LEAGUE_COMMANDS = (
-    TournamentRow(EnterLeague, "enter", "You play from the next season on."),
-    TournamentRow(LeaveLeague, "leave", "You play in no later season."),
-    TournamentRow(EndLeague, "end", "No season follows.", organiser=True),
+    TournamentCommandRow(EnterLeague, "enter", "You play from the next season on."),
+    TournamentCommandRow(LeaveLeague, "leave", "You play in no later season."),
+    TournamentCommandRow(EndLeague, "end", "No season follows.", organiser=True),
 )
-LEAGUE_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in LEAGUE_COMMANDS}
-MAKE_LEAGUE = TournamentRow(MakeLeague, "make", "The league waits for players.")
+LEAGUE_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in LEAGUE_COMMANDS}
+MAKE_LEAGUE = TournamentCommandRow(MakeLeague, "make", "The league waits for players.")
 
 
 def league_command_from_form(values: Fields) -> LeagueCommand:

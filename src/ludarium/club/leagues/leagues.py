@@ -92,7 +92,7 @@ class Leagues:
         return LeagueDone(MAKE_LEAGUE.done, made.id)
 
     def act(self, person: Person | None, league_id: str, command: LeagueCommand) -> LeagueDone:
-        """Carry out what a person asks for in a league.
+        """Carry out a person's command in a league.
 
         Raises `NoSuchLeague`, `NeedsAccount`, `Sanctioned`, `NotOrganiser`, and `EntryRefused` for what cannot be now.
         """
@@ -188,7 +188,7 @@ class Leagues:
         return person.id == league.organiser or person.administrator
 
     def _end(self, tx: UnitOfWork, league: StoredLeague, entries: tuple[LeagueEntry, ...], person: Person) -> None:
-        """Let no season follow; what an administrator ends is logged."""
+        """End a league; if an administrator does it, that is logged."""
         if league.organiser != person.id and not person.administrator:
             raise NotOrganiser("this is for the organiser of the league to do")
         if not self._may_end(league, person):

@@ -1,4 +1,4 @@
-"""What the players of a league hear: how a season has ended for them, and whether they play in the next one.
+"""Notices to the players of a league: how a season has ended for them, and whether they play in the next one.
 
 That a season begins, with how many matches, and that its end is near, are notices of the division, which is a
 tournament.
@@ -37,7 +37,7 @@ def division_name(league: StoredLeague, season: int, division: int, divisions: i
 def result_notice(
     league: StoredLeague, division: Division, number: int, divisions: int, follows: str, now: float
 ) -> Notice:
-    """Return what the player of a row of a table hears at the end of a season; `follows` is about the next one."""
+    """Return the notice to the player of a row of a table at the end of a season; `follows` is about the next one."""
     line, move, *_ = division.rows[number]
     where = f" in division {division.number + 1}" if divisions > 1 else ""
     text = (
@@ -48,7 +48,7 @@ def result_notice(
 
 
 def plays_on(season: int, begins_at: float, now: float) -> str:
-    """Return what somebody hears who plays in the next season, without having to enter again."""
+    """Return the notice to a player who stays for the next season, without having to enter again."""
     days = counted(max(1, round((begins_at - now) / DAY)), "day")
     return (
         f"You play in season {season}, too, which begins in {days} if at least {FEWEST} have entered; "
@@ -57,5 +57,5 @@ def plays_on(season: int, begins_at: float, now: float) -> str:
 
 
 def plays_no_more(reason: str) -> str:
-    """Return what somebody hears who does not play in the next season, and why."""
+    """Return the notice to a player who does not play in the next season, with the reason."""
     return f"You do not play in the next season, {reason}; enter on the page of the league if you want to."

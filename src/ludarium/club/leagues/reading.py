@@ -1,4 +1,4 @@
-"""Leagues as people write them: the fields of a form, read and bounded."""
+"""Reading the form for a league: its fields are parsed, and their values limited."""
 
 import secrets
 from dataclasses import replace

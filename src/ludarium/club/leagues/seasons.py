@@ -29,19 +29,19 @@ from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.tournaments import Entry, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredTournament, TournamentEntry
 from ludarium.tournament.seasons import FEWEST, next_divisions
 
 SILENCE, PATIENCE = 30, 60
 """Days without a visit after which who lost on time does not play on; and for which a league waits for players."""
 _SEEDS = 2**31
 _log = logging.getLogger(__name__)
-NewDivision = tuple[StoredTournament, tuple[Entry, ...]]
+NewDivision = tuple[StoredTournament, tuple[TournamentEntry, ...]]
 
 
 @dataclass
-class Step:
-    """What follows in a league, all in one transaction: columns that change, who leaves it, divisions that begin."""
+class LeagueStep:
+    """A step of a league, written in one transaction: changed columns, players who leave, divisions that begin."""
 
     values: dict[str, Any] = field(default_factory=dict)  # Any: columns
     removed: list[str] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Seasons:
         return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "league")
 
     def step(self, league_id: str) -> bool:
-        """Carry out what follows in a league; return whether this process has changed something."""
+        """Carry out the next step of a league; return whether this process has changed something."""
         league = self._store.leagues.load(league_id)
         if league is None or league.state == "over":
             return False
@@ -78,8 +78,8 @@ class Seasons:
         entries, boards = self._store.tournaments.entries(tournament.id), self._store.tournaments.boards(tournament.id)
         return view_of(tournament, entries, boards, None, "")
 
-    def _begin(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> Step | None:
-        """Begin a season with those who are there; if they are too few, wait, and at last end the league."""
+    def _begin(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> LeagueStep | None:
+        """Begin a season with the players who are there; if they are too few, wait, and in the end close the league."""
         now = self._matches.now()
         gone = [entry.person for entry in entries if entry.closed_at is not None]
         there = {
@@ -91,7 +91,7 @@ class Seasons:
             return None
         if len(there) < FEWEST:
             return self._wait(league, entries, gone, now)
-        step = Step({"state": "running", "season": league.season + 1, "due_at": None}, gone)
+        step = LeagueStep({"state": "running", "season": league.season + 1, "due_at": None}, gone)
         order = dict(numbered(self._store, league.game, league.tempo, there, league.seed))
         last = [[row.line.entry.person for row in one.rows] for one in self.season(league, league.season)]
         known = {person for division in last for person in division}
@@ -99,14 +99,14 @@ class Seasons:
         step.divisions = [self._division(league, number, len(made), people, now) for number, people in enumerate(made)]
         return step
 
-    def _wait(self, league: StoredLeague, entries: Sequence[LeagueEntry], gone: list[str], now: float) -> Step:
+    def _wait(self, league: StoredLeague, entries: Sequence[LeagueEntry], gone: list[str], now: float) -> LeagueStep:
         ends_at = league.begins_at + PATIENCE * DAY
         if now < ends_at:
-            return Step({"due_at": ends_at}, gone)
+            return LeagueStep({"due_at": ends_at}, gone)
         text = f"{league.name} has ended: for {PATIENCE} days fewer than {FEWEST} had entered its next season."
         people = sorted({league.organiser, *(entry.person for entry in entries)} - {*gone})
         notices = [league_notice(league, person, text, now) for person in people]
-        return Step({"state": "over", "ended_at": now, "due_at": None}, gone, notices=notices)
+        return LeagueStep({"state": "over", "ended_at": now, "due_at": None}, gone, notices=notices)
 
     def _division(
         self, league: StoredLeague, number: int, divisions: int, people: Sequence[str], now: float
@@ -139,18 +139,18 @@ class Seasons:
         order = numbered(self._store, league.game, league.tempo, places, made.seed)
         by_person = {person: place for place, person in places.items()}
         return made, tuple(
-            Entry(person, "", by_person[person], now, seed_number, rating)
+            TournamentEntry(person, "", by_person[person], now, seed_number, rating)
             for seed_number, (person, rating) in enumerate(order)
         )
 
-    def _end(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> Step | None:
-        """End a season whose divisions are all over, and say who plays in the next one."""
+    def _end(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> LeagueStep | None:
+        """End a season whose divisions are all over, and notify the players who is in the next one."""
         now, divisions = self._matches.now(), self.season(league, league.season)
         if any(division.view.tournament.state == "running" for division in divisions):
             return None
         begins_at = now + PAUSE * DAY
         silent = self._silent(divisions, now)
-        step = Step({"state": "over" if league.is_last else "open", "begins_at": begins_at, "due_at": begins_at})
+        step = LeagueStep({"state": "over" if league.is_last else "open", "begins_at": begins_at, "due_at": begins_at})
         if league.is_last:
             step.values |= {"ended_at": now, "due_at": None}
         step.removed = [entry.person for entry in entries if entry.closed_at is not None or entry.person in silent]
@@ -164,7 +164,7 @@ class Seasons:
         return step
 
     def _silent(self, divisions: Sequence[Division], now: float) -> frozenset[str]:
-        """Return who has lost a match of a season on time, and was not here for a month."""
+        """Return the players who have lost a match of a season on time, and were not seen for a month."""
         late = set[str]()
         for division in divisions:
             for board in division.boards:
@@ -174,7 +174,7 @@ class Seasons:
         seen: Mapping[str, float] = self._store.leagues.seen_at(late) if late else {}
         return frozenset(person for person in late if seen.get(person, 0.0) <= now - SILENCE * DAY)
 
-    def _write(self, league: StoredLeague, step: Step) -> bool:
+    def _write(self, league: StoredLeague, step: LeagueStep) -> bool:
         """Write a step, unless the league has changed since it was read; return whether it was written."""
         with self._store.write() as tx:
             if not tx.leagues.hold(league.id, league.revision, **step.values):
@@ -191,7 +191,7 @@ class Seasons:
 def _follows(
     league: StoredLeague, begins_at: float, person: str, entered: set[str], silent: frozenset[str], now: float
 ) -> str:
-    """Return what somebody hears about the next season."""
+    """Return the sentence of a notice about the next season."""
     if league.is_last:
         return "It was the last season of this league."
     if person in entered:

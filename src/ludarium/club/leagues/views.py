@@ -1,4 +1,4 @@
-"""Leagues as people see them: the divisions of a season with their tables, and what the person may do."""
+"""Leagues as people see them: the divisions of a season with their tables, and the person's commands."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from ludarium.club.tournaments.views import StoredBoard, StoredTournament, Table
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
 from ludarium.tournament.seasons import Move, move_of
 
-__all__ = ["Division", "LeagueEntry", "LeagueRow", "LeagueView", "StoredLeague", "StoredTournament", "divisions_of"]
+__all__ = ["Division", "DivisionRow", "LeagueEntry", "LeagueView", "StoredLeague", "StoredTournament", "divisions_of"]
 
 
-class LeagueRow(NamedTuple):
+class DivisionRow(NamedTuple):
     """A row of the table of a division: where its place leads, and the average seconds of a turn, None if unknown."""
 
     line: TableRow
@@ -26,7 +26,7 @@ class Division(NamedTuple):
 
     number: int
     view: TournamentView
-    rows: tuple[LeagueRow, ...]
+    rows: tuple[DivisionRow, ...]
 
     @property
     def boards(self) -> tuple[StoredBoard, ...]:
@@ -62,7 +62,7 @@ class LeagueView(NamedTuple):
 
     @property
     def do(self) -> list[str]:
-        """The words of what the person may ask for now."""
+        """The words of the commands that the person may give now."""
         leaves = self.is_entered and self.league.state != "over"
         may = {"enter": not self.refusal, "leave": leaves, "end": self.may_end}
         return [word for word, allowed in may.items() if allowed]
@@ -74,7 +74,7 @@ def divisions_of(views: Sequence[TournamentView]) -> tuple[Division, ...]:
     for number, view in enumerate(views):
         boards = [board for _, wave in view.rounds for board in wave]
         rows = tuple(
-            LeagueRow(
+            DivisionRow(
                 line,
                 move_of(line.row.rank, len(view.table), number, len(views)),
                 average_turn(boards, line.row.player),

@@ -37,8 +37,8 @@ MOST_BY_STRANGERS = 3
 _LAST = "This was answered before: the same mail gets no further answer today."
 
 
-class Finished(NamedTuple):
-    """What became of the messages of a mail: how many were not sent, and how many wait in one mail with others."""
+class FinishedMail(NamedTuple):
+    """The messages of a mail: how many were not sent, and how many wait in one mail with others."""
 
     refused: int = 0
     folded: int = 0
@@ -51,17 +51,17 @@ def finish(
     now: float,
     messages: Sequence[OutboxMessage] = (),
     confirmed: str = "",
-    kept: bytes | None = None,
-) -> Finished:
+    replacement: bytes | None = None,
+) -> FinishedMail:
     """Record what a mail has caused, and put answers and messages into the outbox.
 
-    `confirmed` is the hash of the token of a pending command that was carried out, and `kept` is kept in place of the
-    mail as it came, unless it is None. An answer says which of the messages
+    `confirmed` is the hash of the token of a pending command that was carried out. `replacement` is stored in place of
+    the mail as it came, unless it is None. An answer says which of the messages
     are not sent, since their receivers got too many.
     """
     with store.write() as tx:
-        if not tx.inbox.finish(mail, outcome, now, kept):
-            return Finished()
+        if not tx.inbox.finish(mail, outcome, now, replacement):
+            return FinishedMail()
         if confirmed:
             tx.pending_commands.delete(confirmed)
         answers = [one for one in messages if one.kind in (ANSWER, PLAYED)]
@@ -71,7 +71,7 @@ def finish(
         for answer in answers:
             became = _answer(tx, _saying(answer, unsent), now)
             folded, refused = folded + (became == FOLDED), refused + (not became)
-    return Finished(len(unsent) + refused, folded)
+    return FinishedMail(len(unsent) + refused, folded)
 
 
 def refusal_key(text: str) -> str:
@@ -84,7 +84,7 @@ def refusal_key(text: str) -> str:
 
 
 def _post(tx: UnitOfWork, message: OutboxMessage, now: float) -> bool:
-    """Put what is no answer into the outbox, unless its receiver got too many; return whether it was."""
+    """Put a message that is no answer into the outbox, unless its receiver got too many; return whether it is there."""
     count = len(tx.outbox.sent_times([message.kind], message.address, message.created_at - HOUR))
     if count >= MOST_AN_HOUR[message.kind]:
         return False
@@ -98,16 +98,16 @@ def _post(tx: UnitOfWork, message: OutboxMessage, now: float) -> bool:
 
 
 def _saying(answer: OutboxMessage, unsent: Sequence[OutboxMessage]) -> OutboxMessage:
-    """Return an answer that says which messages are not sent."""
+    """Return an answer with a sentence about messages that are not sent."""
     if not (few := [one for one in unsent if one.kind == MESSAGE]):
         return answer
     whom = "one person" if len(few) == 1 else f"{len(few)} people"
-    told = f"Your text was not sent on to {whom}, who got too many mails, or this text twice: try again later."
-    return replace(answer, data={**answer.data, "text": f"{answer.data['text']}\n\n{told}".strip()})
+    notice = f"Your text was not sent on to {whom}, who got too many mails, or this text twice: try again later."
+    return replace(answer, data={**answer.data, "text": f"{answer.data['text']}\n\n{notice}".strip()})
 
 
 def _answer(tx: UnitOfWork, answer: OutboxMessage, now: float) -> str:
-    """Put an answer into the outbox, perhaps into one that waits; return the kind of that, or nothing for none."""
+    """Put an answer into the outbox, or add it to one that waits; return the kind of the message, empty for none."""
     if answer.kind == PLAYED:
         tx.outbox.insert(answer)
         return PLAYED

@@ -1,6 +1,6 @@
-"""Sending what waits in the outbox.
+"""Sending the messages that wait in the outbox.
 
-A message is kept as its kind and what its text is made of, and becomes a mail when it is sent: so no secret of a mail
+A message is stored as its kind and the data of its text, and becomes a mail when it is sent: so no secret of a mail
 is ever stored, and a message that no longer matters is not sent. Without a mail server the log gets the mail.
 """
 
@@ -80,7 +80,7 @@ class AlreadyTaken(Exception):
 
 
 class Transport(Protocol):
-    """What takes mails to a mail server."""
+    """The interface of objects that take mails to a mail server."""
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
         """Send a mail; call `before_last_byte` when nothing but the end is missing, and stop if it raises.
@@ -156,7 +156,7 @@ class Outbox:
         return tried
 
     def tidy(self) -> None:
-        """Give up mails of which nobody knows whether they were sent, and forget old ones; once an hour."""
+        """Give up mails of which nobody knows whether they were sent, and delete old ones; once an hour."""
         now = self._now()
         if 0 <= now - self._tidied_at < HOUR:
             return
@@ -213,7 +213,7 @@ class Outbox:
             self._record_sent(message)
 
     def _record_sent(self, message: OutboxMessage) -> None:
-        """Record that a mail was accepted; a busy database is asked again, since the mail server has said it once."""
+        """Record that a mail was accepted; a busy database is asked again, since the mail is not sent twice."""
         for _ in range(_RECORD_TRIES - 1):
             with suppress(DatabaseBusy):
                 return self._table.sent(message, self._now())

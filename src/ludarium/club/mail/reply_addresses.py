@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _KEPT = 60 * 24 * 3600.0
-"""Seconds for which the address of a turn that is over is still known, so that a late answer is told why."""
+"""Seconds for which the address of a finished turn is still known, so that a late answer is refused with the reason."""
 
 
 class NoSuchReplyAddress(LudariumError):

@@ -6,7 +6,7 @@ from ludarium.club.match.views import MatchView
 
 
 class ChangeKind(Enum):
-    """What a change of a match is for its current turn, and for the turns that were sent before it."""
+    """The kind of a change: its effect on the current turn, and on turns that were sent before it."""
 
     TICK = "a live match has played a turn"
     TURN = "turns were played or taken back"

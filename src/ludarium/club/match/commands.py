@@ -173,7 +173,7 @@ Command = MatchCommand | LiveCommand
 Asker = Literal["seat", "controller", "all seats", "host", "participant", "newcomer"]
 
 
-class Row(NamedTuple):
+class MatchCommandRow(NamedTuple):
     """A command and its names.
 
     | field      | content                                                                                        |
@@ -201,12 +201,14 @@ class Row(NamedTuple):
 
 
 COMMANDS = (
-    Row(PlayTurn, "seat", "turn", "You played {text}.", revision=True),
-    Row(Resign, "seat", "resign", "You have resigned.", "", revision=True, mail=("resign",), terminal="resign"),
-    Row(OfferDraw, "seat", "draw", "You have offered a draw.", "", True, ("draw", "propose"), "draw"),
-    Row(Accept, "seat", "accept", "You have accepted.", "", True, ("accept",), "accept"),
-    Row(Decline, "seat", "decline", "You have declined.", "", True, ("decline", "reject"), "decline"),
-    Row(
+    MatchCommandRow(PlayTurn, "seat", "turn", "You played {text}.", revision=True),
+    MatchCommandRow(
+        Resign, "seat", "resign", "You have resigned.", "", revision=True, mail=("resign",), terminal="resign"
+    ),
+    MatchCommandRow(OfferDraw, "seat", "draw", "You have offered a draw.", "", True, ("draw", "propose"), "draw"),
+    MatchCommandRow(Accept, "seat", "accept", "You have accepted.", "", True, ("accept",), "accept"),
+    MatchCommandRow(Decline, "seat", "decline", "You have declined.", "", True, ("decline", "reject"), "decline"),
+    MatchCommandRow(
         AskTakeback,
         "seat",
         "takeback",
@@ -215,52 +217,52 @@ COMMANDS = (
         mail=("takeback", "undo"),
         terminal="undo",
     ),
-    Row(GiveTime, "seat", "give", "You have given your opponent 24 hours.", revision=True),
-    Row(ProposeStandIn, "seat", "propose", "You have proposed the bot {bot}.", revision=True),
-    Row(TakeOverSeat, "newcomer", "stand-in", "You have taken over the seat."),
-    Row(ChangeNonce, "seat", "nonce", "You have changed what you add to the dice."),
-    Row(Ready, "controller", "ready", "You are ready."),
-    Row(Pause, "controller", "pause", "You have paused the match."),
-    Row(Step, "all seats", "step", "You have played one turn of the match."),
-    Row(SetOrder, "seat", "order", "You have given an order.", "/order"),
-    Row(AskHint, "seat", "hint", "You have asked for a hint.", "/ask", revision=True),
-    Row(AskReview, "participant", "review", "You have asked for the review.", "/ask"),
-    Row(Rematch, "participant", "rematch", "You have asked for a rematch.", "/ask", terminal="rematch"),
-    Row(PlanLine, "seat", "keep", "You have planned a line.", "/plan"),
-    Row(PlanTurn, "seat", "wait", "You have planned {turn}.", "/plan"),
-    Row(RemovePlan, "seat", "remove", "You have removed a plan.", "/plan"),
-    Row(InviteAgain, "host", "invite", "You have replaced the invitation.", "/seats"),
-    Row(WithdrawInvitation, "host", "withdraw", "You have taken the seat yourself.", "/seats"),
-    Row(MakePrivate, "host", "hide", "The match is private.", "/seats"),
-    Row(MakePublic, "host", "show", "The match is public.", "/seats"),
+    MatchCommandRow(GiveTime, "seat", "give", "You have given your opponent 24 hours.", revision=True),
+    MatchCommandRow(ProposeStandIn, "seat", "propose", "You have proposed the bot {bot}.", revision=True),
+    MatchCommandRow(TakeOverSeat, "newcomer", "stand-in", "You have taken over the seat."),
+    MatchCommandRow(ChangeNonce, "seat", "nonce", "You have changed what you add to the dice."),
+    MatchCommandRow(Ready, "controller", "ready", "You are ready."),
+    MatchCommandRow(Pause, "controller", "pause", "You have paused the match."),
+    MatchCommandRow(Step, "all seats", "step", "You have played one turn of the match."),
+    MatchCommandRow(SetOrder, "seat", "order", "You have given an order.", "/order"),
+    MatchCommandRow(AskHint, "seat", "hint", "You have asked for a hint.", "/ask", revision=True),
+    MatchCommandRow(AskReview, "participant", "review", "You have asked for the review.", "/ask"),
+    MatchCommandRow(Rematch, "participant", "rematch", "You have asked for a rematch.", "/ask", terminal="rematch"),
+    MatchCommandRow(PlanLine, "seat", "keep", "You have planned a line.", "/plan"),
+    MatchCommandRow(PlanTurn, "seat", "wait", "You have planned {turn}.", "/plan"),
+    MatchCommandRow(RemovePlan, "seat", "remove", "You have removed a plan.", "/plan"),
+    MatchCommandRow(InviteAgain, "host", "invite", "You have replaced the invitation.", "/seats"),
+    MatchCommandRow(WithdrawInvitation, "host", "withdraw", "You have taken the seat yourself.", "/seats"),
+    MatchCommandRow(MakePrivate, "host", "hide", "The match is private.", "/seats"),
+    MatchCommandRow(MakePublic, "host", "show", "The match is public.", "/seats"),
 )
-ROWS: Mapping[type, Row] = {row.command: row for row in COMMANDS}
+ROWS: Mapping[type, MatchCommandRow] = {row.command: row for row in COMMANDS}
 MAIL_WORDS = tuple(row.mail[0] for row in COMMANDS if row.mail)
 """What can be written in a mail in place of a turn."""
-TERMINAL: Mapping[str, Row] = {row.terminal: row for row in COMMANDS if row.terminal}
+TERMINAL: Mapping[str, MatchCommandRow] = {row.terminal: row for row in COMMANDS if row.terminal}
 _MAIL = {word: row.command for row in COMMANDS for word in row.mail}
 
 
-class Asked(NamedTuple):
-    """What a form or JSON asks for: a command, for the seat that it names, in the revision that it has seen."""
+class CommandRequest(NamedTuple):
+    """A command from a form or JSON, with the seat that it names, and the revision that it has seen."""
 
     command: Command
     seat: int | None = None
     revision: int | None = None
 
 
-def from_form(place: str, values: Fields) -> Asked:
-    """Return what the fields ask for that were sent to an address below that of a match.
+def from_form(place: str, values: Fields) -> CommandRequest:
+    """Return the command of fields that were sent to an address below that of a match.
 
     Raises `ParseError`.
 
     >>> from_form("", {"do": "turn", "text": "u+", "seat": "0", "revision": "7"})
-    Asked(command=PlayTurn(text='u+'), seat=0, revision=7)
+    CommandRequest(command=PlayTurn(text='u+'), seat=0, revision=7)
     """
     rows = {row.word: row for row in COMMANDS if row.place == place}
     row = rows[chosen(values, rows)]
     seat = number(values, "seat") if row.asker == "seat" and "seat" in values else None
-    return Asked(read_fields(row.command, values), seat, number(values, "revision") if row.revision else None)
+    return CommandRequest(read_fields(row.command, values), seat, number(values, "revision") if row.revision else None)
 
 
 def from_mail(word: str) -> Command | None:
@@ -270,7 +272,7 @@ def from_mail(word: str) -> Command | None:
 
 
 def sentence_of(command: Command) -> str:
-    """Return what was done by a command.
+    """Return the sentence that says what a command has done.
 
     >>> sentence_of(PlayTurn("u+"))
     'You played u+.'
@@ -279,7 +281,7 @@ def sentence_of(command: Command) -> str:
 
 
 def chosen(values: Fields, words: Iterable[str]) -> str:
-    """Return the word of a form, which needs none where only one is possible.
+    """Return the word of a form; if only one is possible, the form needs none.
 
     Raises `ParseError`.
     """
@@ -299,7 +301,7 @@ class CommandRow(Protocol):
 
     @property
     def word(self) -> str:
-        """What a form sends as `do`."""
+        """The value of `do` in a form."""
 
 
 def read_command(rows: Iterable[CommandRow], values: Fields) -> Any:  # Any: the caller knows the types of its table

@@ -1,4 +1,4 @@
-"""What becomes of planned turns when the match has changed.
+"""Planned turns after a change of the match: which of them can still be played, and which one is due.
 
 A planned turn is played in the transaction that plays the turn before it, so once or not at all, even if the server is
 killed. What becomes of plans:
@@ -18,24 +18,24 @@ from ludarium.core.kernel import CHANCE
 from ludarium.match.match import Match
 from ludarium.match.numbers import next_number
 from ludarium.match.progress import all_states
-from ludarium.store.match.plans import Line, Plans
+from ludarium.store.match.plans import PlannedLine, Plans
 
 
 def may_follow(old: MatchView, new: MatchView) -> bool:
-    """Return whether a change may concern what is planned."""
+    """Return whether a change may concern planned turns."""
     return new.match.over or old.match.turns != new.match.turns or old.seats != new.seats
 
 
 def follow(view: MatchView, plans: Plans, now: float) -> tuple[MatchView | None, Plans]:
-    """Return the match after the next planned turn, None if there is none yet, and what is planned then."""
+    """Return the match after the next planned turn, None if none is due, and the planned turns that are left."""
     match = view.match
     if match.over or view.live:
         return None, {}
     history = _History(match)
     left = {
-        seat: kept
+        seat: left
         for seat, lines in plans.items()
-        if view.seats[seat].kind == "person" and (kept := tuple(line for line in lines if history.allows(seat, line)))
+        if view.seats[seat].kind == "person" and (left := tuple(line for line in lines if history.allows(seat, line)))
     }
     seat = match.to_act[0] if len(match.to_act) == 1 else -1
     due = filter(history.is_due, left.get(seat, ()))
@@ -61,8 +61,8 @@ class _History:
         self._states = all_states(match)
         self._next = next_number(match)
 
-    def allows(self, seat: int, line: Line) -> bool:
-        """Return whether a line can still be played: what has been played since is what it expects."""
+    def allows(self, seat: int, line: PlannedLine) -> bool:
+        """Return whether a line can still be played: the turns since then are those that it expects."""
         step, played = line.steps[0], len(self._match.turns)
         mine = self._match.to_act == (seat,)
         if line.after > played or (step.number is not None and step.number < self._next):
@@ -75,7 +75,7 @@ class _History:
         complete = len(since) == len(step.when) if mine else len(since) < len(step.when)
         return complete and all(map(self._is, since, step.when))
 
-    def is_due(self, line: Line) -> bool:
+    def is_due(self, line: PlannedLine) -> bool:
         """Return whether the first step of a line may be played as the next turn."""
         return line.steps[0].number in (None, self._next)
 
@@ -88,8 +88,8 @@ class _History:
             return False
 
 
-def _rest(line: Line, played: Line, after: int) -> Line | None:
-    """Return what is left of a line after the first turn of another one; None if it did not plan this turn."""
+def _rest(line: PlannedLine, played: PlannedLine, after: int) -> PlannedLine | None:
+    """Return the rest of a line after the first turn of another one; None if it did not plan this turn."""
     if line.steps[0] != played.steps[0]:
         return line if line.steps[0].when is None else None
-    return Line(after, line.steps[1:]) if len(line.steps) > 1 else None
+    return PlannedLine(after, line.steps[1:]) if len(line.steps) > 1 else None

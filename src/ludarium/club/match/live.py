@@ -9,7 +9,7 @@ from dataclasses import replace
 from ludarium.club.match.pauses import is_limited, with_pause, with_ready
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import Live, MatchView
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import IllegalMove
 from ludarium.core.spec import Interval, Option, Value
 from ludarium.match.match import Match
@@ -27,7 +27,7 @@ class LiveMatches:
     Every command returns the match afterwards and raises `NoSuchMatch`, or `IllegalMove` if the match is not live.
     """
 
-    def __init__(self, matches: Transactions, quotas: Limiter) -> None:
+    def __init__(self, matches: Transactions, quotas: QuotaLimiter) -> None:
         self._matches = matches
         self._quotas = quotas
 
@@ -180,8 +180,8 @@ def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bo
     if view.match.over or view.is_running(now) != running or (running and not _may_keep(view, keeper)):
         return view
     match = play_tick(replace(view.match, sealed={**view.match.sealed, **orders}))
-    kept = live._replace(expires_at=_expiry(live.tick, now), keeper=keeper, getting_ready=())
-    return replace(view, match=match, live=kept if running else live)
+    going_on = live._replace(expires_at=_expiry(live.tick, now), keeper=keeper, getting_ready=())
+    return replace(view, match=match, live=going_on if running else live)
 
 
 def _wait_for_compiler(view: MatchView, seats: tuple[int, ...], now: float, keeper: str) -> MatchView:

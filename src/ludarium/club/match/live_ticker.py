@@ -20,7 +20,7 @@ from ludarium.club.failures import log_failure
 from ludarium.club.match.live import LONGEST_TICK, LiveMatches
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.news import News
+from ludarium.club.notices.news import MatchNews
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.compiling.compiler import is_waiting
 from ludarium.core.errors import IllegalMove, NotReady
@@ -49,7 +49,7 @@ class LiveTicker:
 
     bots: SeatCommands
     live: LiveMatches
-    news: News
+    news: MatchNews
     queue: SearchQueue = field(default_factory=lambda: SearchQueue(os.cpu_count() or 1))
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     unwatched: float = 60.0
@@ -211,7 +211,7 @@ class Bots:
         wait(self._asked.values(), seconds)
 
     def getting_ready(self, match: Match) -> tuple[int, ...]:
-        """Return the seats of bots that wait for the compiler; they can be asked again, and all other answers are kept.
+        """Return the seats of bots that wait for the compiler; they can be asked again, and all other answers stay.
 
         Once a bot has waited, it does so until it answers.
         """

@@ -15,16 +15,16 @@ from ludarium.match.data import seat_name
 from ludarium.match.match import Match
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import check_in_progress
-from ludarium.store.match.plans import Line, PlannedTurn
+from ludarium.store.match.plans import PlannedLine, PlannedTurn
 
-__all__ = ["Expected", "Line", "PlannedTurn", "Planning", "check_line", "steps_of"]
+__all__ = ["Expected", "PlannedLine", "PlannedTurn", "Planning", "check_line", "steps_of"]
 
 MOST_LINES = 30
 LONGEST_LINE = 20
 _MOST_TURNS = 60
 """The turns of all seats in a line."""
 _LONGEST_TURN = 400
-_Change = Callable[[MatchView, tuple[Line, ...]], tuple[Line, ...]]
+_Change = Callable[[MatchView, tuple[PlannedLine, ...]], tuple[PlannedLine, ...]]
 
 
 class Planning:
@@ -33,11 +33,11 @@ class Planning:
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
 
-    def of(self, match_id: str, seat: int) -> tuple[Line, ...]:
+    def of(self, match_id: str, seat: int) -> tuple[PlannedLine, ...]:
         """Return the lines that a seat has planned, in the order in which they were planned."""
         return self._matches.store.plans.of(match_id).get(seat, ())
 
-    def add(self, match_id: str, seat: int, steps: Sequence[PlannedTurn]) -> tuple[Line, ...]:
+    def add(self, match_id: str, seat: int, steps: Sequence[PlannedTurn]) -> tuple[PlannedLine, ...]:
         """Plan turns that follow each other, and return all lines of the seat.
 
         A line with the same conditions and other answers is replaced, and one that the new one continues.
@@ -45,24 +45,24 @@ class Planning:
         Raises `NoSuchMatch`, or the error of the first turn of which it is known that it will not be allowed.
         """
 
-        def add(view: MatchView, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        def add(view: MatchView, lines: tuple[PlannedLine, ...]) -> tuple[PlannedLine, ...]:
             line = check_line(view.match, seat, steps)
-            kept = (*(other for other in lines if not _is_replaced(other, line)), line)
-            if len(kept) > MOST_LINES:
+            planned = (*(other for other in lines if not _is_replaced(other, line)), line)
+            if len(planned) > MOST_LINES:
                 raise ParseError(f"more than {counted(MOST_LINES, 'line')} cannot be planned: remove some first")
-            return kept
+            return planned
 
         return self._change(match_id, seat, add)
 
-    def remove(self, match_id: str, seat: int, number: int | None = None) -> tuple[Line, ...]:
+    def remove(self, match_id: str, seat: int, number: int | None = None) -> tuple[PlannedLine, ...]:
         """Remove a line of a seat by its number from 0 on, or all of them; return the others."""
 
-        def remove(view: MatchView, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        def remove(view: MatchView, lines: tuple[PlannedLine, ...]) -> tuple[PlannedLine, ...]:
             return () if number is None else (*lines[:number], *lines[number + 1 :])
 
         return self._change(match_id, seat, remove)
 
-    def _change(self, match_id: str, seat: int, change: _Change) -> tuple[Line, ...]:
+    def _change(self, match_id: str, seat: int, change: _Change) -> tuple[PlannedLine, ...]:
         while True:
             view = self._matches.current(match_id)
             with self._matches.store.write() as tx:
@@ -73,10 +73,10 @@ class Planning:
                     return after
 
 
-def check_line(match: Match, seat: int, steps: Sequence[PlannedTurn]) -> Line:
+def check_line(match: Match, seat: int, steps: Sequence[PlannedTurn]) -> PlannedLine:
     """Return the line of these steps, from the current position of a match.
 
-    Turns that depend on dice, or on turns that nobody has named, are kept as they were typed.
+    Turns that depend on dice, or on turns that nobody has named, stay as they were typed.
 
     Raises the error of the first turn of which it is known that it will not be allowed.
     """
@@ -88,11 +88,11 @@ def check_line(match: Match, seat: int, steps: Sequence[PlannedTurn]) -> Line:
         if not when:
             expected.state = None  # whatever the others play
         checked.append(PlannedTurn(expected.play(step.play, own=True), when or None, step.number))
-    return Line(len(match.turns), tuple(checked))
+    return PlannedLine(len(match.turns), tuple(checked))
 
 
 def steps_of(turns: Iterable[tuple[str, bool]]) -> tuple[PlannedTurn, ...]:
-    """Return what is planned by turns, each with whether it is the seat's own; those after its last own one are not.
+    """Return the steps of turns, each with whether it is the seat's own; turns after its last own one are no steps.
 
     >>> steps_of((("u+", False), ("a+", True), ("v+", False)))
     (PlannedTurn(play='a+', when=('u+',), number=None),)
@@ -172,7 +172,7 @@ def _known(state: State) -> State | None:
     return None if state.actors == (CHANCE,) else state
 
 
-def _is_replaced(old: Line, new: Line) -> bool:
+def _is_replaced(old: PlannedLine, new: PlannedLine) -> bool:
     """Return whether a new line contradicts an old one, or continues it."""
     for before, after in zip(old.steps, new.steps, strict=False):
         if before != after:

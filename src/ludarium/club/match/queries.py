@@ -33,11 +33,11 @@ class PersonMatches(NamedTuple):
     def seen_by(self, person_id: str | None) -> "PersonMatches":
         """Return the matches that somebody else may find: those that are public, and their own."""
 
-        def kept(matches: tuple[MatchSummary, ...]) -> tuple[MatchSummary, ...]:
+        def visible(matches: tuple[MatchSummary, ...]) -> tuple[MatchSummary, ...]:
             own = ((match, [seat.person for seat in match.seats if seat.person]) for match in matches)
             return tuple(match for match, people in own if not match.private or person_id in people)
 
-        return PersonMatches(*map(kept, self))
+        return PersonMatches(*map(visible, self))
 
 
 def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:

@@ -1,4 +1,4 @@
-"""What is done in a match for a seat: by `Acting` for people, and by bot workers and the live ticker for bots.
+"""Commands of seats in matches, which `Acting` calls for people, and bot workers and the live ticker for bots.
 
 Nothing here asks who it is. No door may reach it, which `tests/server/test_doors.py` holds.
 """

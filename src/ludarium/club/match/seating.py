@@ -1,4 +1,4 @@
-"""Who sits where: open seats, invitations, and people who take their seats.
+"""Seats and their people: open seats, invitations, and people who take their seats.
 
 An invitation is used once. Until somebody has taken the seat, the host may show it again, replace it, or withdraw it.
 """
@@ -77,7 +77,7 @@ def seat_of(view: MatchView, person: Person | None, chosen: int | None, *, plann
 def open_seat(now: float, name: str = "", *, for_anybody: bool = False) -> SeatAssignment:
     """Return a seat that waits for a person who has its invitation, under the name that the host expects.
 
-    That of a seat `for_anybody` is shown to everybody who sees the match.
+    Everybody who sees the match sees that of a seat `for_anybody`.
     """
     invitation = Invitation(secrets.token_urlsafe(18), now, for_anybody)
     return SeatAssignment("person", name or OPEN_NAME, invitation=invitation)
@@ -122,7 +122,7 @@ class Seating:
         return self._matches.change(match_id, None, None, take)
 
     def claim(self, match_id: str, seats: Collection[int], person: Person, *, host: bool = False) -> MatchView:
-        """Give a person the seats that a browser took before people were kept; seats with an owner stay theirs."""
+        """Give a person the seats that a browser took before the site stored people, unless they have an owner."""
 
         def claim(view: MatchView) -> MatchView:
             mine = [seat for seat in seats if is_former(view.seats[seat])]
@@ -170,8 +170,8 @@ class Seating:
     def _invite(self, view: MatchView, seat: int, person: Person) -> MatchView:
         _require_open(view, seat, person)
         invitation = view.seats[seat].invitation
-        kept = invitation is not None and invitation.for_anybody
-        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name, for_anybody=kept))
+        for_anybody = invitation is not None and invitation.for_anybody
+        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name, for_anybody=for_anybody))
 
     def _invited(self, view: MatchView, token: str) -> int:
         expired = self._matches.now() - INVITATION_DAYS * _DAY

@@ -1,4 +1,4 @@
-"""Leavers and stand-ins: in a match of three or more seats the match goes on when a person leaves."""
+"""Leavers and stand-ins: a match of three or more seats goes on when a person leaves."""
 
 from dataclasses import replace
 

@@ -11,7 +11,7 @@ from ludarium.club.match.views import MatchView, TurnClock
 from ludarium.club.moderation.abandoning import note_abandoned
 from ludarium.club.notices.changes import notice_changes, write_changes
 from ludarium.club.people.vacation import Vacation
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.club.ratings.ratings import rate_match
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -35,7 +35,7 @@ class Stale(LudariumError):
 class Transactions:
     """The matches of a store; `now` returns the time in seconds since 1970, `vacation_days` is how many a year has."""
 
-    def __init__(self, store: Store, quotas: Limiter, now: Callable[[], float], vacation_days: int) -> None:
+    def __init__(self, store: Store, quotas: QuotaLimiter, now: Callable[[], float], vacation_days: int) -> None:
         self.store = store
         self.now = now
         self._quotas = quotas

@@ -24,7 +24,7 @@ def runs_out_at(clock: TurnClock, seat: int, allowance: float) -> float:
 
 
 def announced_before(known: tuple[Interval, ...], now: tuple[Interval, ...]) -> tuple[Interval, ...]:
-    """Return what is left now of the vacations that were known when a turn began, without what was added since.
+    """Return the rest of the vacations that were known when a turn began, without those added since.
 
     >>> announced_before(((10, 20), (30, 40)), ((10, 50), (60, 70)))
     ((10, 20),)
@@ -34,7 +34,7 @@ def announced_before(known: tuple[Interval, ...], now: tuple[Interval, ...]) -> 
 
 
 def credit(clock: TurnClock, seat: int, now: float) -> Credit:
-    """Return what a seat is not charged for in the current turn, if it plays now."""
+    """Return the seconds that a seat is not charged for in the current turn, if it plays now."""
     if clock.started_at is None:
         return Credit()
     away = sum(_overlap(vacation, clock.started_at, now) for vacation in clock.vacations.get(seat, ()))

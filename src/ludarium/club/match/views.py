@@ -44,7 +44,7 @@ FURTHEST = 10.0
 
 
 def shown_name(seat: SeatAssignment, game: str) -> str:
-    """Return the name that people see of the player of a seat in a game, given by its spec."""
+    """Return the displayed name of the player of a seat in a game, given by its spec."""
     return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
 
 
@@ -63,8 +63,8 @@ class MatchView(MatchRevision):
         return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
 
     @property
-    def shown(self) -> Match:
-        """The match with the names that people see: those of bots in place of their specs."""
+    def displayed(self) -> Match:
+        """The match with the displayed names: those of bots in place of their specs."""
         return replace(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
 
     @property

@@ -1,1 +1,1 @@
-"""The order of a site: reports, what moderators decide, and what the site notices by itself."""
+"""Moderation of a site: reports, decisions of moderators, and findings of the site itself."""

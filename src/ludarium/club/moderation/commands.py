@@ -1,4 +1,4 @@
-"""What people ask for about the order of a site, and the one table of its names, by which every door translates.
+"""The commands of moderation, and the one table of their names, which pages, mails and programs use.
 
 `reason` is a word of `REASONS`, `words` is what the moderator adds to it for the person, `report` the report that led
 to the decision, if there is one, and `days` after how many days it ends.
@@ -13,7 +13,7 @@ from ludarium.club.match.commands import Fields, chosen, read_command, read_fiel
 
 @dataclass(frozen=True, slots=True)
 class MakeReport:
-    """Tell the moderators of what a person has done, in a match perhaps, or said there: `message` is its id."""
+    """Report a person to the moderators, perhaps because of a match, or of the `message` with this id."""
 
     person: str
     kind: str
@@ -38,7 +38,7 @@ class Warn(AboutPerson):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mute(AboutPerson):
+class MutePerson(AboutPerson):
     """Let a person write to nobody for some days."""
 
     days: str
@@ -85,7 +85,7 @@ class RemoveMatch(AboutMatch):
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo what was decided."""
+    """Undo a decision."""
 
     sanction: str
     words: str = ""
@@ -93,14 +93,14 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class DismissReport:
-    """Decide that a report needs nothing."""
+    """Decide that a report needs no decision about the person."""
 
     report: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeeFinding:
-    """Take what the site has noticed from the list, until more matches are found."""
+    """Remove a finding of the site from the list, until more matches are found."""
 
     finding: str
     size: str
@@ -115,7 +115,7 @@ class Appoint:
 
 @dataclass(frozen=True, slots=True)
 class Discharge:
-    """Let a person be a moderator no more."""
+    """End a person's role as a moderator."""
 
     name: str
 
@@ -136,7 +136,7 @@ class ModeratorRow(NamedTuple):
 
 MODERATOR_COMMANDS = (
     ModeratorRow(Warn, "warn", "The person is warned."),
-    ModeratorRow(Mute, "mute", "The person may not write to others."),
+    ModeratorRow(MutePerson, "mute", "The person may not write to others."),
     ModeratorRow(Bar, "bar", "The person may begin no rated matches."),
     ModeratorRow(Suspend, "suspend", "The account is suspended."),
     ModeratorRow(TakeDownName, "rename", "The name is taken down."),

@@ -1,4 +1,4 @@
-"""What the pages of moderators and of people ask for besides the queue and the cases; it changes nothing."""
+"""Queries for the pages of moderators and of people, besides the queue and the cases; they change nothing."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -17,15 +17,15 @@ _OF_MATCHES: tuple[SanctionKind, ...] = ("void", "remove")
 
 
 class MatchCase(NamedTuple):
-    """What a moderator sees of a match: who has or had a seat in it, and what is decided about it now."""
+    """A match as a moderator sees it: the people who have or had a seat, and the decision in force about it."""
 
     match: MatchSummary
     people: tuple[Person, ...]
     sanctions: tuple[Sanction, ...]
 
 
-class Desk:
-    """What is read of the order of a site; `now` returns the time in seconds since 1970."""
+class ModeratorQueries:
+    """Queries of moderation; `now` returns the time in seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
@@ -51,7 +51,7 @@ class Desk:
         return {match.id: match for match in self._store.summaries(sorted(filter(None, ids)))}
 
     def match(self, person: Person | None, match_id: str) -> MatchCase:
-        """Return what a moderator sees of a match.
+        """Return a match as a moderator sees it.
 
         Raises `NotModerator`, also for one's own matches, and `NoSuchCase`.
         """

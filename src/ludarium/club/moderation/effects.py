@@ -1,4 +1,4 @@
-"""What a decision changes at once, what undoing it changes back, and the notices of both."""
+"""The effects of decisions and of undoing them, and the notices of both."""
 
 import secrets
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from ludarium.club.moderation.standing import FOREVER, until_words
 from ludarium.club.people.names import name_key
 from ludarium.club.ratings.ratings import rate_again
 from ludarium.core.errors import IllegalMove
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.moderation.sanctions import Sanction
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.people.people import PeopleTable
@@ -19,8 +19,8 @@ from ludarium.store.rows import StoredMatch
 _PUBLIC_NAME = "Player"
 
 
-def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[Change, ...]:
-    """Carry out what a decision changes at once; return the matches that change."""
+def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[MatchChange, ...]:
+    """Carry out the effects of a decision; return the changed matches."""
     match sanction.kind:
         case "void" if sanction.match:
             changes = tx.sanctions.set_voided(sanction.match, voided=True)
@@ -38,8 +38,8 @@ def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[Change, ...]:
     return ()
 
 
-def revert(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[Change, ...]:
-    """Change back what a decision has changed, which is recorded as undone already."""
+def revert(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[MatchChange, ...]:
+    """Undo the effects of a decision, which is recorded as undone already."""
     match sanction.kind:
         case "void" if sanction.match and tx.sanctions.of_match_in_force(sanction.match, "void", now) is None:
             changes = tx.sanctions.set_voided(sanction.match, voided=False)

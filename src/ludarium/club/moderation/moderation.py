@@ -18,7 +18,7 @@ from ludarium.club.moderation.commands import (
     Discharge,
     DismissReport,
     ModeratorCommand,
-    Mute,
+    MutePerson,
     SeeFinding,
     Suspend,
     TakeDownName,
@@ -37,7 +37,7 @@ from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
@@ -50,14 +50,14 @@ _LISTED = 100
 
 
 class ModerationDone(NamedTuple):
-    """What a command has done, as a sentence, and the page to go on with."""
+    """The result of a command: a sentence, and the page to go on with."""
 
     said: str
     page: str
 
 
 class Case(NamedTuple):
-    """What a moderator sees of a person: the reports about them, what was decided, and their matches of late."""
+    """A person as a moderator sees them: the reports and decisions about them, and their recent matches."""
 
     person: Person
     reports: tuple[ListedReport, ...]
@@ -66,7 +66,7 @@ class Case(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """What waits for moderators, what they have decided, and what the site has noticed by itself."""
+    """The open reports, the latest decisions, and the findings of the site, for moderators."""
 
     reports: tuple[ListedReport, ...]
     sanctions: tuple[Sanction, ...]
@@ -85,7 +85,7 @@ class Moderation:
         self._swept_at = 0.0
 
     def act(self, person: Person | None, command: ModeratorCommand) -> ModerationDone:
-        """Carry out what a moderator asks for.
+        """Carry out a moderator's command.
 
         Raises `NotModerator`, `NoSuchCase`, `NoSuchPerson`, or `ParseError` for a reason, days or a text that is none.
         """
@@ -110,7 +110,7 @@ class Moderation:
         return ModerationDone(row.done, page)
 
     def queue(self, person: Person | None, *, decided: bool = False, kind: str = "") -> Queue:
-        """Return what a moderator sees first: open reports, or those `decided`, of a kind perhaps.
+        """Return the queue of a moderator: open reports, or `decided` ones, of a kind or of all.
 
         Raises `NotModerator`, and `ParseError` for a kind that is none.
         """
@@ -140,7 +140,7 @@ class Moderation:
         return listed, self._case(moderator, listed.report.person)
 
     def case(self, person: Person | None, person_id: str) -> Case:
-        """Return what a moderator sees of a person.
+        """Return a person as a moderator sees them.
 
         Raises `NotModerator`, `NoSuchCase`.
         """
@@ -148,7 +148,7 @@ class Moderation:
         return self._case(moderator, person_id)
 
     def decisions_about(self, person: Person) -> tuple[Sanction, ...]:
-        """Return what was decided about a person, and about their matches."""
+        """Return the decisions about a person, and about their matches."""
         return self._store.sanctions.of_person(person.id, _LISTED)
 
     def in_force(self, sanction: Sanction) -> bool:
@@ -168,7 +168,7 @@ class Moderation:
         require_not_suspended(self._store, person, self._now(), self._objection())
 
     def sweep(self) -> None:
-        """Delete what was stored for its days; at most once an hour."""
+        """Delete reports, decisions and evidence that are older than they are stored; at most once an hour."""
         now = self._now()
         if not 0 <= now - self._swept_at < HOUR:
             self._swept_at = now
@@ -220,7 +220,7 @@ class Moderation:
         require_over(moderator, person)
         if isinstance(command, TakeDownName):
             made = replace(made, former_name=person.name, name_key=name_key(person.name))
-        if isinstance(command, Mute | Bar) or (isinstance(command, Suspend) and command.days):
+        if isinstance(command, MutePerson | Bar) or (isinstance(command, Suspend) and command.days):
             made = replace(made, ends_at=now + _days(command.days) * DAY)
         return replace(made, person=person.id)
 
@@ -268,7 +268,7 @@ class Moderation:
         if finding in known:
             self._store.evidence.see(finding, known[finding].size, self._now())
 
-    def _announce(self, changes: tuple[Change, ...]) -> None:
+    def _announce(self, changes: tuple[MatchChange, ...]) -> None:
         for change in changes:
             self._store.notifier.notify(change)
 

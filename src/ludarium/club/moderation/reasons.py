@@ -8,27 +8,27 @@ from ludarium.core.text import shorten
 from ludarium.store.moderation.sanctions import SanctionKind
 
 
-class Reason(NamedTuple):
+class ReportKind(NamedTuple):
     """A kind of report: its title in a form, and the sentence by which a decision states it as its reason."""
 
     title: str
     stated: str
 
 
-REASONS: Mapping[str, Reason] = {
-    "abandoning": Reason("Abandoning matches", "Matches were abandoned without a word, instead of being resigned."),
-    "stalling": Reason("Stalling", "Time was drawn out in a lost position, so that the opponent would give up."),
-    "insult": Reason("Insults or harassment", "Somebody was insulted, threatened or harassed."),
-    "computer": Reason("Cheating with a computer", "Turns of a person were chosen by a computer."),
-    "fixed": Reason("Fixed results", "Results were arranged, or matches were played only to move ratings."),
-    "accounts": Reason("Several accounts", "One person used several accounts in rated matches."),
-    "name": Reason("An offensive name", "The name insults others, or pretends to be somebody else."),
-    "other": Reason("Something else", "It is against the rules of this place."),
+REASONS: Mapping[str, ReportKind] = {
+    "abandoning": ReportKind("Abandoning matches", "Matches were abandoned without a word, instead of being resigned."),
+    "stalling": ReportKind("Stalling", "Time was drawn out in a lost position, so that the opponent would give up."),
+    "insult": ReportKind("Insults or harassment", "Somebody was insulted, threatened or harassed."),
+    "computer": ReportKind("Cheating with a computer", "Turns of a person were chosen by a computer."),
+    "fixed": ReportKind("Fixed results", "Results were arranged, or matches were played only to move ratings."),
+    "accounts": ReportKind("Several accounts", "One person used several accounts in rated matches."),
+    "name": ReportKind("An offensive name", "The name insults others, or pretends to be somebody else."),
+    "other": ReportKind("Something else", "It is against the rules of this place."),
 }
 """What people report, and why moderators decide, by the word that forms send."""
 
 
-class Effect(NamedTuple):
+class DecisionKind(NamedTuple):
     """A kind of decision: its title, and the sentences that announce it and its undoing to the person."""
 
     title: str
@@ -36,27 +36,31 @@ class Effect(NamedTuple):
     undone: str
 
 
-EFFECTS: Mapping[SanctionKind, Effect] = {
-    "warn": Effect("Warning", "A moderator warns you.", "The warning is withdrawn."),
-    "mute": Effect("May not write to others", "You may not write to others{until}.", "You may write to others again."),
-    "bar": Effect(
+EFFECTS: Mapping[SanctionKind, DecisionKind] = {
+    "warn": DecisionKind("Warning", "A moderator warns you.", "The warning is withdrawn."),
+    "mute": DecisionKind(
+        "May not write to others", "You may not write to others{until}.", "You may write to others again."
+    ),
+    "bar": DecisionKind(
         "Barred from rated play", "You may not begin rated matches{until}.", "You may begin rated matches again."
     ),
-    "suspend": Effect("Account suspended", "Your account is suspended{until}.", "Your account can be used again."),
-    "rename": Effect(
+    "suspend": DecisionKind(
+        "Account suspended", "Your account is suspended{until}.", "Your account can be used again."
+    ),
+    "rename": DecisionKind(
         "Name taken down",
         "Your name was taken down on this site. Choose another one in your settings.",
         "The decision about your name is undone.",
     ),
-    "void": Effect(
+    "void": DecisionKind(
         "Counts for no rating",
         "Game {number} counts for no rating any more.",
         "Game {number} counts for the ratings again.",
     ),
-    "remove": Effect(
+    "remove": DecisionKind(
         "Removed from the lists",
         "Game {number} is in no public list any more. It stays among your games.",
-        "Game {number} is no longer kept out of the lists.",
+        "Game {number} is in the public lists again.",
     ),
 }
 """What a moderator can decide."""

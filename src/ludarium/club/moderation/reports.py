@@ -69,7 +69,7 @@ class Reports:
         return found
 
     def make(self, reporter: Person | None, command: MakeReport) -> str:
-        """Report a person, and return the id; the words of a message are kept with the report, as they were.
+        """Report a person, and return the id; the text of a message is stored with the report.
 
         Raises what `subject` and `message` raise, `ParseError` for a kind or a text that is none, `IllegalMove` for
         what was reported before, and `QuotaExceeded`.
@@ -92,7 +92,7 @@ class Reports:
         return report.id
 
     def _said(self, reporter: Person, person: Person, match: StoredMatch | None, message_id: str) -> str:
-        """Return the words of a message that a person has said in a match."""
+        """Return the text of a message of a person in a match."""
         message = self.message(reporter, message_id)
         if message.person != person.id or match is None or message.match != match.id:
             raise ParseError(f"{person.name} has not said this in the match: expected a message of theirs")
@@ -113,7 +113,7 @@ class Reports:
 
 
 def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: Person, now: float) -> None:
-    """Record what a moderator has decided about a report, and notify the reporter in general words.
+    """Record the decision of a moderator about a report, and notify the reporter in general words.
 
     Raises `NoSuchCase` if it was decided before.
     """
@@ -122,7 +122,7 @@ def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: 
         raise NoSuchCase("this report was decided before")
     if report.reporter is None:
         return
-    did = "has acted on it" if state == "upheld" else "found nothing in it that needs a decision"
+    did = "has acted on it" if state == "upheld" else "found no reason for a decision"
     text = f"Your report about {listed.person} was looked at: a moderator {did}. Thank you."
     data = {"title": "Your report", "text": text}
     tx.notices.add(Notice(report.reporter, MODERATION, f"{OWN}#report-{report.id}", now, data=data))

@@ -1,4 +1,4 @@
-"""Who may moderate, and which people they may decide about."""
+"""The rights of moderators, and which people they may decide about."""
 
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError

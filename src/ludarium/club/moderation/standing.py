@@ -1,4 +1,4 @@
-"""What people may do now: whether they may write to others, begin rated matches, and make offers."""
+"""Whether people may now write to others, begin rated matches, and make offers."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,7 +22,7 @@ class Sanctioned(LudariumError):
 
 
 def muted(tables: Repositories, person_id: str, now: float) -> Sanction | None:
-    """Return the decision by which a person may not write to others now, or None."""
+    """Return the decision in force that forbids a person to write to others, or None."""
     return tables.sanctions.in_force([person_id], "mute", now).get(person_id)
 
 

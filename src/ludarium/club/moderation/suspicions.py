@@ -1,4 +1,4 @@
-"""What the site notices by itself, for moderators to look at; nobody is punished by a machine.
+"""Findings of the site about suspicious matches, for moderators to look at; no machine punishes a person.
 
 - Somebody's time ran out in several matches of a month.
 - Two people have played several short rated games of late, which one of them always won.
@@ -21,7 +21,7 @@ _MOST_RESULTS, _MOST_LISTED = 20_000, 50
 
 
 class Finding(NamedTuple):
-    """What was noticed: its kind, the people, and a sentence; `size` grows with the matches."""
+    """A finding: its kind, the people, and a sentence; `size` grows with the matches."""
 
     key: str
     kind: str
@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def findings(tables: Repositories, now: float) -> tuple[Finding, ...]:
-    """Return what is noticed now, without what moderators have seen and has not grown since."""
+    """Return the current findings, without those that moderators have seen and that have not grown since."""
     since = now - WINDOW
     seen, found = tables.evidence.seen(), list[Finding]()
     for person, count in tables.evidence.most_abandoned(since, ABANDONED, _MOST_LISTED):

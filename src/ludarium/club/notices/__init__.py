@@ -1,1 +1,1 @@
-"""What people hear of their matches, and news for open pages."""
+"""Notices to people about their matches, and news for open pages."""

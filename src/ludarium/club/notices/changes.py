@@ -1,4 +1,4 @@
-"""What a change of a match does to notices; it is written in the transaction that saves the change."""
+"""The notices that a change of a match adds and ends; they are written in the transaction that saves the change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ludarium.store.repositories import UnitOfWork
 
 @dataclass(frozen=True, slots=True)
 class NoticeChanges:
-    """What a change of a match does to notices.
+    """The notices that a change of a match adds and ends.
 
     | field     | content                                                                         |
     |-----------|---------------------------------------------------------------------------------|
@@ -73,7 +73,7 @@ def is_slow(view: MatchView) -> bool:
 
 
 def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now: float) -> NoticeChanges | None:
-    """Return what a change of a match does to notices, of which `actor` gets none; None for nothing.
+    """Return the notices that a change of a match adds and ends, without notices to `actor`; None for nothing.
 
     `old` is None for a new match.
     """
@@ -99,7 +99,7 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
 
 
 def write_changes(tx: UnitOfWork, steps: Sequence[NoticeChanges | None]) -> None:
-    """Write what the steps of one change do to notices: of turns, what is still true after the last step."""
+    """Write the notices of the steps of one change: of turns, only those that are still true after the last step."""
     found = [step for step in steps if step]
     for step in found:
         unread = tx.notices.unread(step.match)
@@ -142,8 +142,8 @@ def _asked(old: MatchView | None, new: MatchView, now: float) -> list[Notice]:
     if offer is None or new.match.over or (before and before[:2] == offer[:2]) or not is_slow(new):
         return []
     asked = {new.seats[seat].person for seat in range(len(new.seats)) if seat not in (offer.seat, *offer.accepted)}
-    told = asked - {None, new.seats[offer.seat].person}
-    return [_notice(new, OFFER, person, now, offer=offer.kind, seat=str(offer.seat)) for person in told if person]
+    receivers = asked - {None, new.seats[offer.seat].person}
+    return [_notice(new, OFFER, person, now, offer=offer.kind, seat=str(offer.seat)) for person in receivers if person]
 
 
 def _left(old: MatchView | None, new: MatchView, people: tuple[str, ...], now: float) -> list[Notice]:

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
 from ludarium.club.failures import log_failure
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 
-__all__ = ["Change", "News", "Watch"]
+__all__ = ["MatchChange", "MatchNews", "Watch"]
 
 _log = logging.getLogger(__name__)
 _AGAIN = 1.0
@@ -25,27 +25,27 @@ class Watch:
 
     def __init__(self, seen: Mapping[str, int]) -> None:
         self.seen = dict(seen)
-        self._news: dict[str, Change] = {}
-        self._told = asyncio.Event()
+        self._news: dict[str, MatchChange] = {}
+        self._has_news = asyncio.Event()
 
-    def tell(self, change: Change) -> None:
-        """Keep a change for the reader, unless it knows it; of several changes of a match the last one is kept."""
+    def tell(self, change: MatchChange) -> None:
+        """Store a change for the reader, unless the reader knows it; it replaces an earlier one of its match."""
         known = self._news.get(change.match_id)
         if change.revision > (known.revision if known else self.seen[change.match_id]):
             self._news[change.match_id] = change
-            self._told.set()
+            self._has_news.set()
 
-    async def next(self) -> Collection[Change]:
+    async def next(self) -> Collection[MatchChange]:
         """Wait for news, and return them."""
-        await self._told.wait()
-        self._told.clear()
+        await self._has_news.wait()
+        self._has_news.clear()
         news, self._news = self._news.values(), {}
         self.seen.update((change.match_id, change.revision) for change in news)
         return news
 
 
-class News:
-    """Tells the watches of one process, all on one event loop, what changes."""
+class MatchNews:
+    """Sends the changes of matches to the watches of one process, which are all on one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -86,12 +86,12 @@ class News:
         if not self._watches:
             self._listening.close()
 
-    def _tell(self, change: Change) -> None:
+    def _tell(self, change: MatchChange) -> None:
         for watch in self._watches.get(change.match_id, ()):
             watch.tell(change)
 
     async def _hear(self) -> None:
-        """Tell what the database reports; where it cannot say what has changed, ask for all watched matches."""
+        """Announce the changes that the database reports; ask for all watched matches if it does not name any."""
         while True:
             try:
                 async with aclosing(self._store.hear()) as changes:

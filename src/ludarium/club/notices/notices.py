@@ -1,4 +1,4 @@
-"""Notices: what people hear of their matches, on the site at once, and by mail as each of them prefers.
+"""Notices to people about their matches, on the site at once, and by mail as each of them prefers.
 
 A mail waits a minute, in which a person who is looking at the match sees the notice there; then it waits for the end of
 the quiet hours, or for the daily mail. What was read, or does not matter any more, is not mailed.
@@ -77,7 +77,7 @@ class Notices:
         return self._with_matches(self._table.of_person(person_id, limit))
 
     def of_message(self, message: OutboxMessage) -> tuple[Listed, ...]:
-        """Return the notices that a mail tells, without those that were read meanwhile."""
+        """Return the notices of a mail, without those that were read meanwhile."""
         return self._with_matches(self._table.of_ids(message.data["notices"].split()))
 
     def asked(self, view: MatchView) -> frozenset[int]:
@@ -91,27 +91,27 @@ class Notices:
         return frozenset(paths[path] for path in found)
 
     def rematches(self, person_id: str) -> tuple[Notice, ...]:
-        """Return the notices that others ask a person for a rematch, in which a seat is still kept for the person."""
+        """Return the notices that others ask a person for a rematch, if a seat is still reserved for the person."""
         found = {notice.path: notice for notice in self._table.rematches(person_id)}
         matches = self._store.summaries([*{match_of(path) for path in found}]) if found else ()
-        kept = {
+        reserved_seats = {
             invitation_path(match.id, seat.invitation.token)
             for match in matches
             for seat in match.seats
             if seat.invitation
         }
-        return tuple(notice for path, notice in found.items() if path in kept)
+        return tuple(notice for path, notice in found.items() if path in reserved_seats)
 
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
         self._table.see(person_id, self._now(), path)
 
     def settings(self, person_id: str) -> NoticeSettings:
-        """Return how a person wants to hear of their matches."""
+        """Return the notification settings of a person."""
         return self._store.notice_settings.load(person_id)
 
     def save_settings(self, person_id: str, settings: NoticeSettings) -> None:
-        """Store how a person wants to hear of their matches.
+        """Store the notification settings of a person.
 
         Raises `ParseError` for an unknown time zone, and for numbers out of their ranges.
         """
@@ -132,11 +132,11 @@ class Notices:
         self._store.notice_settings.refuse(address, said, self._now())
 
     def accept(self, address: str) -> None:
-        """Send mail to an address that has refused it."""
+        """Send mail again to an address that has refused it."""
         self._store.notice_settings.accept(address)
 
     def tell_administrators(self, text: str) -> None:
-        """Tell all administrators something to look at; what is unread is replaced by what comes later."""
+        """Send a notice to all administrators; it replaces their unread one."""
         now = self._now()
         for person in self._store.accounts.administrators():
             self._table.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
@@ -154,7 +154,7 @@ class Notices:
         return self._store.notice_settings.of_token(token)
 
     def end_mail(self, person_id: str) -> None:
-        """Send a person no more mails of notices."""
+        """Unsubscribe a person from the mails of notices."""
         self._store.notice_settings.end_mail(person_id)
 
     def plan(self) -> None:
@@ -207,15 +207,15 @@ class Notices:
         for notice in found:
             later = next_digest(settings, notice.created_at)
             if settings.mail == "each" or _is_urgent(notice, later):
-                told = {"notices": notice.id}
-                mails += [OutboxMessage("", NOTICE, person_id, address, told, now) for address in addresses]
+                data = {"notices": notice.id}
+                mails += [OutboxMessage("", NOTICE, person_id, address, data, now) for address in addresses]
             elif later > now:
                 self._table.postpone([notice.id], later)
             else:
                 digest.append(notice.id)
         if digest:
-            told = {"notices": " ".join(digest)}
-            mails += [OutboxMessage("", DIGEST, person_id, address, told, now) for address in addresses]
+            data = {"notices": " ".join(digest)}
+            mails += [OutboxMessage("", DIGEST, person_id, address, data, now) for address in addresses]
         return mails
 
     def _addresses(self, person: Person) -> list[str]:
@@ -264,7 +264,7 @@ def next_allowed(settings: NoticeSettings, at: float) -> float:
 
 
 def next_digest(settings: NoticeSettings, at: float) -> float:
-    """Return when the daily mail is sent that tells of something that has happened at a time.
+    """Return when the daily mail is sent that has the notices of a time.
 
     >>> next_digest(NoticeSettings("daily", zone="Asia/Tokyo"), 0.0) / 3600
     23.0

@@ -28,7 +28,7 @@ class Watching:
         self._now = now
 
     def watch(self, person: Person, view: MatchView) -> None:
-        """Let a person hear of the turns of a match from now on.
+        """Mail a person the turns of a match from now on.
 
         Raises `IllegalMove` for a live match or one that is over, `QuotaExceeded`.
         """
@@ -38,19 +38,19 @@ class Watching:
             raise QuotaExceeded(f"you watch {counted(MOST_WATCHED, 'match')}: end one of them first", _DAY)
 
     def end(self, person: Person, match_id: str | None = None) -> None:
-        """Let a person hear no more of a match, or of all that they watch."""
+        """End a person's watching of one match, or of all."""
         self._table.remove(person.id, match_id)
 
     def end_mail(self, person_id: str) -> None:
-        """Mail a person no more of what they watch, and nothing that others mail to all."""
+        """End a person's watching of all matches, and mails that others send to all."""
         self._table.remove(person_id, None)
         self._table.want_broadcasts(person_id, wanted=False)
 
     def tell(self) -> None:
-        """Put what watchers should hear into the outbox."""
+        """Put the mails to watchers that are due into the outbox."""
         now = self._now()
         for watched in self._table.due(now - PAUSE, _AT_ONCE):
-            data = {"match": watched.match_id, "told": str(watched.told)}
+            data = {"match": watched.match_id, "told": str(watched.notified)}
             with self._store.write() as tx:
                 if tx.watchers.mark(watched, now):
                     tx.outbox.insert(OutboxMessage("", WATCHED, watched.person, watched.address, data, now))

@@ -1,4 +1,4 @@
-"""A match begins from offers: in one transaction with all that it changes of them."""
+"""Beginning a match from offers, in one transaction with the changes of the offers."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -9,7 +9,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
 from ludarium.club.notices.changes import is_slow, match_path
-from ludarium.club.offers.pairing import Acquaintance, Group, Term
+from ludarium.club.offers.pairing import Acquaintance, OfferGroup, Term
 from ludarium.club.offers.tempos import clock_and_tick, is_slow_tempo
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import IllegalMove, LudariumError
@@ -27,7 +27,7 @@ class NoSuchOffer(LudariumError):
 
 
 def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acquaintance:
-    """Return what is known of people who may meet."""
+    """Return the ratings, blocks and meetings of people who may meet."""
     known = set(people)
     meetings = tx.offers.meetings(known, now - DAY)
     return Acquaintance(tx.ratings.current(known), tx.blocks.among(known), meetings, barred(tx, known, now))
@@ -36,7 +36,7 @@ def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acqua
 def begin(
     tx: UnitOfWork,
     matches: Transactions,
-    group: Group,
+    group: OfferGroup,
     actor: str,
     origin: str | None = None,
     bots: Sequence[str] = (),
@@ -71,7 +71,7 @@ def begin(
 
 
 def _in_order(offers: Sequence[OpenOffer]) -> list[SeatAssignment]:
-    """Return the people of offers in the order of their turns: chance decides what they leave open."""
+    """Return the people of offers in the order of their turns: chance decides where they have no preference."""
     drawn = [*offers]
     secrets.SystemRandom().shuffle(drawn)
     rank = {"first": 0, "any": 1, "later": 2}
@@ -79,7 +79,7 @@ def _in_order(offers: Sequence[OpenOffer]) -> list[SeatAssignment]:
     return [SeatAssignment("person", offer.person.name, offer.person.id, nonce=offer.nonce) for offer in drawn]
 
 
-def _is_rated(group: Group) -> bool:
+def _is_rated(group: OfferGroup) -> bool:
     """Return whether the match is rated: all want that, and have accounts, and it is one that can be."""
     if not all(offer.rated and offer.person.is_account for offer in group.offers):
         return False
@@ -97,6 +97,6 @@ def _use(offer: OpenOffer, term: Term, view: MatchView, now: float) -> OfferUse:
 
 
 def answer_to(offer: OpenOffer, term: Term, answer: OpenOffer) -> OpenOffer:
-    """Return the offer of somebody who accepts another one: it is for that match alone, and begins as is left."""
+    """Return the offer of a person who accepts another one: for that match alone, with the turn that is left."""
     begins: OfferBegins = "later" if offer.begins == "first" else "any"
     return replace(answer, games=(term.game,), tempos=(term.tempo,), begins=begins)

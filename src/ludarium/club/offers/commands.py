@@ -1,4 +1,4 @@
-"""What people ask for about offers, and the one table of its names, by which every door translates."""
+"""The commands about offers, and the one table of their names, which pages, mails and programs use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ludarium.club.match.commands import Fields, read_command
 
 @dataclass(frozen=True, slots=True)
 class MakeOffer:
-    """Leave an offer; what is empty is the usual.
+    """Make an offer; empty fields have their defaults.
 
     `games` are specs with semicolons between them, `tempos` have commas; `only_link` and those after it are yes or
     empty.

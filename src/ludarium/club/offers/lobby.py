@@ -1,4 +1,4 @@
-"""The lobby: what a person sees of the offers that wait, and how long people usually wait."""
+"""The lobby: the offers that a person sees, and how long people usually wait."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ __all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"
 
 MOST_ROWS = 50
 _ENOUGH = 3
-"""Matches from which a usual wait is told."""
+"""The least number of matches from which a usual wait is computed."""
 _FIGURES = 30 * DAY
 _FRESH = 60.0
 """Seconds for which figures are not counted again."""
@@ -80,7 +80,7 @@ class Lobby:
         self._of_strangers = TtlCache[LobbyView](store.notifier, now)
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
-        """Return what a person, or a stranger, sees of the offers, or of those for a game, given by its name.
+        """Return the lobby as a person, or a stranger, sees it, for all games, or for one, given by its name.
 
         All strangers see the same, which is asked once a second.
         """
@@ -176,7 +176,7 @@ def _for_game(listed: ListedOffer, game: str) -> ListedOffer:
 
 
 def _once(offers: Sequence[ListedOffer]) -> list[ListedOffer]:
-    """Return offers, but of those who wait together one."""
+    """Return offers, only one of each group that waits together."""
     found = dict[object, ListedOffer]()
     for one in offers:
         alone = len(one.together) == 1
@@ -185,5 +185,5 @@ def _once(offers: Sequence[ListedOffer]) -> list[ListedOffer]:
 
 
 def _answer(me: Seeker, now: float) -> OpenOffer:
-    """Return what somebody offers who would accept anything."""
+    """Return the offer of a person who would accept any match."""
     return OpenOffer("", me, (), (), now, now + DAY, now, now + HERE, computers=True, again=True)

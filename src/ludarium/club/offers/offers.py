@@ -28,7 +28,7 @@ from ludarium.club.offers.commands import (
 )
 from ludarium.club.offers.pairing import (
     Acquaintance,
-    Group,
+    OfferGroup,
     Term,
     find_group,
     fit,
@@ -76,7 +76,7 @@ class Offers:
         self._looked_at = 0.0
 
     def act(self, person: Person, command: OfferCommand, origin: str | None = None, *, key: str = "") -> OfferDone:
-        """Carry out what a person asks for; `origin` is the network from which they ask.
+        """Carry out a person's command; `origin` is the network from which they ask.
 
         With a `key`, the id of the offer, one that was made before is not made again.
 
@@ -102,7 +102,7 @@ class Offers:
                 return OfferDone(said, offer, self._play_bot(person, offer, origin))
 
     def stay(self, person_id: str) -> None:
-        """Record that a person is here, with a page open, so that their live offers wait."""
+        """Record that a person is online, with a page open, so that their live offers wait."""
         now = self._matches.now()
         self._store.offers.stay(person_id, now, now + HERE)
 
@@ -192,7 +192,7 @@ class Offers:
             answer = answer_to(offer, term, answer)
             if term.seats == 2:
                 _check_fit(offer, answer, term, known)
-                view = begin(tx, self._matches, Group(term, (offer, answer)), person.id, origin)
+                view = begin(tx, self._matches, OfferGroup(term, (offer, answer)), person.id, origin)
                 return OfferDone("A match has begun.", offer.id, view.id)
             answer = replace(answer, id=secrets.token_urlsafe(12), computers=offer.computers)
             return self._join(tx, person, offer, answer, term, origin)

@@ -1,4 +1,4 @@
-"""Which offers begin a match together: the rules, on values alone.
+"""The rules by which offers begin a match together; they are pure functions.
 
 1. All name the same game and tempo, and wait for it now: for a live match their people are here, for one by
    correspondence they were seen within 14 days.
@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ludarium.club.offers.tempos import is_slow_tempo, suits
-from ludarium.club.ratings.ratings import NEW, Belief, shown, tempo_of
+from ludarium.club.ratings.ratings import NEW, Belief, display_rating, tempo_of
 from ludarium.core.registry import load
 from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import DAY
@@ -38,7 +38,7 @@ class Term(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The tempo by which ratings are told apart: live or correspondence."""
+        """The tempo whose ratings count: live or correspondence."""
         return "correspondence" if is_slow_tempo(self.tempo) else tempo_of(None)
 
     @property
@@ -49,7 +49,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Acquaintance:
-    """What is known of people who may meet: ratings by person, game and tempo, blocks, and meetings within a day.
+    """Facts about people who may meet: ratings by person, game and tempo, blocks, and meetings within a day.
 
     Those who are `barred` may begin no rated matches.
     """
@@ -61,7 +61,7 @@ class Acquaintance:
 
     def rating(self, person: str, term: Term) -> int:
         """Return the rating of a person for a match; that of a new player without one."""
-        return shown(self.ratings.get((person, name_in_spec(term.game), term.kind), NEW)).number
+        return display_rating(self.ratings.get((person, name_in_spec(term.game), term.kind), NEW)).number
 
     def may_meet(self, one: OpenOffer, other: OpenOffer, term: Term) -> bool:
         """Return whether the people of two offers may meet in a match."""
@@ -76,13 +76,13 @@ class Acquaintance:
         )
 
     def welcomes(self, offer: OpenOffer, other: OpenOffer, term: Term) -> bool:
-        """Return whether an offer is for the person of another one, whatever that one says."""
+        """Return whether an offer is for the person of another one, whatever that one's conditions are."""
         rating = self.rating(other.person.id, term)
         fits = (offer.lowest is None or rating >= offer.lowest) and (offer.highest is None or rating <= offer.highest)
         return fits and (offer.computers or not other.person.program)
 
 
-class Group(NamedTuple):
+class OfferGroup(NamedTuple):
     """Offers that fit each other, for one match; it can begin when there are as many as the match has seats."""
 
     term: Term
@@ -119,7 +119,7 @@ def fit(offers: Sequence[OpenOffer], term: Term, known: Acquaintance) -> bool:
 
 def gather(
     first: Sequence[OpenOffer], others: Iterable[OpenOffer], term: Term, known: Acquaintance, now: float
-) -> Group:
+) -> OfferGroup:
     """Return a group of some offers that fit each other, and those of the others that fit, at most one a seat."""
     group = [*first]
     rating = known.rating(group[0].person.id, term)
@@ -133,7 +133,7 @@ def gather(
             break
         if fit([*group, other], term, known):
             group.append(other)
-    return Group(term, tuple(group))
+    return OfferGroup(term, tuple(group))
 
 
 def find_group(
@@ -141,8 +141,8 @@ def find_group(
     others: Sequence[OpenOffer],
     known: Acquaintance,
     now: float,
-    choose: Callable[[Sequence[Group]], Group],
-) -> Group | None:
+    choose: Callable[[Sequence[OfferGroup]], OfferGroup],
+) -> OfferGroup | None:
     """Return the full group in which an offer begins a match now, or None.
 
     A live match goes first, then the one whose people have waited longest; `choose` decides among equals.
@@ -151,7 +151,7 @@ def find_group(
     if not found:
         return None
 
-    def order(group: Group) -> tuple[bool, float, float]:
+    def order(group: OfferGroup) -> tuple[bool, float, float]:
         waited = min(offer.created_at for offer in group.offers[1:]) // _MINUTE
         ratings = [known.rating(offer.person.id, group.term) for offer in group.offers]
         return is_slow_tempo(group.term.tempo), waited, max(ratings) - min(ratings)

@@ -1,4 +1,4 @@
-"""Offers as people write them: fields of a form or of a mail, read and bounded."""
+"""Reading the fields of an offer, from a form or a mail: they are parsed, and their values limited."""
 
 import secrets
 
@@ -24,7 +24,7 @@ _RATINGS = range(4000)
 
 
 def seeker_of(person: Person) -> Seeker:
-    """Return a person as offers have them."""
+    """Return the person of an offer."""
     return Seeker(person.id, person.name, person.is_account, person.is_bot)
 
 

@@ -1,4 +1,4 @@
-"""The tempos for which people offer to play: so few that two people find the same one."""
+"""The tempos of offers: few, so that two people find the same one."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -26,12 +26,12 @@ def is_slow_tempo(tempo: str) -> bool:
 
 
 def live_tempos(game: Game) -> tuple[str, ...]:
-    """Return the tempos at which a game is played while all are here."""
+    """Return the tempos at which a game is played live."""
     return TICKS if is_simultaneous(game) else LIVE_CLOCKS
 
 
 def suits(game: Game, tempo: str) -> bool:
-    """Return whether a game is played at a tempo."""
+    """Return whether a game can be played at a tempo."""
     return is_slow_tempo(tempo) or tempo in live_tempos(game)
 
 

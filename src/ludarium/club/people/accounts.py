@@ -1,4 +1,4 @@
-"""Accounts: guests who have a way back, an address or a passkey, and so a name of their own."""
+"""Accounts: people who can sign in again, by an address or a passkey, and have a name of their own."""
 
 import secrets
 from collections.abc import Callable
@@ -28,7 +28,7 @@ Registration = Literal["open", "invite", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class AccountRules:
-    """Who may have an account.
+    """The rules of accounts: who may have one.
 
     | field          | content                                                                        |
     |----------------|--------------------------------------------------------------------------------|
@@ -52,7 +52,7 @@ class AccountRules:
 
     @property
     def is_local(self) -> bool:
-        """Whether people call the site by a name that every machine has for itself."""
+        """Whether the address of the site is one by which every machine calls itself, such as localhost."""
         return is_loopback(self.host)
 
     def may_register(self, person: Person | None) -> bool:
@@ -199,7 +199,7 @@ class Accounts:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a name or an address is that which every machine has for itself.
+    """Return whether a name or an address is one by which every machine calls itself, such as localhost.
 
     >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("games.example.org")
     (True, True, True, False)

@@ -1,4 +1,4 @@
-"""The log of acts: what administrators have done, and people to others; administrators read it."""
+"""The log of acts of administrators, and of people against others; administrators read it."""
 
 from typing import NamedTuple
 

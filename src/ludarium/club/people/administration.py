@@ -1,4 +1,4 @@
-"""Administrators: the link that makes the first one, and what they have done to the site."""
+"""Administrators: the link that makes the first one, and their latest acts."""
 
 import secrets
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Administration:
         return f"{self._rules.url}/administrator/{token}"
 
     def check_link(self, token: str, address: str) -> None:
-        """Raise `MayNotRegister` unless a link makes an administrator of who opens it from a network address."""
+        """Raise `MayNotRegister` unless a link, opened from this network address, makes an administrator."""
         if not (self._rules.is_local and is_loopback(address)):
             raise MayNotRegister("this link works only on the machine on which the site runs: open it there")
         if self._store.accounts.administrators() or not self._store.accounts.has_invitation(_hash(token), self._now()):
@@ -55,7 +55,7 @@ class Administration:
             tx.acts.add(Act(self._now(), person.id, "make administrator", person.id))
 
     def maintenance(self, database: str, folder: Path) -> Maintenance:
-        """Return what administrators let the site do to the database of a URL; backups are in the folder."""
+        """Return the maintenance of the database of a URL; backups are in the folder."""
         return Maintenance(self._store, database, folder, self._now)
 
     def latest(self, reader: Person | None, act: str) -> LoggedAct | None:

@@ -1,4 +1,4 @@
-"""Blocks: an account keeps another one out, and takes part in no match that the other wants to join."""
+"""Blocks: an account keeps another one out of the matches that it hosts or plays."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from ludarium.store.rows import Act
 
 
 class Blocks:
-    """Whom the accounts of a database have blocked."""
+    """The blocks between the accounts of a database."""
 
     def __init__(self, store: Store, find: Callable[[str], Person], now: Callable[[], float]) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Closing an account: what becomes of its matches, its name and its data."""
+"""Closing an account, with its matches, its name and its data."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ _CLOSED = "closed"
 """Why a seat is vacant."""
 
 
-class Closing:
+class AccountClosing:
     """Closes accounts; the people themselves do it, or administrators."""
 
     def __init__(self, matches: Transactions) -> None:

@@ -1,4 +1,4 @@
-"""All that the site knows of a person, as an archive that is made while it is sent."""
+"""The export of a person's data, as an archive that is made while it is sent."""
 
 import io
 import json
@@ -32,17 +32,17 @@ def export(service: Service, person: Person) -> Iterator[bytes]:
 
 
 class _Written(io.RawIOBase):
-    """A file that keeps what is written until it is taken."""
+    """A file in memory, which stores what is written until it is taken."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
 
     def writable(self) -> bool:
-        """Return True: that is what it is for."""
+        """Return True."""
         return True
 
     def write(self, data: object) -> int:
-        """Keep bytes."""
+        """Store bytes."""
         part = bytes(data)  # type: ignore[call-overload]  # any object with bytes, as for all files
         self._parts.append(part)
         return len(part)

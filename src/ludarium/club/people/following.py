@@ -1,4 +1,4 @@
-"""Following: the offers and finished games of some people among one's own; and notes that nobody else sees."""
+"""Following people, whose offers and finished games are then listed, and private notes about people."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Unfollow:
-    """Follow a person no more."""
+    """Stop following a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class UnblockPerson:
 
 @dataclass(frozen=True, slots=True)
 class NotePerson:
-    """Replace what one has noted about a person, for oneself."""
+    """Replace one's private note about a person."""
 
     text: str
 
@@ -73,7 +73,7 @@ def person_command_from_form(values: Fields) -> PersonCommand:
 
 
 class Following:
-    """Whom the people of a site follow, and what they note; `now` returns the time in seconds since 1970."""
+    """The following and the private notes of a site's people; `now` returns the time in seconds since 1970."""
 
     def __init__(self, store: Store, blocks: Blocks, now: Callable[[], float]) -> None:
         self._store = store
@@ -82,7 +82,7 @@ class Following:
         self._now = now
 
     def act(self, person: Person, other: Person, command: PersonCommand) -> None:
-        """Carry out what a person asks for about another one.
+        """Carry out a person's command about another one.
 
         Raises `ParseError` for oneself, for people without an account, and where one has blocked the other;
         `QuotaExceeded`.
@@ -113,11 +113,11 @@ class Following:
         return any(one.id == other.id for one in self._table.of_person(person.id))
 
     def note(self, person: Person, other: Person) -> str:
-        """Return what a person has noted about another."""
+        """Return a person's note about another one."""
         return self._table.note(person.id, other.id)
 
     def notes_of(self, person: Person) -> tuple[tuple[str, str], ...]:
-        """Return all that a person has noted, each with the name of whom it is about."""
+        """Return all notes of a person, each with the name of the person whom it is about."""
         return self._table.notes_of(person.id)
 
     def _follow(self, person: Person, other: Person) -> None:

@@ -1,4 +1,4 @@
-"""The names of people: what may be one, and the names of guests who have not chosen one yet."""
+"""The names of people: which texts are allowed, and the names of guests who have not chosen one yet."""
 
 import re
 import secrets
@@ -51,24 +51,24 @@ def parse_name(text: str) -> str:
     Traceback (most recent call last):
     ludarium.core.errors.ParseError: '!!' is not a name: expected at least one letter or digit
     """
-    shown = shorten(text)
+    quoted = shorten(text)
     if len(text) > 4 * LONGEST_NAME:  # normal forms may be shorter, but not by so much
-        raise ParseError(f"{shown} is longer than {LONGEST_NAME} characters")
+        raise ParseError(f"{quoted} is longer than {LONGEST_NAME} characters")
     try:
         name: str = get_profile("NicknameCasePreserved").enforce(" ".join(text.split()))
     except UnicodeEncodeError as error:
-        raise ParseError(f"{shown} is not a name: expected letters, digits and signs that can be seen") from error
+        raise ParseError(f"{quoted} is not a name: expected letters, digits and signs that can be seen") from error
     if len(name) > LONGEST_NAME:
-        raise ParseError(f"{shown} is longer than {LONGEST_NAME} characters")
+        raise ParseError(f"{quoted} is longer than {LONGEST_NAME} characters")
     if not any(character.isalnum() for character in name):
-        raise ParseError(f"{shown} is not a name: expected at least one letter or digit")
+        raise ParseError(f"{quoted} is not a name: expected at least one letter or digit")
     if confusables.is_dangerous(name):
-        raise ParseError(f"{shown} mixes alphabets whose letters look alike: expected a name in one alphabet")
+        raise ParseError(f"{quoted} mixes alphabets whose letters look alike: expected a name in one alphabet")
     return name
 
 
 def choose_name(text: str) -> str:
-    """Return the name that a person takes; words by which bots are asked for, and those of offices, are for nobody.
+    """Return the name that a person takes; names of bots and of offices are refused.
 
     A person may be called as a bot is: bots have a mark beside their names.
 
@@ -109,7 +109,7 @@ def _level_keys() -> frozenset[str]:
 
 
 def name_key(name: str) -> str:
-    """Return what names that look alike have in common: letters in one case, each as the plainest that looks like it.
+    """Return a key that is the same for names that look alike: letters in one case, each as the plainest of its look.
 
     >>> name_key("Bob1") == name_key("B0bl"), name_key("Bob") == name_key("Bab")
     (True, False)

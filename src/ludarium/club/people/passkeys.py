@@ -33,7 +33,7 @@ from webauthn.helpers.structs import (
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person, printable
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.rows import Passkey
@@ -56,7 +56,7 @@ class Passkeys:
     """The passkeys of a database."""
 
     def __init__(
-        self, table: PasskeysTable, people: People, rules: AccountRules, quotas: Limiter, now: Callable[[], float]
+        self, table: PasskeysTable, people: People, rules: AccountRules, quotas: QuotaLimiter, now: Callable[[], float]
     ) -> None:
         self._quotas = quotas
         self._table = table
@@ -69,7 +69,7 @@ class Passkeys:
         return self._table.of_person(person.id)
 
     def options_to_add(self, person: Person, session: str = "") -> str:
-        """Return what a browser needs to make a passkey for a person in this session, as JSON."""
+        """Return the options by which a browser makes a passkey for a person in this session, as JSON."""
         known = [PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in self.of_person(person)]
         options = generate_registration_options(
             rp_id=self._rules.host,
@@ -119,7 +119,7 @@ class Passkeys:
         return self._people.load(person.id) or person
 
     def options_to_sign_in(self, browser: str = "") -> str:
-        """Return what a browser needs to sign somebody in, as JSON; it offers the passkeys that it has.
+        """Return the options by which a browser signs a person in with one of its passkeys, as JSON.
 
         `browser` is a secret of this browser, without which nobody can use the answer.
         """
@@ -190,7 +190,7 @@ def _hash(purpose: str, challenge: bytes) -> str:
 
 
 def _name(text: str) -> str:
-    """Return the name of a passkey as it is kept."""
+    """Return the name of a passkey as it is stored."""
     return printable(text.strip())[:_LONGEST_NAME]
 
 

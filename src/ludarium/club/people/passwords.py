@@ -1,4 +1,4 @@
-"""Passwords for mailed commands, as servers of this kind have always had them; nothing else takes them.
+"""Passwords for mailed commands, as on other play-by-mail servers; nothing else accepts them.
 
 A mail shows its password to every machine on its way, so the database keeps its Argon2 hash alone, ten wrong ones close
 the mail door for their sender for an hour, and a lost one is replaced by mail. A new one that was mailed is the
@@ -106,7 +106,7 @@ class Passwords:
         raise WrongPassword(f"{shorten(name)} has another password: expected the name of an account and its password")
 
     def words_in(self, person: Person, text: str) -> frozenset[str]:
-        """Return the words of a text that are the person's password, which then is for nobody's eyes.
+        """Return the words of a text that are the person's password, so that they can be hidden.
 
         It is for texts that the person has written, and counts no try. Of a long text some plain words are left out.
         """
@@ -161,7 +161,7 @@ class Passwords:
         return True
 
     def _spend_time(self, password: str) -> None:
-        """Take as long as a wrong password of an account takes, so that time does not tell who has one."""
+        """Take as long as a wrong password of an account takes, so that the time does not reveal who has one."""
         self._no_hash = self._no_hash or _HASHER.hash(secrets.token_hex())
         self._verify(self._no_hash, password)
 
@@ -186,7 +186,7 @@ def parse_password(text: str, name: str) -> str:
 
 
 def _sender_key(address: str) -> str:
-    """Return what stands for an address, and is no name."""
+    """Return the key of an address, which differs from the keys of all names."""
     return f"@{blake2b(address.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
 
 

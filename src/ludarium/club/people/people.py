@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ludarium.club.people.names import BOT_MARK, choose_name, guest_name, name_key, parse_name
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
@@ -61,7 +61,7 @@ class People:
         self,
         table: PeopleTable,
         now: Callable[[], float] = time.time,
-        quotas: Limiter | None = None,
+        quotas: QuotaLimiter | None = None,
         require_usable: RequireUsable | None = None,
     ) -> None:
         self._table = table
@@ -82,7 +82,7 @@ class People:
         return person
 
     def sweep(self) -> None:
-        """Delete the guests who have done nothing for a week: they have no match, and were not here; once an hour."""
+        """Delete the guests who have no match and were not seen for a week; at most once an hour."""
         now = self._now()
         if not 0 <= now - self._swept_at < _HOUR:
             self._swept_at = now
@@ -126,7 +126,7 @@ class People:
         return replace(person, name=name, named=True)
 
     def set_challenges(self, person: Person, allowed: str) -> None:
-        """Store what others may do: `start` a match with a person at once, `ask` by a challenge, or `none`.
+        """Store whether others may `start` a match with a person, only `ask` by a challenge, or neither (`none`).
 
         Raises `ParseError`.
         """
@@ -139,7 +139,7 @@ class People:
         self._table.set_computers(person.id, allowed=allowed)
 
     def find_active(self, person_id: str) -> Person:
-        """Return the person of an id, who has proven by a mail that it is they who ask.
+        """Return the person of an id, who has proven their identity by a mail.
 
         Raises `Sanctioned` for a suspended account, `LudariumError` for one that is closed or gone.
         """
@@ -190,5 +190,5 @@ def _hash(token: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return what a browser says, or a person types for themselves, with at most 200 signs that can be printed."""
+    """Return the printable characters of a text from a browser or a person, at most 200."""
     return "".join(filter(str.isprintable, text))[:_BROWSER]

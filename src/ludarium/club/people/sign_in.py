@@ -1,4 +1,4 @@
-"""Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
+"""Signing in by a link: a mailed one, with a code that can be typed instead, or one from another browser.
 
 A mail is asked for by its address, and the answer is the same in all cases, so nobody learns who has an account.
 
@@ -16,7 +16,7 @@ from ludarium.club.mail.outbox import Compose, Mail
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person
-from ludarium.club.quotas import Limiter, QuotaExceeded
+from ludarium.club.quotas import QuotaExceeded, QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.match.repository import Store
@@ -55,7 +55,7 @@ class TooManyMails(QuotaExceeded):
 
 
 class Linked(NamedTuple):
-    """Whom a link signs in, the address that it adds, and the one that this replaces; empty if there is none."""
+    """The person whom a link signs in, the address that it adds, and the one that this replaces, or empty texts."""
 
     person: Person
     added: str
@@ -71,7 +71,7 @@ class SignIn:
         people: People,
         added: Event,
         rules: AccountRules,
-        quotas: Limiter,
+        quotas: QuotaLimiter,
         now: Callable[[], float],
     ) -> None:
         self._store = store
@@ -86,11 +86,11 @@ class SignIn:
 
     @property
     def composers(self) -> dict[str, Compose]:
-        """What makes the mails, by the kind of the message."""
+        """The functions that compose the mails, by the kind of the message."""
         return {SIGN_IN: self._compose, SIGN_UP: self._compose, "address-changed": self._compose_changed}
 
     def ask(self, email: str, asker: Person | None, origin: str | None = None) -> str:
-        """Have a mail sent that signs in to the account of an address, if there is one; return the address.
+        """Send a mail that signs in to the account of an address, if there is one; return the address.
 
         `origin` is the network of who asks: others may ask for the same address, whatever was asked there. Raises
         `ParseError` for what is not an address, `QuotaExceeded`.
@@ -105,7 +105,7 @@ class SignIn:
     def add(
         self, email: str, person: Person, message_id: str = "", *, further: bool = False, origin: str | None = None
     ) -> str:
-        """Have a mail sent that gives an address to a person; return the address.
+        """Send a mail that gives an address to a person; return the address.
 
         It takes the place of the first one, or is a `further` one, to which mails of notices go, too. If an account has
         it already, the mail signs in to that one, as the owner of the address expects. Nothing is sent for a person who
@@ -123,7 +123,7 @@ class SignIn:
         return address
 
     def sign_up(self, email: str, name: str, person_id: str, message_id: str) -> str:
-        """Have a mail sent to somebody who wants an account, as a new guest with a name; return the address.
+        """Send a mail to somebody who wants an account, as a new guest with a name; return the address.
 
         The guest is made together with the message, and neither is made twice. Nothing proves who has asked for it, so
         they are few for each address, and for all together.
@@ -140,7 +140,7 @@ class SignIn:
     def _send(
         self, address: str, person: Person | None, asker: Person | None, message_id: str = "", *, further: bool = False
     ) -> None:
-        """Put a message into the outbox, which comes to nothing without a person: so time and limits tell nothing."""
+        """Put a message into the outbox; without a person it is not sent, so time and limits reveal no account."""
         causer, data = asker.id if asker else None, {"person": person.id if person else ""}
         data |= {"further": "yes"} if further else {}
         message = OutboxMessage(message_id, SIGN_IN, causer, address, data, self._now())
@@ -171,7 +171,7 @@ class SignIn:
         return token
 
     def of_link(self, token: str) -> Linked:
-        """Return whom a link signs in, and what it changes; nothing changes yet.
+        """Return the person whom a link signs in, and the addresses that it would change.
 
         Raises `WrongCode`.
         """
@@ -222,7 +222,7 @@ class SignIn:
         raise WrongCode(f"this code is wrong, was used, or is older than {MINUTES} minutes: expected {expected}")
 
     def _count_try(self, browser: str, origin: str | None) -> None:
-        """Count a typed code before anybody knows whether it is right, so that many at once are no more.
+        """Count a typed code before it is checked, so that many at once cannot exceed the limit.
 
         Raises `WrongCode`.
         """

@@ -24,7 +24,7 @@ FURTHEST = YEAR
 
 
 class Vacation:
-    """The vacations of all people; `days` is how many a year has, `on_change` gets the people whose have changed."""
+    """The vacations of all people; `days` are the days a year, `on_change` gets the people whose vacations change."""
 
     def __init__(
         self,

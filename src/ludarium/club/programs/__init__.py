@@ -1,1 +1,1 @@
-"""Programs that act for people: their tokens, and what they are told."""
+"""Programs that act for people: their tokens, and the events that they receive."""

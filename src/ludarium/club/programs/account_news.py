@@ -12,7 +12,7 @@ from contextlib import ExitStack, aclosing, asynccontextmanager
 from typing import NamedTuple
 
 from ludarium.club.failures import log_failure
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 
 _log = logging.getLogger(__name__)
@@ -22,8 +22,8 @@ _LATE = 5.0
 """Seconds by which a change may become visible after its time: a transaction waits for others."""
 
 
-class News(NamedTuple):
-    """What has happened since the last time: matches that have changed, whether a challenge came, or the end."""
+class AccountUpdate(NamedTuple):
+    """News since the last ones: matches that have changed, whether a challenge came, or the end."""
 
     matches: frozenset[str] = frozenset()
     challenged: bool = False
@@ -40,22 +40,22 @@ class AccountWatch:
         self._came = asyncio.Event()
 
     def tell(self, matches: Iterable[str] = (), *, challenged: bool = False, gone: bool = False) -> None:
-        """Keep news for the reader."""
+        """Store news for the reader."""
         self._matches.update(matches)
         self._challenged, self._gone = self._challenged or challenged, self._gone or gone
         self._came.set()
 
-    async def next(self) -> News:
+    async def next(self) -> AccountUpdate:
         """Wait for news, and return them."""
         await self._came.wait()
         self._came.clear()
-        news = News(frozenset(self._matches), self._challenged, self._gone)
+        news = AccountUpdate(frozenset(self._matches), self._challenged, self._gone)
         self._matches, self._challenged = set(), False
         return news
 
 
 class AccountNews:
-    """Tells the watches of one process, all on one event loop, what concerns their people."""
+    """Sends the news of people to the watches of one process, which are all on one event loop."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
@@ -63,11 +63,11 @@ class AccountNews:
         self._watches: defaultdict[str, set[AccountWatch]] = defaultdict(set)
         self._listening = ExitStack()
         self._seen: dict[str, tuple[int, float]] = {}  # by match: its revision, and when it was seen
-        self._challenges: dict[str, float] = {}  # those that were told, and when
+        self._challenges: dict[str, float] = {}  # those that were announced, and when
 
     @asynccontextmanager
     async def watch(self, person_id: str, token_id: str) -> AsyncIterator[AccountWatch]:
-        """Watch what concerns a person, until the token is ended."""
+        """Watch the news of a person, until the token is ended."""
         watch = AccountWatch(person_id, token_id)
         if not self._watches:
             self._listen()
@@ -95,7 +95,7 @@ class AccountNews:
         for listener in (self._hear, self._check):
             self._listening.callback(loop.create_task(listener()).cancel)
 
-    def _tell(self, change: Change) -> None:
+    def _tell(self, change: MatchChange) -> None:
         """Announce a match that has changed to those who have a seat in it."""
         if self._seen.get(change.match_id, (-1, 0.0))[0] >= change.revision:
             return
@@ -105,7 +105,7 @@ class AccountNews:
             watch.tell([change.match_id])
 
     async def _hear(self) -> None:
-        """Tell what the database reports; where it cannot say what has changed, ask it."""
+        """Announce the changes that the database reports; ask it if it does not say what has changed."""
         since = self._now()
         while True:
             try:
@@ -124,12 +124,12 @@ class AccountNews:
                 await asyncio.sleep(_EACH)
 
     def _forget(self, before: float) -> None:
-        """Forget which revisions were told that are too old to be asked for again."""
+        """Forget the announced revisions that are too old to be asked for again."""
         if len(self._seen) > len(self._watches):
             self._seen = {match: seen for match, seen in self._seen.items() if seen[1] >= before}
 
     async def _check(self) -> None:
-        """End the watches of tokens that were ended, and tell of challenges."""
+        """End the watches of tokens that were ended, and announce challenges."""
         since = self._now()
         while True:
             await asyncio.sleep(_EACH)

@@ -1,12 +1,12 @@
 """Accounts of bots: each has an owner, ratings of its own, and no way to sign in but the tokens that its owner makes.
 
-Its name says that it is a bot, wherever it is shown. It takes part only where computers may.
+Its name always says that it is a bot. It takes part only where computers may.
 """
 
 import secrets
 from collections.abc import Callable
 
-from ludarium.club.people.closing import Closing
+from ludarium.club.people.closing import AccountClosing
 from ludarium.club.people.names import BOT_MARK, LONGEST_NAME, name_key, parse_name
 from ludarium.club.people.people import NameTaken, People, Person
 from ludarium.core.errors import ParseError
@@ -20,11 +20,11 @@ MOST = 10
 class BotAccounts:
     """The accounts of bots of a site; `now` returns the time in seconds since 1970."""
 
-    def __init__(self, store: Store, people: People, closing: Closing, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, people: People, closing: AccountClosing, now: Callable[[], float]) -> None:
         self._store, self._people, self._closing, self._now = store, people, closing, now
 
     def make(self, owner: Person, name: str) -> Person:
-        """Make the account of a bot; the word that says so is added to its name.
+        """Make the account of a bot; a word that marks it as a bot is added to its name.
 
         Raises `ParseError` for a name that is refused, and for an owner who has none, or too many, `NameTaken`.
         """

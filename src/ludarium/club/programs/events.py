@@ -121,7 +121,7 @@ Event = Turn | OfferMade | Over | Challenged | Ping | Gone
 
 @dataclass
 class Subscription:
-    """What one program asks for, and what it has received.
+    """The request of a program, and the events that it has received.
 
     | field     | content                                                                                     |
     |-----------|---------------------------------------------------------------------------------------------|
@@ -171,7 +171,7 @@ class ProgramEvents:
         yield from self.challenged(person, subscription)
 
     def of_match(self, person: Person, match_id: str, subscription: Subscription) -> Iterator[Event]:
-        """Yield what a match asks of a person now, without what has been sent."""
+        """Yield the events of a match for a person now, without those that were sent."""
         view = self._view(person, match_id)
         mine = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id]
         if view.match.over:
@@ -211,7 +211,7 @@ class ProgramEvents:
             game=match.game.spec,
             seat=seat,
             acting=list(state.actors),
-            players=list(view.shown.players),
+            players=list(view.displayed.players),
             turns=len(match.turns),
             record=str(match.record()) if whole else None,
             since=None if whole else known,
@@ -225,7 +225,7 @@ class ProgramEvents:
 
 
 def parse_id(text: str) -> float:
-    """Return the time from which on a stream that is resumed after an event tells of matches that have ended.
+    """Return the time from which on a stream that is resumed after an event has the matches that have ended.
 
     Raises `ParseError`.
 
@@ -271,7 +271,7 @@ def _over(view: MatchView, mine: list[int]) -> Over:
         revision=view.revision,
         game=match.game.spec,
         seats=mine,
-        players=list(view.shown.players),
+        players=list(view.displayed.players),
         result=format_result(match.payoffs),
         ending=match.ending,
         record=str(match.record()),

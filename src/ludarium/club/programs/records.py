@@ -9,7 +9,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.record import Record, format_result
 from ludarium.core.registry import definition
 from ludarium.core.text import shorten
-from ludarium.store.match.finished import Finished
+from ludarium.store.match.finished import FinishedMatch
 from ludarium.store.match.repository import Store
 
 MOST = 1000
@@ -86,7 +86,7 @@ class Records:
             after, left = (found[-1].ended_at, found[-1].number), left - asked
 
 
-def _line(match: Finished, record: Record) -> RecordLine:
+def _line(match: FinishedMatch, record: Record) -> RecordLine:
     return RecordLine(
         cursor=f"{match.ended_at!r}-{match.number}",
         match=match.id,

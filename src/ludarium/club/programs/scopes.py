@@ -1,4 +1,4 @@
-"""What a program may do by its token: scopes, decided in one place."""
+"""Scopes: the rights of a program by its token, decided in one place."""
 
 from collections.abc import Collection
 from typing import Literal, get_args
@@ -22,7 +22,7 @@ class NotPermitted(LudariumError):
 
 
 def parse_scopes(words: Collection[str]) -> frozenset[str]:
-    """Return the scopes of a token that is to have these.
+    """Parse the scopes of a new token.
 
     Raises `ParseError`.
 
@@ -36,7 +36,7 @@ def parse_scopes(words: Collection[str]) -> frozenset[str]:
 
 
 def require(scopes: Collection[str], need: Need) -> None:
-    """Check that a token with these scopes is enough for what a request needs.
+    """Check that these scopes of a token include the one that a request needs.
 
     Raises `NotPermitted`.
 

@@ -36,7 +36,7 @@ class Tokens:
         self._now = now
 
     def make(self, person: Person, name: str, scopes: Collection[str]) -> str:
-        """Return a new token of a person, which is shown this once: its hash alone is kept.
+        """Return a new token of a person, which cannot be read again: only its hash is stored.
 
         Raises `ParseError` for a name or a scope that is refused, and if the person has as many as are allowed.
         """
@@ -52,7 +52,7 @@ class Tokens:
         return self._store.tokens.of_person(person.id)
 
     def find(self, text: str) -> tuple[Person, Token]:
-        """Return the person of a token, and what is known of it.
+        """Return the person of a token, and its row.
 
         Raises `NoSuchToken`, and `Sanctioned` for that of a suspended account.
         """
@@ -66,7 +66,7 @@ class Tokens:
         return found
 
     def end(self, person: Person, token_id: str) -> None:
-        """End a token of a person: whatever a program does by it ends, too.
+        """End a token of a person, and with it the streams of programs that use it.
 
         Raises `ParseError` if it is none of theirs.
         """

@@ -1,4 +1,4 @@
-"""Trials: matches of the workshop that a person asks for, and a worker plays; they are shown to that person alone."""
+"""Trials: matches of the workshop that a person asks for, and a worker plays; only that person sees them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from ludarium.club.people.people import Person
-from ludarium.club.quotas import Limiter
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.search.personas import offered_bots
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
@@ -48,7 +48,7 @@ class Comparison(NamedTuple):
 
 
 class TrialView(NamedTuple):
-    """A trial as its person sees it: whether it waits, and what happened.
+    """A trial as its person sees it: whether it waits, and its outcome.
 
     `seat` is that of the person's script, whose text is `source`.
     """
@@ -89,7 +89,7 @@ def parse_source(text: str) -> str:
 class Trials:
     """The trials of a site; `asked` is set when one is asked for, and `now` returns seconds since 1970."""
 
-    def __init__(self, store: Store, quotas: Limiter, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, quotas: QuotaLimiter, now: Callable[[], float]) -> None:
         self._store, self._quotas, self._now = store, quotas, now
         self.asked = Event()
 
@@ -117,8 +117,8 @@ class Trials:
             raise ParseError(f"{shorten(name)} plays no trials: expected one of {expected}")
         if not 0 <= seat < game.seats:
             raise ParseError(f"there is no such seat: expected 0 to {game.seats - 1}")
-        other = Seat(name, script, "" if script is not None else name)
-        seats = [Seat(MINE, text) if number == seat else other for number in range(game.seats)]
+        other = TrialSeat(name, script, "" if script is not None else name)
+        seats = [TrialSeat(MINE, text) if number == seat else other for number in range(game.seats)]
         job = {"seats": [list(each) for each in seats], "seed": secrets.randbits(31), "seat": seat, "opponent": name}
         return self._insert(person, origin, game, kind, job, version)
 

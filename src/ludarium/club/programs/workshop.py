@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 class NoSuchScript(LudariumError):
-    """There is no such bot or version, or its author shows it to nobody."""
+    """There is no such bot or version, or it is private."""
 
 
 class NotTheAuthor(LudariumError):
@@ -51,7 +51,7 @@ class NotTheAuthor(LudariumError):
 
 
 class Sheet(NamedTuple):
-    """A bot as somebody may see it: `source` is that of the version, empty where it is not shown.
+    """A bot as a person may see it: `source` is that of the version, empty if it is private.
 
     `mine` says whether the person is its author, and `may_copy` whether the person may go on from its source.
     """
@@ -106,7 +106,7 @@ class Workshop:
     def look(self, person: Person | None, bot_id: str, number: str = "") -> Sheet:
         """Return a bot as a person may see it, by default its last version, to others the published one.
 
-        Raises `NoSuchScript` for a bot that is neither theirs nor published, nor shown.
+        Raises `NoSuchScript` for a bot that is neither theirs nor published, and whose source is private.
         """
         bot = self._store.workshop.find(bot_id)
         mine = bot is not None and person is not None and bot.person == person.id
@@ -211,7 +211,7 @@ class Workshop:
         return SiteScript(version.source, view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat))
 
     def failed(self, spec: str) -> None:
-        """Let a bot that has just failed rest if that was its third match in a row, and tell its author."""
+        """Let a bot that has just failed rest if that was its third match in a row, and notify its author."""
         found = WRITTEN.fullmatch(spec)
         bot = self._store.workshop.find(found[1]) if found else None
         if bot is None or found is None:
@@ -237,7 +237,9 @@ class Workshop:
         if bot is None or not (bot.person == author.id or bot.shown or bot.published):
             raise NoSuchScript("there is no such bot, or its author does not show it")
         if bot.person != author.id:
-            raise NotTheAuthor("this bot is somebody else's: copy its source, if it is shown, under a name of your own")
+            raise NotTheAuthor(
+                "this bot is somebody else's: copy its source, if it is public, under a name of your own"
+            )
         if game is not None and bot.game != game.name:
             raise ParseError(f"this bot plays {bot.game}, not {game.name}")
         return bot

@@ -19,17 +19,28 @@ from ludarium.store.rows import MatchRevision
 from ludarium.tournament.ratings import START, rate_game
 from ludarium.tournament.ratings import Rating as PlayerRating
 
-__all__ = ["NEW", "Belief", "Outcome", "Rating", "RatingChange", "Ratings", "check_rated", "rate", "shown", "tempo_of"]
+__all__ = [
+    "NEW",
+    "Belief",
+    "DisplayedRating",
+    "Outcome",
+    "RatingChange",
+    "Ratings",
+    "check_rated",
+    "display_rating",
+    "rate",
+    "tempo_of",
+]
 
 _SCALE, _TARGET = 24.0, 1500.0
-"""A new player is shown with 1500, and an uncertainty of 200."""
+"""The belief about a new player, whose displayed rating is 1500, with an uncertainty of 200."""
 NEW = Belief(*START)
 PROVISIONAL = 125
 """The uncertainty above which a rating is provisional: that of about fifteen matches."""
 
 
-class Rating(NamedTuple):
-    """A rating as it is shown: a number that the player's strength exceeds almost certainly, and its uncertainty."""
+class DisplayedRating(NamedTuple):
+    """A displayed rating: a number that the player's strength exceeds almost certainly, and its uncertainty."""
 
     number: int
     uncertainty: int
@@ -41,11 +52,11 @@ class Rating(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """A person's rating in a game and tempo, and what has changed it, the latest first."""
+    """A person's rating in a game and tempo, and its changes, the latest first."""
 
     game: str
     tempo: str
-    rating: Rating
+    rating: DisplayedRating
     changes: tuple[RatingChange, ...]
 
 
@@ -62,17 +73,17 @@ class Ratings:
         for change in self._table.of_person(person_id):
             found[change.game, change.tempo].insert(0, change)
         return tuple(
-            Ladder(game, tempo, shown(changes[0].after), tuple(changes))
+            Ladder(game, tempo, display_rating(changes[0].after), tuple(changes))
             for (game, tempo), changes in sorted(found.items())
         )
 
     def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
-        """Return what a match has changed; empty before its end, and if it is not rated."""
+        """Return the rating changes by a match; empty before its end, and if it is not rated."""
         return self._table.of_match(match_id)
 
-    def best(self, game: str, tempo: str) -> tuple[tuple[str, Rating], ...]:
+    def best(self, game: str, tempo: str) -> tuple[tuple[str, DisplayedRating], ...]:
         """Return the ids and ratings of all who have one in a game and tempo, the best first, provisional ones last."""
-        found = ((change.person, shown(change.after)) for change in self._table.latest(game, tempo))
+        found = ((change.person, display_rating(change.after)) for change in self._table.latest(game, tempo))
         return tuple(sorted(found, key=lambda each: (each[1].is_provisional, -each[1].number)))
 
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -97,7 +108,7 @@ def rate_match(tx: UnitOfWork, view: MatchRevision) -> None:
 
 
 def rate_again(tx: UnitOfWork, match_id: str) -> None:
-    """Compute again what depends on a match that was voided, or counts again; the rest stays as it is."""
+    """Compute again the ratings that depend on a match that was voided, or counts again."""
     affected = tx.ratings.following(match_id)
     tx.ratings.remove(affected)
     for outcome in tx.ratings.outcomes(affected):
@@ -109,21 +120,23 @@ def _rate(tx: UnitOfWork, outcome: Outcome) -> None:
     tx.ratings.insert(outcome, before, rate(before, outcome.scores))
 
 
-def shown(belief: Belief) -> Rating:
-    """Return a rating as it is shown: the model's cautious estimate, scaled.
+def display_rating(belief: Belief) -> DisplayedRating:
+    """Return the rating that pages display for a belief: the model's cautious estimate, scaled.
 
-    >>> shown(NEW)
-    Rating(number=1500, uncertainty=200)
+    >>> display_rating(NEW)
+    DisplayedRating(number=1500, uncertainty=200)
     """
-    return Rating(round(_TARGET + _SCALE * (belief.mean - 3 * belief.deviation)), round(_SCALE * belief.deviation))
+    return DisplayedRating(
+        round(_TARGET + _SCALE * (belief.mean - 3 * belief.deviation)), round(_SCALE * belief.deviation)
+    )
 
 
 def rate(before: Sequence[Belief | None], scores: Sequence[float]) -> tuple[Belief, ...]:
-    """Return what is believed after a match of players of whom this was believed before it, None for nothing.
+    """Return the beliefs about the players of a match after it, given those before it; None is no belief.
 
     >>> winner, loser = rate([None, None], [1.0, 0.0])
-    >>> shown(winner), shown(loser)
-    (Rating(number=1583, uncertainty=194), Rating(number=1456, uncertainty=194))
+    >>> display_rating(winner), display_rating(loser)
+    (DisplayedRating(number=1583, uncertainty=194), DisplayedRating(number=1456, uncertainty=194))
     """
     after = rate_game([PlayerRating(*(belief or NEW)) for belief in before], scores)
     return tuple(Belief(*rating) for rating in after)

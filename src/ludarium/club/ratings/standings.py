@@ -2,7 +2,7 @@
 
 Matches between two people with accounts count, unless they began from a position that was set up, or ended outside the
 rules before both had their second turn. Nothing is stored, so the numbers are always those that the records give; they
-are kept for a second, since one mail may ask for them many times.
+are cached for a second, since one mail may ask for them many times.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.store.ratings.results import MatchResult, ResultTable
 from ludarium.store.rows import Person
-from ludarium.tournament.postal_ratings import Change, PostalRating, rate_by_mail
+from ludarium.tournament.postal_ratings import PostalChange, PostalRating, rate_by_mail
 
 _SURE = 40
 """Turns after which both have certainly had two, whatever the dice."""
@@ -23,17 +23,17 @@ _SURE = 40
 
 @dataclass(slots=True)
 class Standing:
-    """How a person stands at a game; `changes` are the matches that count, in order, with the ratings of both."""
+    """The standing of a person at a game; `changes` are the matches that count, in order, with the ratings of both."""
 
     person: Person
     rating: PostalRating
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    changes: list[tuple[MatchResult, Change[str]]] = field(default_factory=list)
+    changes: list[tuple[MatchResult, PostalChange[str]]] = field(default_factory=list)
 
 
-class Standings:
+class PeopleStandings:
     """The standings of a database; `accounts` returns all people with accounts."""
 
     def __init__(self, table: ResultTable, matches: Transactions, accounts: Callable[[], tuple[Person, ...]]) -> None:

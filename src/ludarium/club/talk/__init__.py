@@ -1,1 +1,1 @@
-"""What people say to each other in a match, and what they note on its positions for themselves."""
+"""Talk between people in a match, and their private notes on its positions."""

@@ -1,4 +1,4 @@
-"""What people ask for about talk in a match and notes on its positions, and the one table of its names."""
+"""The commands about talk in a match and notes on its positions, and the one table of their names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ GREETINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say a text in a room, `players` or `spectators`; empty is the first in which the person may."""
+    """Write a text in a room, `players` or `spectators`; empty is the first in which the person may write."""
 
     text: str
     room: str = ""
@@ -34,18 +34,18 @@ class Greet:
 
 
 @dataclass(frozen=True, slots=True)
-class Mute:
-    """Hear nothing of what others say in the match."""
+class MuteTalk:
+    """Mute the others in the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unmute:
-    """Hear again what others say in the match."""
+    """Unmute the others in the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTalk:
-    """Say that everything was read."""
+    """Mark all messages as read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class NotePosition:
     text: str
 
 
-TalkCommand = Say | Greet | Mute | Unmute | ReadTalk
+TalkCommand = Say | Greet | MuteTalk | Unmute | ReadTalk
 
 
 class TalkRow(NamedTuple):
@@ -71,8 +71,8 @@ class TalkRow(NamedTuple):
 TALK_COMMANDS = (
     TalkRow(Say, "say", "Said."),
     TalkRow(Greet, "greet", "Sent."),
-    TalkRow(Mute, "mute", "You hear nothing of what others say in this match."),
-    TalkRow(Unmute, "unmute", "You hear again what others say in this match."),
+    TalkRow(MuteTalk, "mute", "You have muted the others in this match."),
+    TalkRow(Unmute, "unmute", "You have unmuted the others in this match."),
     TalkRow(ReadTalk, "read", "Everything was read."),
     TalkRow(NotePosition, "note", "Your note is saved.", "/notes"),
 )

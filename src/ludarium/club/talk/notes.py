@@ -37,7 +37,7 @@ class PositionNotes:
         self._store = matches.store
 
     def of(self, person: Person | None, view: MatchView) -> Mapping[int, str]:
-        """Return what a person has noted in a match, by the number of turns before the position."""
+        """Return a person's notes on a match, by the number of turns before the position."""
         return self._store.position_notes.of(view.id, person.id) if person else {}
 
     def act(self, person: Person | None, match_id: str, command: NotePosition) -> TalkDone:

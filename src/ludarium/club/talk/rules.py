@@ -1,4 +1,4 @@
-"""Who may read and say what in a match, and what may be said; whether a moderator has muted a person, `talk` asks.
+"""The rules of talk: who may read and write in which room of a match, and which texts are allowed.
 
 - The room of the players is theirs alone, from the first invitation on and after the end.
 - The room of the spectators is for accounts that do not play in the match; when it is over, its players join them.
@@ -33,7 +33,7 @@ _LINK = re.compile(
 
 
 class MayNotTalk(LudariumError):
-    """The person may not say this, or not here."""
+    """The person may not write this, or not here."""
 
 
 def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
@@ -50,7 +50,7 @@ def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
 
 
 def check_may_say(person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
-    """Return the room of a match in which a person may say something; an empty one is the first.
+    """Return the room of a match in which a person may write; an empty name is the first one.
 
     Raises `MayNotTalk`, or `ParseError` for a room that is none.
     """
@@ -78,7 +78,7 @@ def _refusal(person: Person, view: MatchView, room: str) -> str:
 
 
 def read_text(text: str) -> str:
-    r"""Return what is said in a text: what can be printed of it, in lines of which no two are empty in a row.
+    r"""Return the printable characters of a message, in lines of which no two are empty in a row.
 
     >>> read_text(" Well played!\x1b \r\n\n\n\nAgain? ")
     'Well played!\n\nAgain?'
@@ -94,7 +94,7 @@ def read_text(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return what can be printed of a text, in lines of which no two are empty in a row."""
+    """Return the printable characters of a text, in lines of which no two are empty in a row."""
     lines = ("".join(sign for sign in line if sign.isprintable() or sign in _JOINERS) for line in text.splitlines())
     return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in lines)).strip()
 
@@ -109,7 +109,7 @@ def has_link(text: str) -> bool:
 
 
 def check_links(person: Person, text: str, finished: int) -> None:
-    """Raise `MayNotTalk` for a link of somebody who has not finished enough matches."""
+    """Raise `MayNotTalk` for a link of a person who has not finished enough matches."""
     if not has_link(text) or (person.is_account and finished >= FINISHED_FOR_LINKS):
         return
     if not person.is_account:

@@ -1,6 +1,6 @@
-"""Talk in a match: what its players say to each other, and its spectators in a room of their own.
+"""Talk in a match, between its players, and between its spectators in a room of their own.
 
-It is kept with the match, and no record has it. Who may say what is decided in `rules`.
+It is stored with the match, and no record has it. `rules` decides who may write what.
 """
 
 from collections.abc import Callable, Collection
@@ -14,8 +14,8 @@ from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
-from ludarium.club.quotas import Limiter
-from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, Mute, ReadTalk, Say, TalkCommand, Unmute
+from ludarium.club.quotas import QuotaLimiter
+from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, MuteTalk, ReadTalk, Say, TalkCommand, Unmute
 from ludarium.club.talk.rules import (
     LONGEST,
     PLAYERS,
@@ -40,7 +40,7 @@ _STRANGER = "only people who play here, or have an account, talk: sign in first"
 
 @dataclass(frozen=True, slots=True)
 class TalkView:
-    """What a person hears in a match.
+    """The talk of a match as a person sees it.
 
     | field       | content                                                                            |
     |-------------|------------------------------------------------------------------------------------|
@@ -70,14 +70,14 @@ class TalkView:
 
 
 class TalkDone(NamedTuple):
-    """What a command has done, as a sentence, and the match that it was about."""
+    """The result of a command: a sentence, and the match that it was about."""
 
     said: str
     match: str
 
 
 class _Message(NamedTuple):
-    """What somebody is about to say: its room, key and network, and the people who get it by mail."""
+    """A new message: its room, key and network, and the people who get it by mail."""
 
     room: Room
     greeting: str = ""
@@ -88,13 +88,13 @@ class _Message(NamedTuple):
 
 
 class Talk:
-    """What is said in the matches of a site; `now` returns the time in seconds since 1970."""
+    """The talk in the matches of a site; `now` returns the time in seconds since 1970."""
 
     def __init__(
         self,
         matches: Transactions,
         blocks: Blocks,
-        quotas: Limiter,
+        quotas: QuotaLimiter,
         require_usable: RequireUsable,
         now: Callable[[], float],
     ) -> None:
@@ -103,7 +103,7 @@ class Talk:
         self._store = matches.store
 
     def view(self, person: Person | None, view: MatchView, before: int | None = None) -> TalkView:
-        """Return what a person hears in a match: the last messages, or the last ones before a number."""
+        """Return the talk of a match as a person sees it: the last messages, or the last ones before a number."""
         rooms = rooms_of(person, view)
         if person is None or not rooms:
             return TalkView(view.id)
@@ -122,7 +122,7 @@ class Talk:
         return ""
 
     def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> TalkDone:
-        """Carry out what a person asks for about the talk of a match.
+        """Carry out a person's command about the talk of a match.
 
         Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `Sanctioned`, `QuotaExceeded`, and
         `ParseError` for a text that cannot be said.
@@ -142,14 +142,14 @@ class Talk:
                 if greeting not in GREETINGS:
                     raise ParseError(f"{shorten(greeting)} is not a greeting: expected one of {', '.join(GREETINGS)}")
                 self._say(person, view, message._replace(greeting=greeting))
-            case Mute() | Unmute() | ReadTalk():
+            case MuteTalk() | Unmute() | ReadTalk():
                 self._listen(person, view, command)
         return TalkDone(TALK_ROWS[type(command)].done, match_id)
 
     def say_by_mail(
         self, person: Person, view: MatchView, text: str, key: str, mailed: Collection[str]
     ) -> frozenset[str]:
-        """Say among the players what a person has mailed; return those of the people to be `mailed` whom it may reach.
+        """Write a mailed text in the players' room; return those of the people to be `mailed` whom it may reach.
 
         With the same `key` it is said once. What is too long is shortened, since the mail has all of it. Somebody who
         has no seat any more says nothing, and is heard as before.
@@ -167,7 +167,7 @@ class Talk:
         return heard
 
     def read(self, person: Person, view: TalkView) -> None:
-        """Record that a person has read what they hear in a match."""
+        """Record that a person has read the talk of a match."""
         if view.unread:
             self._store.talk.read(view.match, person.id, view.number)
 
@@ -176,21 +176,21 @@ class Talk:
         return self._store.talk.find(message_id)
 
     def of_person(self, person: Person) -> tuple[TalkMessage, ...]:
-        """Return all that a person has said, the oldest first."""
+        """Return all messages of a person, the oldest first."""
         return self._store.talk.of_person(person.id)
 
     def _room(self, person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
-        """Return the room in which a person may say something now: nothing is said but through here."""
+        """Return the room in which a person may write now; every message passes this check."""
         require_talk(self._store, person.id, self._now())
         return check_may_say(person, view, room, is_greeting=is_greeting)
 
-    def _listen(self, person: Person, view: MatchView, command: Mute | Unmute | ReadTalk) -> None:
+    def _listen(self, person: Person, view: MatchView, command: MuteTalk | Unmute | ReadTalk) -> None:
         """Mute a match for a person who may read something there, or end that, or record that they have read it."""
         if not rooms_of(person, view):
             raise MayNotTalk("nothing that you may hear is said in this match")
         with self._store.write() as tx:
             match command:
-                case Mute():
+                case MuteTalk():
                     tx.talk.mute(view.id, person.id, self._now())
                     unread = tx.notices.unread(view.id)
                     tx.notices.end([each.id for each in unread if each[1:] == (person.id, TALK)], self._now())

@@ -1,9 +1,9 @@
 """Byes on request: a player of a Swiss tournament does not play in one round, and gets half of its points."""
 
-from ludarium.store.tournaments.tournaments import Entry, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredTournament, TournamentEntry
 
 
-def bye_refusal(tournament: StoredTournament, entry: Entry | None, number: int) -> str:
+def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> str:
     """Return why a player may not have a bye in the next round, which has a number from 0; empty if they may.
 
     Nobody has one in the last round, in which half a point without a game could decide who is first.
@@ -19,7 +19,7 @@ def bye_refusal(tournament: StoredTournament, entry: Entry | None, number: int) 
     return ""
 
 
-def bye_waits(tournament: StoredTournament, entry: Entry | None, number: int) -> bool:
+def bye_waits(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> bool:
     """Return whether a player has asked for a bye in the next round."""
     going_on = tournament.state in ("open", "running") and entry is not None and not entry.is_absent
     return going_on and entry is not None and entry.bye_round == number

@@ -1,4 +1,4 @@
-"""What people ask for about tournaments, and the one table of its names, by which every door translates."""
+"""The commands about tournaments, and the one table of their names, which pages, mails and programs use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ludarium.club.match.commands import Fields, read_command, read_fields
 
 @dataclass(frozen=True, slots=True)
 class MakeTournament:
-    """Make a tournament; what is empty is the usual.
+    """Make a tournament; empty fields have their defaults.
 
     `game` is a spec, `tempo` a clock, `kind` one of `round-robin`, `swiss` and `knock-out`; `rated` and `computers` are
     yes or empty, `days` is after how many days it begins, and `ties` the tie-breaks, by their names.
@@ -69,7 +69,7 @@ TournamentCommand = (
 """What is asked for in a tournament that is there."""
 
 
-class TournamentRow(NamedTuple):
+class TournamentCommandRow(NamedTuple):
     """A command: its value, the `do` of its form and of JSON, what was done, and whether it is for the organiser."""
 
     command: type
@@ -79,16 +79,18 @@ class TournamentRow(NamedTuple):
 
 
 TOURNAMENT_COMMANDS = (
-    TournamentRow(EnterTournament, "enter", "You have entered."),
-    TournamentRow(LeaveTournament, "leave", "You have left the tournament."),
-    TournamentRow(ComeBack, "return", "You play again from the next round on."),
-    TournamentRow(RequestBye, "bye", "You do not play in the next round, and get half a point for each game of it."),
-    TournamentRow(WithdrawBye, "play", "You play in the next round."),
-    TournamentRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
-    TournamentRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
+    TournamentCommandRow(EnterTournament, "enter", "You have entered."),
+    TournamentCommandRow(LeaveTournament, "leave", "You have left the tournament."),
+    TournamentCommandRow(ComeBack, "return", "You play again from the next round on."),
+    TournamentCommandRow(
+        RequestBye, "bye", "You do not play in the next round, and get half a point for each game of it."
+    ),
+    TournamentCommandRow(WithdrawBye, "play", "You play in the next round."),
+    TournamentCommandRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
+    TournamentCommandRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
 )
-TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
-MAKE = TournamentRow(MakeTournament, "make", "The tournament waits for players.")
+TOURNAMENT_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
+MAKE = TournamentCommandRow(MakeTournament, "make", "The tournament waits for players.")
 
 
 def tournament_command_from_form(values: Fields) -> TournamentCommand:

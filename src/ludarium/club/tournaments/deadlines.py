@@ -1,4 +1,4 @@
-"""What happens when the season of a league ends: its matches that go on are unrated, and adjudicated for the table.
+"""The end of a season of a league: matches in progress become unrated, and are adjudicated for the table.
 
 A step records how many turns each of them had; a worker of some process judges it as it was then, and what nobody has
 judged within a day counts as a draw.
@@ -13,7 +13,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
 
 WARNING_DAYS = 7
 """Days before the end of a season at which those hear of it who still play."""
@@ -46,9 +46,9 @@ def warns(tournament: StoredTournament, now: float) -> bool:
 
 
 def warning_notices(
-    tournament: StoredTournament, entries: Sequence[Entry], boards: Sequence[StoredBoard], now: float
+    tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard], now: float
 ) -> list[Notice]:
-    """Return what those hear who still play when the end of the season is near; `entries` are by seed numbers."""
+    """Return the notices to players of matches in progress that the season ends soon; `entries` are by seed numbers."""
     found = []
     for number, entry in enumerate(entries):
         going_on = sum(not board.how and number in (board.first, board.second) for board in boards)

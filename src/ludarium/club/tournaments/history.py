@@ -1,4 +1,4 @@
-"""What was played in a tournament: from the rows of the store to the values that are paired and tabled, and back."""
+"""The history of a tournament: conversions between rows of the store and the values that are paired and tabled."""
 
 from collections.abc import Collection, Sequence
 from typing import cast
@@ -9,7 +9,7 @@ from ludarium.core.record import parse_result
 from ludarium.core.registry import load
 from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, waves_of
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.waves import HALF_BYE, Board, Format, How, Kind, Wave
+from ludarium.tournament.waves import HALF_BYE, Format, How, Kind, Wave, WaveGame
 
 
 def form_of(tournament: StoredTournament, players: int) -> Format:
@@ -29,11 +29,11 @@ def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
     return [[board_of(board) for board in wave] for _, wave in sorted(waves_of(boards).items())]
 
 
-def board_of(board: StoredBoard) -> Board:
+def board_of(board: StoredBoard) -> WaveGame:
     """Return a game or a bye with its points."""
     seating = (board.first,) if board.second is None else (board.first, board.second)
     points = (board.first_points or 0.0, board.second_points or 0.0)[: len(seating)] if board.how else ()
-    return Board(Pairing(board.round, board.encounter, seating), points, cast("How", board.how))
+    return WaveGame(Pairing(board.round, board.encounter, seating), points, cast("How", board.how))
 
 
 def boards_of(wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:

@@ -1,4 +1,4 @@
-"""What becomes of the games of those who leave a tournament that has begun.
+"""The games of players who leave a tournament that has begun.
 
 In a round robin finished games stand and the others are lost, if more than half of a player's games were finished;
 otherwise all of them are annulled for the table. In a Swiss tournament and a knock-out the games that go on are lost.

@@ -1,4 +1,4 @@
-"""What the players of a tournament hear: that it begins, each round, how it has ended, or that it is cancelled."""
+"""Notices to the players of a tournament: that it begins, each round, how it has ended, or that it is cancelled."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.core.text import counted
 from ludarium.store.notices.notices import TOURNAMENT, Notice
-from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import table
 from ludarium.tournament.waves import HALF_BYE
 
@@ -24,12 +24,12 @@ def tournament_notice(tournament: StoredTournament, person: str, text: str, now:
 
 def tournament_notices(
     tournament: StoredTournament,
-    entries: Sequence[Entry],
+    entries: Sequence[TournamentEntry],
     boards: Sequence[StoredBoard],
     added: Sequence[StoredBoard],
     now: float,
 ) -> list[Notice]:
-    """Return the notices of a step after which a tournament is so; `entries` are in the order of seed numbers.
+    """Return the notices of a step, given the tournament after it; `entries` are in the order of seed numbers.
 
     `boards` are the games before a wave that is `added`.
     """
@@ -50,15 +50,17 @@ def tournament_notices(
     ]
 
 
-def _cancelled(tournament: StoredTournament, entries: Sequence[Entry], now: float) -> list[Notice]:
+def _cancelled(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
     few, fewest = counted(len(entries), "player"), FEWEST[tournament.kind]
     text = f"{tournament.name} does not take place: {few} had entered, and it needs {fewest}."
     people = {tournament.organiser, *(entry.person for entry in entries)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
 
 
-def _round(tournament: StoredTournament, entries: Sequence[Entry], added: Sequence[StoredBoard], number: int) -> str:
-    """Return what a player hears of a wave that begins; empty for nothing."""
+def _round(
+    tournament: StoredTournament, entries: Sequence[TournamentEntry], added: Sequence[StoredBoard], number: int
+) -> str:
+    """Return the sentence to a player about a wave that begins; empty for none."""
     own = [board for board in added if number in (board.first, board.second)]
     if not own:
         return ""

@@ -1,4 +1,4 @@
-"""Tournaments as people write them: the fields of a form, read and bounded."""
+"""Reading the form for a tournament: its fields are parsed, and their values limited."""
 
 import secrets
 from collections.abc import Mapping
@@ -92,7 +92,7 @@ def _kind(text: str) -> Kind:
 
 
 def read_number(text: str, name: str, least: int, usual: int, most: int) -> int:
-    """Return a number of a form, or the usual one if it is empty.
+    """Return a number of a form, or the default if it is empty.
 
     Raises `ParseError`.
     """

@@ -1,4 +1,4 @@
-"""Tournaments begin and go on by themselves: what is due is found in the database, by any process.
+"""Tournaments begin and go on by themselves: any process finds due steps in the database.
 
 A step reads a tournament, decides, and writes all that follows in one transaction, which first raises the revision that
 was read: of two processes that decide the same, one writes. So a round is there with its matches, or not at all; of a
@@ -35,7 +35,7 @@ from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.match.data import RESIGNATION
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import next_wave
 
 BATCH = 16
@@ -44,8 +44,8 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Step:
-    """What follows in a tournament, all in one transaction.
+class TournamentStep:
+    """A step of a tournament, written in one transaction.
 
     | field     | content                                                          |
     |-----------|------------------------------------------------------------------|
@@ -69,7 +69,7 @@ class Step:
 
 
 class RunningTournaments:
-    """Carries out what is due in the tournaments of a store."""
+    """Carries out the due steps of the tournaments of a store."""
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
@@ -81,7 +81,7 @@ class RunningTournaments:
         return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "tournament")
 
     def step(self, tournament_id: str) -> bool:
-        """Carry out what follows in a tournament; return whether this process has changed something."""
+        """Carry out the next step of a tournament; return whether this process has changed something."""
         tournament = self._store.tournaments.load(tournament_id)
         if tournament is None:
             return False
@@ -97,10 +97,10 @@ class RunningTournaments:
             return resigned
         return self._write(tournament, step) or resigned
 
-    def _begin(self, tournament: StoredTournament, entries: Sequence[Entry]) -> Step:
+    def _begin(self, tournament: StoredTournament, entries: Sequence[TournamentEntry]) -> TournamentStep:
         """Begin a tournament whose time has come, or cancel it if too few have entered."""
         now, there = self._matches.now(), [entry for entry in entries if entry.closed_at is None]
-        step = Step(removed=[entry.person for entry in entries if entry.closed_at is not None])
+        step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
         if len(there) < FEWEST[tournament.kind]:
             step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
         else:
@@ -111,10 +111,14 @@ class RunningTournaments:
         step.notices = tournament_notices(replace(tournament, **step.values), there, [], [], now)
         return step
 
-    def _go_on(self, tournament: StoredTournament, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> Step:
-        """Take results, let those who have left lose, pair what is next, and begin matches."""
+    def _go_on(
+        self, tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]
+    ) -> TournamentStep:
+        """Take results, forfeit the games of players who have left, pair the next wave, and begin matches."""
         now = self._matches.now()
-        step = Step(left=[entry.person for entry in entries if entry.closed_at is not None and entry.left_at is None])
+        step = TournamentStep(
+            left=[entry.person for entry in entries if entry.closed_at is not None and entry.left_at is None]
+        )
         players = {entry.number: entry for entry in entries if entry.number is not None}
         absent = frozenset(number for number, entry in players.items() if entry.is_absent)
         after = [self._taken(board, tournament, players) for board in boards]
@@ -145,7 +149,9 @@ class RunningTournaments:
             step.notices += warning_notices(tournament, by_number, after, now)
         return step
 
-    def _taken(self, board: StoredBoard, tournament: StoredTournament, players: Mapping[int, Entry]) -> StoredBoard:
+    def _taken(
+        self, board: StoredBoard, tournament: StoredTournament, players: Mapping[int, TournamentEntry]
+    ) -> StoredBoard:
         """Return a game with the result of its match, and how long its players have thought, if it is over."""
         waits = board.result == "*" or board.judged_turns is not None
         if board.how or not board.match_id or waits or board.second is None:
@@ -158,7 +164,7 @@ class RunningTournaments:
     def _with_matches(
         self,
         tournament: StoredTournament,
-        players: dict[int, Entry],
+        players: dict[int, TournamentEntry],
         boards: Sequence[StoredBoard],
         left: int = BATCH,
     ) -> tuple[list[StoredBoard], list[MatchView], int]:
@@ -176,7 +182,9 @@ class RunningTournaments:
             found.append(board)
         return found, begun, left
 
-    def _match(self, tournament: StoredTournament, first: Entry, second: Entry, *, rated: bool) -> MatchView:
+    def _match(
+        self, tournament: StoredTournament, first: TournamentEntry, second: TournamentEntry, *, rated: bool
+    ) -> MatchView:
         people = [SeatAssignment("person", entry.name, entry.person) for entry in (first, second)]
         view = new_match(
             self._matches.now(),
@@ -187,7 +195,7 @@ class RunningTournaments:
         )
         return replace(view, computers=tournament.computers)
 
-    def _write(self, tournament: StoredTournament, step: Step) -> bool:
+    def _write(self, tournament: StoredTournament, step: TournamentStep) -> bool:
         """Write a step, unless the tournament has changed since it was read; return whether it was written."""
         with self._store.write() as tx:
             if not tx.tournaments.hold(tournament.id, tournament.revision, **step.values):
@@ -214,7 +222,7 @@ class RunningTournaments:
                 found = True
         return found
 
-    def _resign(self, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
+    def _resign(self, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]) -> bool:
         """Resign the matches that go on although their games are lost or annulled; return whether there were any."""
         absent = {entry.number for entry in entries if entry.is_absent}
         people = {entry.number: entry.person for entry in entries}

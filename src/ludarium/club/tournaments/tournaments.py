@@ -49,7 +49,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
-from ludarium.store.tournaments.tournaments import Entry, State, StoredTournament
+from ludarium.store.tournaments.tournaments import State, StoredTournament, TournamentEntry
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -111,7 +111,7 @@ class Tournaments:
         return TournamentDone(MAKE.done, made.id)
 
     def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> TournamentDone:
-        """Carry out what a person asks for in a tournament.
+        """Carry out a person's command in a tournament.
 
         Raises `NoSuchTournament`, `NeedsAccount`, `NotOrganiser`, `QuotaExceeded`, and `EntryRefused` for what is not
         possible now.
@@ -219,7 +219,11 @@ class Tournaments:
         return account
 
     def _refusal(
-        self, tables: Repositories, tournament: StoredTournament, entries: dict[str, Entry], person: Person | None
+        self,
+        tables: Repositories,
+        tournament: StoredTournament,
+        entries: dict[str, TournamentEntry],
+        person: Person | None,
     ) -> str:
         """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
         if tournament.state != "open" or tournament.begins_at <= self._matches.now():
@@ -240,12 +244,16 @@ class Tournaments:
             return f"you are in {MOST_ENTERED} tournaments: leave one first"
         return ""
 
-    def _enter(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
+    def _enter(
+        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
+    ) -> None:
         if refusal := self._refusal(tx, tournament, entries, person):
             raise EntryRefused(refusal)
         tx.tournaments.enter(tournament.id, person.id, self._matches.now())
 
-    def _leave(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
+    def _leave(
+        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
+    ) -> None:
         entry = entries.get(person.id)
         if entry is None or entry.left_at is not None or tournament.state not in _GOING_ON:
             raise EntryRefused("you are not in this tournament now")
@@ -260,7 +268,7 @@ class Tournaments:
                 tx.leagues.remove(tournament.league_id, [person.id])
 
     def _come_back(
-        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person
+        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
     ) -> None:
         entry = entries.get(person.id)
         if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
@@ -268,7 +276,11 @@ class Tournaments:
         tx.tournaments.set_left(tournament.id, [person.id], None)
 
     def _bye(
-        self, tx: UnitOfWork, tournament: StoredTournament, entry: Entry | None, command: RequestBye | WithdrawBye
+        self,
+        tx: UnitOfWork,
+        tournament: StoredTournament,
+        entry: TournamentEntry | None,
+        command: RequestBye | WithdrawBye,
     ) -> None:
         number = next_number(tx.tournaments.boards(tournament.id))
         if isinstance(command, RequestBye):
@@ -279,7 +291,7 @@ class Tournaments:
         assert entry
         tx.tournaments.set_bye(tournament.id, entry.person, number if isinstance(command, RequestBye) else None)
 
-    def _begin(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry]) -> None:
+    def _begin(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry]) -> None:
         _require_open(tournament)
         there = [entry for entry in entries.values() if entry.closed_at is None]
         if len(there) < FEWEST[tournament.kind]:
@@ -287,7 +299,9 @@ class Tournaments:
         now = self._matches.now()
         tx.tournaments.set_due(tournament.id, now, begins_at=now)
 
-    def _cancel(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, Entry], person: Person) -> None:
+    def _cancel(
+        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
+    ) -> None:
         _require_open(tournament)
         now = self._matches.now()
         tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=now)

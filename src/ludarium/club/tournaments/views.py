@@ -1,4 +1,4 @@
-"""Tournaments as people see them: players, table, rounds, and what the person may do."""
+"""Tournaments as people see them: players, table, rounds, and the person's commands."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,18 +7,26 @@ from ludarium.club.people.people import Person
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.reading import FEWEST
-from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
-from ludarium.tournament.table import Row, table
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import Format, Wave
 
-__all__ = ["Entry", "ListedTournaments", "StoredBoard", "StoredTournament", "TableRow", "TournamentView", "view_of"]
+__all__ = [
+    "ListedTournaments",
+    "StoredBoard",
+    "StoredTournament",
+    "TableRow",
+    "TournamentEntry",
+    "TournamentView",
+    "view_of",
+]
 
 
 class TableRow(NamedTuple):
     """A row of the table with its player."""
 
-    entry: Entry
-    row: Row
+    entry: TournamentEntry
+    row: RankedPlayer
 
 
 class ListedTournaments(NamedTuple):
@@ -44,12 +52,12 @@ class TournamentView(NamedTuple):
     """
 
     tournament: StoredTournament
-    players: tuple[Entry, ...]
+    players: tuple[TournamentEntry, ...]
     table: tuple[TableRow, ...]
     rounds: tuple[tuple[int, tuple[StoredBoard, ...]], ...]
     form: Format
     waves: tuple[Wave, ...]
-    mine: Entry | None
+    mine: TournamentEntry | None
     is_organiser: bool
     may_cancel: bool
     refusal: str
@@ -91,7 +99,7 @@ class TournamentView(NamedTuple):
 
     @property
     def do(self) -> list[str]:
-        """The words of what the person may ask for now."""
+        """The words of the commands that the person may give now."""
         may = {
             "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "bye": self.may_rest,
             "play": self.rests_next, "begin": self.may_begin,
@@ -102,7 +110,7 @@ class TournamentView(NamedTuple):
 
 def view_of(
     tournament: StoredTournament,
-    entries: Sequence[Entry],
+    entries: Sequence[TournamentEntry],
     boards: Sequence[StoredBoard],
     person: Person | None,
     refusal: str,

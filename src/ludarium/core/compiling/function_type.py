@@ -99,7 +99,7 @@ def _helper_as_argument(context: Any, builder: Any, kind: Any, function: Any) ->
     """Write the value of a compiled function that one helper passes to another.
 
     Its type says what is called, so its value is never read. Numba writes the address of the Python object, and code
-    with an address of one process is not kept on disk.
+    with an address of one process is not stored on disk.
     """
     if isinstance(function, LazyDispatcher):
         return context.get_constant_null(kind)

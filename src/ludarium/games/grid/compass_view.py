@@ -43,16 +43,16 @@ def handle(seat: int, action: int) -> str:
     return f"{COMPASS[action]}-{seat}"
 
 
-def compasses(state: State, shown: Sequence[int], y: float) -> Iterator[Element]:
+def compasses(state: State, drawn_seats: Sequence[int], y: float) -> Iterator[Element]:
     """Draw the compasses of some seats; quarters that nobody may press are hidden by a page, but for the one chosen."""
-    scale = radius(len(shown)) / _LARGEST
-    for number, (seat, x) in enumerate(zip(shown, places(len(shown)), strict=True)):
+    scale = radius(len(drawn_seats)) / _LARGEST
+    for number, (seat, x) in enumerate(zip(drawn_seats, places(len(drawn_seats)), strict=True)):
         heading, thumb = int(state.vector[DIRECTION + seat]), (" thumb", " thumb right", "", "")[number]
         if heading == LOST:
             continue
         console = Element(f"compass-{seat}", "ground", x, y, disc(_LARGEST), look="console", scale=scale)
         found = (console, *_quarters(seat, heading, (x, y), scale), *_hub(state, seat, (x, y), scale))
-        yield from (replace(one, look=one.look + thumb * (len(shown) < _ROW)) for one in found)
+        yield from (replace(one, look=one.look + thumb * (len(drawn_seats) < _ROW)) for one in found)
 
 
 def _quarters(seat: int, heading: int, at: tuple[float, float], scale: float) -> Iterator[Element]:

@@ -52,14 +52,14 @@ class History(NamedTuple):
         History(strengths=((2, 2), (3, 2)), stride=1, turns=1)
         """
         turns = self.turns + 1
-        kept = self.strengths if self.turns % self.stride == 0 else self.strengths[:-1]
-        if len(kept) < _MOST:
-            return History((*kept, now), self.stride, turns)
-        return History((*kept[::2], now), 2 * self.stride, turns)
+        earlier = self.strengths if self.turns % self.stride == 0 else self.strengths[:-1]
+        if len(earlier) < _MOST:
+            return History((*earlier, now), self.stride, turns)
+        return History((*earlier[::2], now), 2 * self.stride, turns)
 
 
 class Army(NamedTuple):
-    """What an army has: the sum of its values, its walkers and its cities."""
+    """The strength of an army: the sum of its values, its walkers and its cities."""
 
     strength: int
     walkers: int
@@ -87,7 +87,7 @@ def head(seats: int) -> float:
 
 
 def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Element]:
-    """Draw what every army has, with the direction in which it goes, and below each army's part of all strength."""
+    """Draw the strength of every army, with the direction in which it goes, and below it its part of all strength."""
     each = (WIDE - 2 * _SIDE) / len(found)
     roomy = WIDE / len(found) > _ROOM
     for seat, army in enumerate(found):

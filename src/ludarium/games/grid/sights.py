@@ -1,4 +1,4 @@
-"""What is seen on the board of Grid Game: pieces, fights, land, where an army would go, and what matters to a seat."""
+"""Features of the board of Grid Game for its picture: pieces, fights, land, paths of armies, and a seat's interests."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor

@@ -120,8 +120,8 @@ class _Field:
 def scene(picture: GridPicture) -> Scene:
     """Draw the score, the field, and below it the compasses with the history of the armies."""
     state, field = picture.state, _Field.of(picture.state)
-    seats, shown = state.game.seats, _shown(picture)
-    size = compass_view.radius(len(shown))
+    seats, drawn_seats = state.game.seats, _shown(picture)
+    size = compass_view.radius(len(drawn_seats))
     middle = field.bottom + _GAP + size
     headings = [int(state.vector[DIRECTION + seat]) for seat in range(seats)]
     elements = (
@@ -131,16 +131,16 @@ def scene(picture: GridPicture) -> Scene:
         *_rocks(state, field),
         *_fights(state, field),
         *_pieces(picture, field),
-        *compass_view.compasses(state, shown, middle),
+        *compass_view.compasses(state, drawn_seats, middle),
         *_history(picture, middle, size),
     )
     handles = (
         (seat, action, (compass_view.handle(seat, action),))
         for seat in state.actors
-        if seat in shown
+        if seat in drawn_seats
         for action in STEPS
     )
-    height = middle + size + (10 if compass_view.beside(len(shown)) else 130)
+    height = middle + size + (10 if compass_view.beside(len(drawn_seats)) else 130)
     focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
     return Scene(WIDE, height, elements, tuple(Touch(*one) for one in handles), caption=_caption(state), focus=focus)
 

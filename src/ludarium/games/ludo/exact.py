@@ -1,4 +1,4 @@
-"""What Multiplication Ludo offers to a solver: the canonical form of its positions, and its race."""
+"""Multiplication Ludo for solvers: the canonical form of its positions, and its race."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Where the drawing of Multiplication Ludo has its places: an island that is climbed.
+"""The geometry of the drawing of Multiplication Ludo: an island that is climbed.
 
 1 is the harbour, the goal the summit, every position between from which the goal can be reached a stone; a row higher
 is a prime factor more, and every prime has one direction everywhere. The other positions are rafts in the sea below.
@@ -11,7 +11,7 @@ from functools import cache
 from math import ceil, dist
 from typing import NamedTuple
 
-from ludarium.games.ludo.rules import Board
+from ludarium.games.ludo.rules import LudoBoard
 from ludarium.scenes.parts import polygon
 
 WIDTH, MIDDLE = 720, 360
@@ -36,7 +36,7 @@ class Island(NamedTuple):
 
     @classmethod
     @cache
-    def of(cls, known: Board, seats: int) -> Island:
+    def of(cls, known: LudoBoard, seats: int) -> Island:
         """Return the island for a board and so many seats.
 
         >>> from ludarium.games.ludo.rules import board
@@ -131,14 +131,14 @@ def _hull(points: list[Point]) -> list[Point]:
     """Return the corners of the smallest convex outline around points, by Andrew's monotone chain."""
 
     def chain(ordered: list[Point]) -> list[Point]:
-        kept: list[Point] = []
+        hull: list[Point] = []
         for x, y in ordered:
-            while len(kept) > 1 and (kept[-1][0] - kept[-2][0]) * (y - kept[-2][1]) <= (kept[-1][1] - kept[-2][1]) * (
-                x - kept[-2][0]
+            while len(hull) > 1 and (hull[-1][0] - hull[-2][0]) * (y - hull[-2][1]) <= (hull[-1][1] - hull[-2][1]) * (
+                x - hull[-2][0]
             ):
-                kept.pop()
-            kept.append((x, y))
-        return kept[:-1]
+                hull.pop()
+            hull.append((x, y))
+        return hull[:-1]
 
     ordered = sorted(set(points))
     return [*chain(ordered), *chain(ordered[::-1])]

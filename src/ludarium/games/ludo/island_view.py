@@ -18,7 +18,7 @@ _SOCKET = 19
 _WAVE = "q11-11 22 0t22 0"
 
 
-class Paper:
+class IslandPaper:
     """A picture and the geometry of its drawing; places are ids of cells, as `cell-20`, `start-A` and `home-A`."""
 
     def __init__(self, picture: Picture) -> None:
@@ -71,7 +71,7 @@ class Paper:
         return (x + (nth - (count - 1) / 2) * 1.15 * radius, y - 42), radius
 
 
-def ground(paper: Paper) -> Iterator[Element]:
+def ground(paper: IslandPaper) -> Iterator[Element]:
     """Draw the sea, the island with its heights, and the roads."""
     island = paper.island
     yield replace(parts.board(WIDTH, island.height), look="board sea")
@@ -93,7 +93,7 @@ def ground(paper: Paper) -> Iterator[Element]:
         yield Element("adrift", "label", MIDDLE, top + 32, look="size-24 adrift", text=words)
 
 
-def compass(paper: Paper) -> Iterator[Element]:
+def compass(paper: IslandPaper) -> Iterator[Element]:
     """Show in which direction the road of every prime leads."""
     x, y, long = 590, 112, 54
     used = [prime for prime in PRIMES if prime in paper.island.stones]
@@ -110,7 +110,7 @@ def compass(paper: Paper) -> Iterator[Element]:
     yield Element("compass", "ground", x, y, parts.disc(8), arrows, look="compass unpointed")
 
 
-def stones(paper: Paper, cells: Mapping[str, Element], last: Collection[str]) -> Iterator[Element]:
+def stones(paper: IslandPaper, cells: Mapping[str, Element], last: Collection[str]) -> Iterator[Element]:
     """Draw the stones and the rafts with their numbers, the yards and the homes; `cells` have their words."""
     wide, high = paper.stone
     for name, cell in cells.items():
@@ -135,7 +135,7 @@ def _number(name: str, x: float, y: float, text: str, look: str) -> Element:
     return Element(f"{name}-number", "label", x, y, look=look, text=text)
 
 
-def _ends(paper: Paper) -> Iterator[Element]:
+def _ends(paper: IslandPaper) -> Iterator[Element]:
     """Draw the harbour and the summit."""
     (x, y), (top_x, top_y) = paper.island.stones[1], paper.island.stones[paper.goal]
     yield Element("harbour", "ground", x, y, shapes.stone(50, 34), look="stone", under=shapes.side(50, 34, 9))
@@ -146,7 +146,7 @@ def _ends(paper: Paper) -> Iterator[Element]:
     yield Element("summit-number", "label", top_x, top_y + 14, look="size-46", text=str(paper.goal))
 
 
-def _yard(paper: Paper, cell: Element, look: str, *, is_home: bool) -> Iterator[Element]:
+def _yard(paper: IslandPaper, cell: Element, look: str, *, is_home: bool) -> Iterator[Element]:
     """Draw a seat's yard or home: a socket for each marker, and the seat's letter at the top edge."""
     seat = NAMES.index(cell.id[-1])
     shape = parts.rounded(YARD, YARD, 18)
@@ -161,7 +161,7 @@ def _yard(paper: Paper, cell: Element, look: str, *, is_home: bool) -> Iterator[
     )  # fmt: skip
 
 
-def pennants(paper: Paper) -> Iterator[Element]:
+def pennants(paper: IslandPaper) -> Iterator[Element]:
     """Draw a pennant with the roll on every stone that is one roll from the goal."""
     for place in sorted(paper.known.penultimate):
         x, y = paper.island.stones[place]

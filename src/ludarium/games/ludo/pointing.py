@@ -1,17 +1,17 @@
-"""What the picture of Multiplication Ludo shows of the moves: lit roads at rest, and the whole sum when pointed at."""
+"""Moves in the picture of Multiplication Ludo: lit roads at rest, and the whole sum when a move is pointed at."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludarium.games.ludo import shapes
 from ludarium.games.ludo.island import Point
-from ludarium.games.ludo.island_view import YARD, Paper
+from ludarium.games.ludo.island_view import YARD, IslandPaper
 from ludarium.games.ludo.rules import NAMES, markers
 from ludarium.scenes import parts
 from ludarium.scenes.scene import Element, Highlight
 
 
-class Move(NamedTuple):
+class MarkerMove(NamedTuple):
     """A move that is possible now: its action, where the marker is, the product, and whose markers it bumps."""
 
     seat: int
@@ -25,7 +25,7 @@ class Move(NamedTuple):
         """The marker's name."""
         return f"{NAMES[self.seat]}{self.marker + 1}"
 
-    def outcome(self, paper: Paper) -> tuple[str, str]:
+    def outcome(self, paper: IslandPaper) -> tuple[str, str]:
         """Return what happens, in two short lines."""
         goal = paper.goal
         if self.product > goal:
@@ -38,11 +38,11 @@ class Move(NamedTuple):
             return "adrift", f"no way to {goal}"
         return f"to {self.product}", "nobody there" if not self._is_shared(paper) else "beside your own"
 
-    def _is_shared(self, paper: Paper) -> bool:
+    def _is_shared(self, paper: IslandPaper) -> bool:
         return self.product in markers(paper.t, paper.v, self.seat)
 
 
-def moves(paper: Paper) -> list[Move]:
+def moves(paper: IslandPaper) -> list[MarkerMove]:
     """Return the moves that are possible now."""
     found = []
     for seat in paper.to_move if paper.roll else ():
@@ -55,16 +55,16 @@ def moves(paper: Paper) -> list[Move]:
                 for number, there in enumerate(markers(paper.t, paper.v, other))
                 if other != seat and there == product != paper.goal
             )
-            found.append(Move(seat, marker, place, product, bumped))
+            found.append(MarkerMove(seat, marker, place, product, bumped))
     return found
 
 
-def _once(paper: Paper) -> list[Move]:
+def _once(paper: IslandPaper) -> list[MarkerMove]:
     """Return one of the moves from each position, for what is the same of all of them."""
     return list({move.place: move for move in reversed(moves(paper))}.values())[::-1]
 
 
-def roads(paper: Paper) -> Iterator[Element]:
+def roads(paper: IslandPaper) -> Iterator[Element]:
     """Light the way of each marker that can move: at rest narrow, a hint; when pointed at wide."""
     for move in _once(paper):
         way = paper.island.way(move.place, paper.roll)
@@ -81,7 +81,7 @@ def roads(paper: Paper) -> Iterator[Element]:
             yield Element(f"out-{place}", "ground", 0, 0, glyph=out, look="road out pointed")
 
 
-def ghosts(paper: Paper) -> Iterator[Element]:
+def ghosts(paper: IslandPaper) -> Iterator[Element]:
     """Draw where each marker would stand, or a ring around those that it would bump; a sign where it goes nowhere."""
     for move in _once(paper):
         target = paper.where(move.seat, move.product) if move.product <= paper.goal else ""
@@ -101,7 +101,7 @@ def ghosts(paper: Paper) -> Iterator[Element]:
             yield Element(f"sign-{move.name}", "label", *at, shapes.BACK, sign, look="sign hint")
 
 
-def standing(paper: Paper, name: str) -> tuple[Point, float]:
+def standing(paper: IslandPaper, name: str) -> tuple[Point, float]:
     """Return where a marker stands, and its radius."""
     cell = paper.cells[name]
     beside = [other for other, there in paper.cells.items() if there == cell]
@@ -117,7 +117,7 @@ def written(name: str, seat: int, place: int, product: int, look: str) -> Iterat
     yield Element(f"product-{name}", "label", 356, 78, look=f"size-{size}{look}", text=str(product))
 
 
-def sums(paper: Paper) -> Iterator[Element]:
+def sums(paper: IslandPaper) -> Iterator[Element]:
     """Write the sum of each move and its outcome, and show in its yard who goes back to 1."""
     for move in _once(paper):
         first, second = move.outcome(paper)
@@ -138,7 +138,7 @@ def sums(paper: Paper) -> Iterator[Element]:
             yield Element(f"return-{move.place}-{NAMES[seat]}", "ground", *at, edge, look="strike pointed")
 
 
-def highlights(paper: Paper, ways: dict[str, int], drawn: set[str]) -> Iterator[Highlight]:
+def highlights(paper: IslandPaper, ways: dict[str, int], drawn: set[str]) -> Iterator[Highlight]:
     """Yield what pointing shows: the sum of a move, and of an empty stone its roads with the products at their ends.
 
     `ways` has the marker that each element chooses; `drawn` are all elements.
@@ -147,11 +147,11 @@ def highlights(paper: Paper, ways: dict[str, int], drawn: set[str]) -> Iterator[
     for name, marker in ways.items():
         move = known[marker]
         parts_ = ("way", "arrows", "to", "factor", "product", "first", "second")
-        shown = [f"{part}-{move.place}" for part in parts_] + [f"halo-{move.name}", f"sign-{move.name}"]
-        shown += [one for one in drawn if one.startswith((f"back-{move.place}-", f"return-{move.place}-"))]
+        lit = [f"{part}-{move.place}" for part in parts_] + [f"halo-{move.name}", f"sign-{move.name}"]
+        lit += [one for one in drawn if one.startswith((f"back-{move.place}-", f"return-{move.place}-"))]
         if move.product in paper.island.rafts:
-            shown.append(f"cell-{move.product}")
-        yield Highlight(name, tuple(sorted(drawn.intersection(shown))))
+            lit.append(f"cell-{move.product}")
+        yield Highlight(name, tuple(sorted(drawn.intersection(lit))))
     for place in paper.island.stones:
         name = f"cell-{place}"
         if name in drawn and name not in ways:

@@ -18,7 +18,7 @@ NAMES = "ABCD"
 """The names of the seats; A's markers are A1, A2, ..."""
 
 
-class Board(NamedTuple):
+class LudoBoard(NamedTuple):
     """The positions that a marker can stand on, in ascending order, and those from which it can reach the goal.
 
     From a factor position a marker can reach the goal without going back to 1, from a penultimate position in one
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
 
 @cache
-def board(goal: int, die: int) -> Board:
+def board(goal: int, die: int) -> LudoBoard:
     """Compute the board for a goal and a die.
 
     >>> sorted(board(120, 6).penultimate), len(board(120, 6).positions)
@@ -46,7 +46,7 @@ def board(goal: int, die: int) -> Board:
         if any(place * roll in factors for roll in rolls):
             factors.add(place)
     penultimate = frozenset(place for place in factors if any(place * roll == goal for roll in rolls))
-    return Board(tuple(sorted(positions)), frozenset(factors), penultimate)
+    return LudoBoard(tuple(sorted(positions)), frozenset(factors), penultimate)
 
 
 def landing(t: Vector, place: int, roll: int) -> int:

@@ -16,7 +16,7 @@ from math import isqrt
 from ludarium.core.game import State
 from ludarium.games.ludo import island_view, pointing, shapes
 from ludarium.games.ludo.island import WIDTH
-from ludarium.games.ludo.island_view import Paper
+from ludarium.games.ludo.island_view import IslandPaper
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
@@ -85,7 +85,7 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
 
 def scene(picture: _LudoPicture) -> Scene:
     """Draw the island, mark what the last move changed, and describe that move in the caption."""
-    paper, track = Paper(picture), _track(picture.state)
+    paper, track = IslandPaper(picture), _track(picture.state)
     cells = {one.id: one for one in track.ground(paper.cells) if one.id in track.cells}
     drawn = (
         island_view.ground(paper), _came(paper, picture), pointing.roads(paper), _frames(paper),
@@ -100,7 +100,7 @@ def scene(picture: _LudoPicture) -> Scene:
 
 def _table(picture: _LudoPicture) -> Scene:
     """Draw the positions in order, in the places that they have in the text."""
-    track, paper = _track(picture.state), Paper(picture)
+    track, paper = _track(picture.state), IslandPaper(picture)
     name, look = ("", "") if paper.mover is None else (NAMES[paper.mover], f"seat-{paper.mover}")
     middle = track.at((picture.state.game.seats + track.columns - 1) / 2, track.rows - 1)
     elements = (
@@ -118,7 +118,7 @@ def _table(picture: _LudoPicture) -> Scene:
 LAYOUTS = {"map": scene, "table": _table}
 
 
-def _spot(paper: Paper, track: Track, marker: str) -> tuple[float, float]:
+def _spot(paper: IslandPaper, track: Track, marker: str) -> tuple[float, float]:
     """Return where a marker stands in the table."""
     name = marker.removeprefix("marker-")
     return track.spot(paper.cells[name], int(name[1:]) - 1)
@@ -153,10 +153,10 @@ def _track(state: State) -> Track:
 
 def _cells(state: State) -> dict[str, str]:
     """Return the id of every marker's cell, by the marker's name."""
-    return Paper(Picture(state)).cells
+    return IslandPaper(Picture(state)).cells
 
 
-def _came(paper: Paper, picture: _LudoPicture) -> Iterator[Element]:
+def _came(paper: IslandPaper, picture: _LudoPicture) -> Iterator[Element]:
     """Draw the road that the last marker has come."""
     place, roll, _ = picture.came
     if place and (way := paper.island.way(place, roll)):
@@ -164,7 +164,7 @@ def _came(paper: Paper, picture: _LudoPicture) -> Iterator[Element]:
         yield Element("came", "ground", 0, 0, glyph=line, look="road came", under=line)
 
 
-def _sum(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
+def _sum(paper: IslandPaper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
     """Draw the sum, a marker times the die is a product: both open, or those of the last move until the next roll."""
     seat, roll, (place, last, whose) = paper.mover, paper.roll, picture.came
     edge = parts.rounded(400, 108, 28)
@@ -197,14 +197,14 @@ def _product(picture: _LudoPicture, track: Track, at: tuple[float, float], text:
     yield Element("product", "label", *at, text=text, stamps=stamps)
 
 
-def _frames(paper: Paper) -> Iterator[Element]:
+def _frames(paper: IslandPaper) -> Iterator[Element]:
     """Draw a gold frame around the yard of the markers on 1 that can move."""
     for seat in sorted({move.seat for move in pointing.moves(paper) if move.place == 1}):
         edge, name = parts.rounded(114, 114, 24), f"start-{NAMES[seat]}"
         yield Element(f"halo-{name}", "ground", *paper.at(name), edge, look="halo")
 
 
-def _halos(paper: Paper) -> Iterator[Element]:
+def _halos(paper: IslandPaper) -> Iterator[Element]:
     """Draw a gold ring behind each marker that can move, and around the yard of those on 1."""
     movable = {move.name: move for move in pointing.moves(paper)}
     for name, move in movable.items():
@@ -213,7 +213,7 @@ def _halos(paper: Paper) -> Iterator[Element]:
         yield Element(f"halo-{name}", "ground", x, y + 2, shape, look="halo")
 
 
-def _pieces(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
+def _pieces(paper: IslandPaper, picture: _LudoPicture, track: Track) -> Iterator[Element]:
     known = {move.name: move for move in pointing.moves(paper)}
     for name, cell in paper.cells.items():
         seat, move = NAMES.index(name[0]), known.get(name)
@@ -228,7 +228,7 @@ def _pieces(paper: Paper, picture: _LudoPicture, track: Track) -> Iterator[Eleme
 
 def _touches(state: State) -> Iterator[Touch]:
     """Yield the touches; a marker that would go back to 1 has no target."""
-    paper = Paper(Picture(state))
+    paper = IslandPaper(Picture(state))
     for seat in paper.to_move:
         ends = {
             move.marker: (
@@ -243,7 +243,7 @@ def _touches(state: State) -> Iterator[Touch]:
 
 def finale(picture: _LudoPicture) -> Finale:
     """Return the road from 1 to the goal by which the last marker has come, and the markers that stand there."""
-    paper, winners, (place, roll, seat) = Paper(picture), picture.state.winners, picture.came
+    paper, winners, (place, roll, seat) = IslandPaper(picture), picture.state.winners, picture.came
     own = [f"marker-{name}" for name in paper.cells if NAMES.index(name[0]) in winners]
     notes = [rays(*paper.island.stones[paper.goal], 74, winners[0])]
     if seat in winners and (way := [*paper.island.way(1, place), *paper.island.way(place, roll)[1:]]):
@@ -256,12 +256,12 @@ def highlights(picture: _LudoPicture) -> Iterator[Highlight]:
     """Yield what pointing at markers and stones shows."""
     drawn = scene(picture)
     ways = {touch.elements[0]: touch.action for touch in drawn.touches}
-    return pointing.highlights(Paper(picture), ways, {element.id for element in drawn.elements})
+    return pointing.highlights(IslandPaper(picture), ways, {element.id for element in drawn.elements})
 
 
 def refusals(picture: _LudoPicture) -> Iterator[tuple[str, int, int | str]]:
     """Yield the markers, stones and rafts that stand for a move that is not legal now."""
-    paper = Paper(picture)
+    paper = IslandPaper(picture)
     if not pointing.moves(paper):
         return
     seat, used = paper.to_move[0], {touch.elements[0] for touch in _touches(picture.state)}

@@ -1,4 +1,4 @@
-"""How stones travel in Throngs: what each end costs, and by which hops a stone gets there."""
+"""The ways of stones in Throngs: the cost of each end, and the hops by which a stone gets there."""
 
 from collections.abc import Sequence
 from heapq import heappop, heappush

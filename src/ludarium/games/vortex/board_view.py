@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from ludarium.boards.spirals import Square
 from ludarium.games.vortex import kernel
-from ludarium.games.vortex.paper import MARGIN, WIDTH, YARD, Paper, chevron, letter_path
+from ludarium.games.vortex.paper import MARGIN, WIDTH, YARD, BoardPaper, chevron, letter_path
 from ludarium.games.vortex.rules import NAMES
 from ludarium.scenes.parts import board, disc, rounded, scaled
 from ludarium.scenes.scene import Element, Stamp
@@ -24,7 +24,7 @@ def polar(away: float, angle: float) -> str:
     return f"{away * math.cos(angle):.1f} {away * math.sin(angle):.1f}"
 
 
-def ground(paper: Paper) -> Iterator[Element]:
+def ground(paper: BoardPaper) -> Iterator[Element]:
     """Draw the frame, the rings, one below the other, and the eye with the places of the tokens that are home."""
     yield board(WIDTH, paper.height)
     for ring in range(len(paper.board.rings)):
@@ -39,7 +39,7 @@ def ground(paper: Paper) -> Iterator[Element]:
             yield Element(f"waves-{ring}-{inset}", "ground", *paper.middle, glyph=waves, look="foam waves")
 
 
-def _walls(paper: Paper) -> Iterator[Stamp]:
+def _walls(paper: BoardPaper) -> Iterator[Stamp]:
     """Yield the walls of a square board for the text picture, with their gates; round boards have none."""
     if not isinstance(paper.board, Square):
         return
@@ -55,7 +55,7 @@ def _walls(paper: Paper) -> Iterator[Stamp]:
         yield paper.stamp("v<^>"[round(math.atan2(to_y - y, to_x - x) / (math.pi / 2) - 1) % 4], *gate)
 
 
-def cells(paper: Paper, passed: Collection[int]) -> Iterator[Element]:
+def cells(paper: BoardPaper, passed: Collection[int]) -> Iterator[Element]:
     """Draw the cells; mark those in `passed`, the ends of the last move."""
     starts = {paper.cell(seat, 1): seat for seat in range(paper.seats)}
     for cell in range(1, paper.board.last + 1):
@@ -76,7 +76,7 @@ def _shield(size: float) -> str:
     return scaled(_SHIELD, 0.0097 * size)
 
 
-def _eye(paper: Paper) -> Iterator[Element]:
+def _eye(paper: BoardPaper) -> Iterator[Element]:
     """Draw the arms of the whirlpool and the places of the tokens that are home."""
     eye = (0.5 if paper.is_square else 0.62) * paper.size
     arms = (
@@ -92,7 +92,7 @@ def _eye(paper: Paper) -> Iterator[Element]:
             yield Element(name, "ground", *paper.rest(seat, place), disc(round(0.085 * paper.size, 1)), look="rest")
 
 
-def islets(paper: Paper) -> Iterator[Element]:
+def islets(paper: BoardPaper) -> Iterator[Element]:
     """Draw a shield on each safe cell, and the letter of each seat where it starts."""
     for cell in sorted(paper.board.safe):
         yield Element(f"safe-{cell}", "ground", *paper.at(cell), _shield(paper.size), look="shield")
@@ -102,24 +102,24 @@ def islets(paper: Paper) -> Iterator[Element]:
         yield Element(f"start-{cell}", "ground", *paper.at(cell), shape, letter, look="shield start")
 
 
-def currents(paper: Paper) -> Iterator[Element]:
-    """Draw the path of the person who looks as a current, stronger in every ring, and those of the others to be shown.
+def currents(paper: BoardPaper) -> Iterator[Element]:
+    """Draw the path of the person who looks as a current, stronger in every ring, and those of the others for pointing.
 
     A gate has the colour of the seat whose way in it is.
     """
     starts, wide = paper.board.starts, "broad" if paper.size > 110 else "slim" if paper.size < 85 else "middling"
     for seat in range(paper.seats):
-        shown = "" if seat == paper.viewer else " pointed"
+        pointed = "" if seat == paper.viewer else " pointed"
         for ring, first in enumerate(starts[:-1]):
             begin, end = (first - 0.5 if ring else 0), starts[ring + 1] - 0.5
             line = paper.line(seat, begin, end if ring + 2 < len(starts) else paper.board.last)
-            look = f"ribbon {wide} deep-{ring} seat-{seat}{shown}"
+            look = f"ribbon {wide} deep-{ring} seat-{seat}{pointed}"
             yield Element(f"path-{NAMES[seat]}{ring}", "ground", *paper.middle, glyph=line, look=look)
         passing = (number + 0.5 for number in range(1, paper.board.last - 1) if number + 1 not in starts)
         flow = "".join(
             chevron(*at, angle, 0.075 * paper.size) for at, angle in (paper.facing(seat, n) for n in passing)
         )
-        yield Element(f"flow-{NAMES[seat]}", "ground", *paper.middle, glyph=flow, look=f"flow{shown}")
+        yield Element(f"flow-{NAMES[seat]}", "ground", *paper.middle, glyph=flow, look=f"flow{pointed}")
     for seat in range(paper.seats):
         gates = (paper.facing(seat, first - 0.5) for first in starts[1:])
         drawn = "".join(chevron(*at, angle, 0.12 * paper.size) for at, angle in gates)
@@ -128,7 +128,7 @@ def currents(paper: Paper) -> Iterator[Element]:
         )
 
 
-def numbers(paper: Paper) -> Iterator[Element]:
+def numbers(paper: BoardPaper) -> Iterator[Element]:
     """Write the numbers of the cells, above the tokens; of small cells only every fifth and the first of each ring."""
     size = 28 if paper.size > 110 else 24
     for number in range(1, paper.board.last):
@@ -149,7 +149,7 @@ def numbers(paper: Paper) -> Iterator[Element]:
         yield Element(f"number-{number}", "label", x, y, look=look, text=str(number))
 
 
-def yards(paper: Paper) -> Iterator[Element]:
+def yards(paper: BoardPaper) -> Iterator[Element]:
     """Draw a yard for each seat with a place for each of its tokens, marked for who is to act."""
     acting = int(kernel.mover(paper.t, paper.v)) if paper.state.actors and paper.v[kernel.FIRST] >= 0 else -1
     for seat in range(paper.seats):
@@ -160,7 +160,7 @@ def yards(paper: Paper) -> Iterator[Element]:
             yield Element(name, "ground", *paper.spot(seat, place), spot, look=f"socket seat-{seat}")
 
 
-def legend(paper: Paper) -> Iterator[Element]:
+def legend(paper: BoardPaper) -> Iterator[Element]:
     """Explain the marks, in the corners above and below the board that no seat has; a pill is as wide as a word."""
     if 1 not in paper.corners:
         x, y = WIDTH - MARGIN - YARD[0], 24

@@ -1,4 +1,4 @@
-"""What Vortex offers to a solver: the canonical form of its positions, and its race."""
+"""Vortex for solvers: the canonical form of its positions, and its race."""
 
 from itertools import permutations
 

@@ -24,7 +24,7 @@ _SIGNS = (
 
 
 @dataclass(frozen=True)
-class Token:
+class PlacedToken:
     """A token: a constant `name`, its place in the yard, and its cell on its seat's path, `number`."""
 
     name: str
@@ -33,7 +33,7 @@ class Token:
     number: int
 
 
-class Paper:
+class BoardPaper:
     """A picture and the geometry of its drawing; cells are numbered as the board numbers them."""
 
     def __init__(self, picture: Picture) -> None:

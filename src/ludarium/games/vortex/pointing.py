@@ -1,15 +1,15 @@
-"""What the picture of Vortex shows while a token or a place is pointed at: where it goes and whom it bumps."""
+"""Moves in the picture of Vortex while a token or a place is pointed at: where it goes and whom it bumps."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludarium.games.vortex.paper import Paper, Token, chevron, letter_path
+from ludarium.games.vortex.paper import BoardPaper, PlacedToken, chevron, letter_path
 from ludarium.games.vortex.rules import NAMES, bumped
 from ludarium.scenes.parts import disc
 from ludarium.scenes.scene import Element, Highlight, Touch
 
 
-class Move(NamedTuple):
+class TokenMove(NamedTuple):
     """A move that is possible now: its action, the number where it ends, and the seat whose token it bumps, if any."""
 
     seat: int
@@ -17,25 +17,26 @@ class Move(NamedTuple):
     target: int
     rival: int | None
 
-    def label(self, paper: Paper) -> str:
+    def label(self, paper: BoardPaper) -> str:
         """Describe the move."""
         came = f"from {paper.named(self.seat, self.action)}" if self.action else "a token from the start"
         return f"move {came} to {self.goes_to(paper)}"
 
-    def goes_to(self, paper: Paper) -> str:
+    def goes_to(self, paper: BoardPaper) -> str:
         """Describe the end of the move."""
         bumps = "" if self.rival is None else f", bumping {NAMES[self.rival]}"
         return f"{paper.named(self.seat, self.target)}{bumps}"
 
 
-def moves(paper: Paper) -> list[Move]:
+def moves(paper: BoardPaper) -> list[TokenMove]:
     """Return the moves that are possible now."""
     return [
-        Move(seat, action, action + paper.roll, bumped(paper.t, paper.v, seat, action)) for seat, action in paper.moves
+        TokenMove(seat, action, action + paper.roll, bumped(paper.t, paper.v, seat, action))
+        for seat, action in paper.moves
     ]
 
 
-def ways(paper: Paper) -> Iterator[Element]:
+def ways(paper: BoardPaper) -> Iterator[Element]:
     """Draw the way of each move: it lies below the tokens, and its cells are counted."""
     for move in moves(paper):
         line = paper.line(move.seat, move.action, move.target)
@@ -51,7 +52,7 @@ def ways(paper: Paper) -> Iterator[Element]:
         yield Element(f"head-{move.action}", "ground", *paper.middle, glyph=head, look="head pointed", under=head)
 
 
-def outcomes(paper: Paper, drawn: Sequence[Token]) -> Iterator[Element]:
+def outcomes(paper: BoardPaper, drawn: Sequence[PlacedToken]) -> Iterator[Element]:
     """Say in the mover's yard where each move goes, and show in a rival's yard the token that it bumps."""
     for move in moves(paper):
         words = f"{paper.named(move.seat, move.action)} → {paper.named(move.seat, move.target)}".replace("the ", "")
@@ -70,7 +71,7 @@ def outcomes(paper: Paper, drawn: Sequence[Token]) -> Iterator[Element]:
         yield Element(f"gone-{move.action}", "label", *at, look="size-22 news pointed", text="bumped")
 
 
-def touches(paper: Paper, drawn: Sequence[Token]) -> Iterator[Touch]:
+def touches(paper: BoardPaper, drawn: Sequence[PlacedToken]) -> Iterator[Touch]:
     """Yield the touches: a move is chosen by the token or its cell, or by the cell where it goes and what it bumps."""
     known = moves(paper)
     sources = {paper.cell(move.seat, move.action) for move in known if move.action}
@@ -83,29 +84,29 @@ def touches(paper: Paper, drawn: Sequence[Token]) -> Iterator[Touch]:
         yield from (Touch(move.seat, move.action, (name,)) for name in names)
 
 
-def _on(drawn: Sequence[Token], seat: int, number: int) -> list[str]:
+def _on(drawn: Sequence[PlacedToken], seat: int, number: int) -> list[str]:
     """Return the names of a seat's tokens on a cell of its path."""
     return [one.name for one in drawn if (one.seat, one.number) == (seat, number)]
 
 
-def _bumped_on(paper: Paper, move: Move) -> int:
+def _bumped_on(paper: BoardPaper, move: TokenMove) -> int:
     """Return the number of the cell where a move bumps a token, on the path of that token."""
     return paper.board.seen(paper.cell(move.seat, move.target), paper.corners[move.rival or 0])
 
 
-def highlights(paper: Paper, drawn: Sequence[Token]) -> Iterator[Highlight]:
+def highlights(paper: BoardPaper, drawn: Sequence[PlacedToken]) -> Iterator[Highlight]:
     """Yield what pointing shows: of a move its way and its end, of a rival's token the path to the eye."""
-    shown = {move.action: tuple(_shown(paper, drawn, move)) for move in moves(paper)}
+    lit = {move.action: tuple(_shown(paper, drawn, move)) for move in moves(paper)}
     touched = {touch.elements[0]: touch.action for touch in touches(paper, drawn)}
-    yield from (Highlight(name, shown[action]) for name, action in touched.items())
+    yield from (Highlight(name, lit[action]) for name, action in touched.items())
     for token in drawn:
         if token.name not in touched and token.seat != paper.viewer and token.number != paper.board.last:
             letter, rings = NAMES[token.seat], range(len(paper.board.rings))
             yield Highlight(token.name, (f"flow-{letter}", *(f"path-{letter}{ring}" for ring in rings)))
 
 
-def _shown(paper: Paper, drawn: Sequence[Token], move: Move) -> Iterator[str]:
-    """Yield what pointing at a move shows."""
+def _shown(paper: BoardPaper, drawn: Sequence[PlacedToken], move: TokenMove) -> Iterator[str]:
+    """Yield the elements that light up when a move is pointed at."""
     yield from (f"{part}-{move.action}" for part in ("way", "head", "says", "to"))
     yield from (f"bead-{move.action}-{count}" for count in range(1, paper.roll))
     yield from (name.replace("token", "halo") for name in _on(drawn, move.seat, move.action))
@@ -113,7 +114,7 @@ def _shown(paper: Paper, drawn: Sequence[Token], move: Move) -> Iterator[str]:
         yield from (f"{part}-{move.action}" for part in ("back", "home", "gone"))
 
 
-def refusals(paper: Paper, drawn: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
+def refusals(paper: BoardPaper, drawn: Sequence[PlacedToken]) -> Iterator[tuple[str, int, int]]:
     """Yield the tokens and cells that stand for no move: an element, the mover and the cell of its path."""
     if paper.mover is None:
         return

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from ludarium.core.game import State
 from ludarium.games.vortex import board_view, kernel, pointing
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
-from ludarium.games.vortex.paper import WIDTH, Paper, Token, letter_path
+from ludarium.games.vortex.paper import WIDTH, BoardPaper, PlacedToken, letter_path
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
 from ludarium.scenes.finale import along, rays
 from ludarium.scenes.parts import die, disc, quadrant
@@ -31,7 +31,7 @@ class _VortexPicture(Picture):
     which no token could move.
     """
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[PlacedToken, ...]
     moved: str = ""
     move: tuple[int, int, int] = (0, 0, 0)
     rolls: int = 0
@@ -43,7 +43,7 @@ def begin(state: State) -> _VortexPicture:
     """Return the picture of a first state; the tokens are named in the order of their cells."""
     t, v = state.game.tables, state.vector
     tokens_ = (
-        Token(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
+        PlacedToken(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
         for seat in range(state.game.seats)
         for place, number in enumerate(tokens(t, v, seat))
     )
@@ -70,7 +70,7 @@ def advance(picture: _VortexPicture, state: State, step: Sequence[int]) -> _Vort
 
 def scene(picture: _VortexPicture) -> Scene:
     """Draw the board, the tokens with their risks, the points and the die, and mark the last move."""
-    paper, (seat, *ends) = Paper(picture), picture.move
+    paper, (seat, *ends) = BoardPaper(picture), picture.move
     passed = {paper.cell(seat, number) for number in ends if number}
     parts = (
         board_view.ground(paper), board_view.cells(paper, passed), board_view.currents(paper),
@@ -83,7 +83,7 @@ def scene(picture: _VortexPicture) -> Scene:
     return Scene(WIDTH, paper.height, elements, touches, caption=_caption(paper, picture))
 
 
-def _scores(paper: Paper) -> Iterator[Element]:
+def _scores(paper: BoardPaper) -> Iterator[Element]:
     """Write the letter and the points of each seat; who moves has a longer word there while a move is pointed at."""
     for seat, count in enumerate(points(paper.t, paper.v)):
         letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
@@ -95,7 +95,7 @@ def _scores(paper: Paper) -> Iterator[Element]:
         )
 
 
-def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+def _die(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:
     """Draw the die in the yard and in the colour of the mover, until the game ends; every roll is a new element."""
     seat, roll = picture.last
     if not paper.state.actors:
@@ -109,7 +109,7 @@ def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
     yield die(name, at, roll, look=look, label=label, size=72, role="ground", stamps=stamps)
 
 
-def _halos(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+def _halos(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:
     """Draw a gold ring behind each token that can move."""
     for token in picture.tokens:
         if (token.seat, token.number) in paper.moves:
@@ -118,7 +118,7 @@ def _halos(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
             yield Element(name, "ground", x, y + 0.06 * radius, ring, look="halo")
 
 
-def _pieces(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+def _pieces(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:
     for token in picture.tokens:
         seat, look = token.seat, f"seat-{token.seat}" + " last" * (token.name == picture.moved)
         (x, y), radius = _place(paper, picture, token)
@@ -133,7 +133,7 @@ def _lowered(radius: float) -> str:
     return f"M{r} {down}A{r} {r} 0 1 1-{r} {down}A{r} {r} 0 1 1 {r} {down}Z"
 
 
-def _place(paper: Paper, picture: _VortexPicture, token: Token) -> tuple[tuple[float, float], float]:
+def _place(paper: BoardPaper, picture: _VortexPicture, token: PlacedToken) -> tuple[tuple[float, float], float]:
     """Return the centre and the radius of a token; tokens that share a cell are placed by seat."""
     if token.number == 0:
         return paper.spot(token.seat, token.place), _YARD
@@ -145,7 +145,7 @@ def _place(paper: Paper, picture: _VortexPicture, token: Token) -> tuple[tuple[f
     return ((x + right, y + down), 0.19 * paper.size) if shared else ((x, y), paper.alone)
 
 
-def _letter(paper: Paper, token: Token) -> Iterator[Stamp]:
+def _letter(paper: BoardPaper, token: PlacedToken) -> Iterator[Stamp]:
     """Return a token of the text picture; on safe cells and in the centre the players have columns of their own."""
     if token.number:
         cell = paper.cell(token.seat, token.number)
@@ -153,7 +153,7 @@ def _letter(paper: Paper, token: Token) -> Iterator[Stamp]:
         yield paper.stamp(NAMES[token.seat], cell, right=(-2, -1, 1, 2)[token.seat] if shared else 0)
 
 
-def _described(paper: Paper, token: Token) -> str:
+def _described(paper: BoardPaper, token: PlacedToken) -> str:
     """Describe a token in words; a rival's also by the number that its own player counts."""
     letter, risk = NAMES[token.seat], _risk(paper, token)
     found = (move for move in pointing.moves(paper) if (move.seat, move.action) == (token.seat, token.number))
@@ -166,12 +166,12 @@ def _described(paper: Paper, token: Token) -> str:
     return f"{letter}'s token on {seen}{own}, {danger}{goes}"
 
 
-def _risk(paper: Paper, token: Token) -> int:
+def _risk(paper: BoardPaper, token: PlacedToken) -> int:
     """§8: return how many rolls of rivals could now bump a token."""
     return int(kernel.threats(paper.t, paper.v, token.seat, token.number, kernel.REAL))
 
 
-def _risks(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+def _risks(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:
     """Write a fraction beside each token of the person who looks that a rival could bump now; onlookers see all."""
     for token in picture.tokens:
         if (not paper.viewers or token.seat in paper.viewers) and (risk := _risk(paper, token)):
@@ -180,7 +180,7 @@ def _risks(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
             yield Element(name, "label", *at, board_view.PILL, look="hint pill", text=text)
 
 
-def _targets(paper: Paper) -> Iterator[Element]:
+def _targets(paper: BoardPaper) -> Iterator[Element]:
     """Draw a ghost of the token to touch on every cell where one may go, or a ring around the token that it bumps."""
     for move in pointing.moves(paper):
         (x, y), radius = paper.at(paper.cell(move.seat, move.target)), paper.alone
@@ -193,7 +193,7 @@ def _targets(paper: Paper) -> Iterator[Element]:
 
 def finale(picture: _VortexPicture) -> Finale:
     """Return the winners' ways from their yards to the eye, and their tokens: those that are home last."""
-    paper, winners = Paper(picture), picture.state.winners
+    paper, winners = BoardPaper(picture), picture.state.winners
     own = sorted((one for one in picture.tokens if one.seat in winners), key=lambda one: (one.number, one.place))
     ways = [replace(along(paper.line(seat, 0, paper.board.last), seat), x=paper.middle[0], y=paper.middle[1])
             for seat in winners]  # fmt: skip
@@ -204,15 +204,15 @@ def finale(picture: _VortexPicture) -> Finale:
 
 def highlights(picture: _VortexPicture) -> Iterator[Highlight]:
     """Yield what pointing at tokens and places shows."""
-    return pointing.highlights(Paper(picture), picture.tokens)
+    return pointing.highlights(BoardPaper(picture), picture.tokens)
 
 
 def refusals(picture: _VortexPicture) -> Iterator[tuple[str, int, int]]:
     """Yield the tokens and cells that stand for a move that is not legal now."""
-    return pointing.refusals(Paper(picture), picture.tokens)
+    return pointing.refusals(BoardPaper(picture), picture.tokens)
 
 
-def _caption(paper: Paper, picture: _VortexPicture) -> str:
+def _caption(paper: BoardPaper, picture: _VortexPicture) -> str:
     state, turns = paper.state, int(paper.v[TURNS])
     if not state.actors:
         return f"{state.ending}, after {turns // state.game.seats} turns each"

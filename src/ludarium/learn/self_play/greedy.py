@@ -1,4 +1,4 @@
-"""Self-play, compiled: one driver plays any game against itself and keeps what a network is to learn from it.
+"""Self-play, compiled: one driver plays any game against itself and stores the positions for training.
 
 Each seat takes the action after which the network expects the most for it, now and then another one. When a game is
 over, or the room for its steps is used up, every position after an action gets a target for every seat (a λ-return):
@@ -27,7 +27,7 @@ from ludarium.search.playout import new_scratch, play_chance
 
 
 class Exploration(NamedTuple):
-    """How a game is played to learn from it.
+    """The parameters of exploration in self-play.
 
     | field     | meaning                                                                          |
     | --------- | -------------------------------------------------------------------------------- |
@@ -190,7 +190,7 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
 
 @compiled(types.void(KERNEL, EVALUATOR, INTS, STARTS, EXPLORATION, EPISODE, EXPERIENCE, TABLE, RNG))
 def play_games(kernel, evaluator, t, starts, exploration, episode, experience, table, rng):
-    """Play games from a start, drawn where there are several, to the end, and keep what there is to learn from them.
+    """Play games from a start, drawn where there are several, to the end, and store the positions to learn from.
 
     Size: one loop over the steps of a game.
     """

@@ -3,7 +3,7 @@
 One turn ahead shows nothing there, and one action changes little. So every few steps each seat improves a handful of
 plans against those of the others (`ludarium.search.plans`), draws one by its strategy, and follows it until the next
 search. A position in which was searched is worth what the search found for every seat, mixed with what came later (a
-λ-return). Of a long game only a part of the positions is kept, as they differ little.
+λ-return). Of a long game only a part of the positions is stored, as they differ little.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ COMMITMENT = 4
 _HORIZON, _COMBINATIONS = 32, 32
 """Steps of a plan in self-play, and how many combinations of all seats' plans there are at most."""
 _KEPT = 100
-"""Positions of a game that are kept, about, of each seat."""
+"""Positions of a game that are stored, about, of each seat."""
 
 
 class Practice(NamedTuple):
-    """How a game is played by plans.
+    """The parameters of self-play by plans.
 
     | field         | meaning                                                             |
     | ------------- | ------------------------------------------------------------------- |
     | `games`       | games to play                                                       |
     | `epsilon`     | how often a seat follows any of its plans                           |
     | `trace`       | λ: how much of a target comes from what happened later              |
-    | `share`       | the part of the positions that is kept                              |
+    | `share`       | the part of the positions that is stored                            |
     | `num_actions` | that of the game                                                    |
     | `num_ids`     | that of the game                                                    |
     """
@@ -93,7 +93,7 @@ def _expect(plans, table, out):
 # 10 arguments: what is played, how, with what room, and what is learnt are tuples already
 @compiled(types.void(KERNEL, EVALUATOR, INTS, STARTS, PRACTICE, EPISODE, EXPERIENCE, PLANS, TABLE, RNG))
 def practise(kernel, evaluator, t, starts, practice, episode, experience, plans, table, rng):
-    """Play games by plans from a start to the end, and keep what there is to learn from them."""
+    """Play games by plans from a start to the end, and store the positions to learn from."""
     v, w = starts[0].copy(), starts[0].copy()
     room, seats = episode.expected.shape
     scratch, returns = new_scratch(practice.num_ids, seats), np.empty(seats)
@@ -188,7 +188,7 @@ def play_by_plans(
     game: Game, starts: Starts, evaluator: Evaluator, practice: Practice, episode: Episode, experience: Experience,
     rng: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Play games by plans, and keep what there is to learn from them."""
+    """Play games by plans, and store the positions to learn from."""
     played, moves = experience.counters[: MOVES + 1].tolist()
     share = min(1.0, _KEPT * played / moves) if moves else 1.0
     practise(

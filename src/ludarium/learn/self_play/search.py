@@ -1,4 +1,4 @@
-"""Self-play with a search, compiled: what a network is to learn is what a tree has found out about its nodes.
+"""Self-play with a search, compiled: a network learns the values that a tree has found for its nodes.
 
 A seat searches before each action, and plays the best one, now and then another. Every node of the tree that is proved
 or has been visited often enough teaches its value in the tree: the mean of its most visited action, within the proved
@@ -175,7 +175,7 @@ def _teach_roots(total, roots, steps, end, trace, experience):
 def play_searching(
     kernel, evaluator, rollout, t, starts, tree, settings, exploration, lookahead, roots, experience, rng
 ):
-    """Play games from a start to the end with a search, and keep what there is to learn from them.
+    """Play games from a start to the end with a search, and store the positions to learn from.
 
     Size: one loop over the steps of a game.
     """

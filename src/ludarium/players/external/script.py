@@ -7,7 +7,7 @@ from pathlib import Path
 from ludarium.core.game import Game
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed
-from ludarium.players.sandbox.script import BUDGET, Budget, ScriptPlayer
+from ludarium.players.sandbox.script import BUDGET, ScriptBudget, ScriptPlayer
 
 __all__ = ["BUDGET", "Script", "read_script"]
 
@@ -17,8 +17,8 @@ LARGEST = 1_000_000
 class Script(ScriptPlayer):
     """A script of a file, which is read when the match begins."""
 
-    def __init__(self, path: Path, game: Game, seed: int, budget: Budget | float = BUDGET) -> None:
-        super().__init__("", game, seed, budget if isinstance(budget, Budget) else Budget(budget))
+    def __init__(self, path: Path, game: Game, seed: int, budget: ScriptBudget | float = BUDGET) -> None:
+        super().__init__("", game, seed, budget if isinstance(budget, ScriptBudget) else ScriptBudget(budget))
         self._path = path
 
     def prepare(self, match: Match, seat: int) -> None:

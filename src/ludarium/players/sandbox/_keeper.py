@@ -1,4 +1,4 @@
-"""The process that keeps a player's program: it limits what the program uses, and ends all that the program has begun.
+"""The parent process of a player's program: it limits the program, and ends all processes that the program started.
 
 It is started as a program, not imported, and does not import the package. Linux gives it every process of the program
 whose own parent has ended ("child subreaper"), whatever sessions and groups they have made, so none is lost.

@@ -106,7 +106,7 @@ def main() -> None:
     """Answer every line until the input ends."""
     given = json.loads(sys.stdin.readline())
     memory = given["memory"]
-    limiter = Limiter({name: given[name] for name in ("seconds", "budget")})
+    limiter = TimeLimiter({name: given[name] for name in ("seconds", "budget")})
     threading.Thread(target=limiter.watch, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
     for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE):
@@ -214,7 +214,7 @@ class Steps:
         library.JS_SetInterruptHandler.argtypes = [ctypes.c_void_p, kind, ctypes.c_void_p]
         if not runtime or not engine or library.JS_GetRuntime(engine) != runtime:
             raise RuntimeError("this version of the engine cannot be asked for its steps")
-        self._handler = kind(self._called)  # kept, since the engine does not
+        self._handler = kind(self._called)  # stored, since the engine holds no reference to it
         library.JS_SetInterruptHandler(runtime, self._handler, None)
         context.eval(f"globalThis.probe = {PROBE.strip()}")
         self._loop, self._count = (context.eval(f"probe[{place}]") for place in (0, 1))
@@ -265,7 +265,7 @@ class Steps:
         return int(self._count())
 
 
-class Limiter:
+class TimeLimiter:
     """Ends this process, with an answer, when a turn or the match takes more processor time than it may.
 
     | limit | what it limits |

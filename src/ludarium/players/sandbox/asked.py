@@ -1,4 +1,4 @@
-"""What a script may ask of its game in a turn: the positions that follow, chance, points, values and random games."""
+"""The questions of a script about its game in a turn: positions that follow, chance, points, values, random games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAY, _LOOK, _STEP = 1000, 200, 5
 Answer = dict[str, Any]  # Any: JSON
 
 
-class Asked:
+class ScriptQuestions:
     """Answers the questions of a script for one seat; positions have numbers, and the one of the turn has 0."""
 
     def __init__(self, seat: int, seed: int) -> None:

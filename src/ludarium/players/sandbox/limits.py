@@ -1,4 +1,4 @@
-"""What a player's program may use, and what it learns of the environment in which it was started."""
+"""The limits of a player's program, and the part of the environment that it gets."""
 
 import os
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ _KEPT_PREFIXES = ("CUDA_", "DYLD_", "JAVA_", "LC_", "LD_", "MKL_", "NODE_", "NUM
 _KEPT_SETTINGS = ("LUDARIUM_CACHE", "LUDARIUM_PLAYERS")
 
 
-class Limits(NamedTuple):
+class ProcessLimits(NamedTuple):
     """The bytes of memory and the number of processes that a program may use with all that it starts."""
 
     memory: int
     processes: int
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Limits":
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ProcessLimits":
         """Return the limits of an environment.
 
         Raises `InvalidOption`.

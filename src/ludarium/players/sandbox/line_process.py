@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ludarium.core.errors import LudariumError
 from ludarium.players.player import BotFailed
-from ludarium.players.sandbox.limits import Limits, clean_environment
+from ludarium.players.sandbox.limits import ProcessLimits, clean_environment
 
 _IS_POSIX = os.name == "posix"
 _HAS_KEEPER = sys.platform == "linux"
@@ -45,7 +45,7 @@ class LineProcess:
     def __init__(self, command: Sequence[str]) -> None:
         if not _IS_POSIX:
             raise LudariumError("programs and scripts can play on Linux and macOS only; on Windows, use WSL")
-        limits = Limits.from_environment()
+        limits = ProcessLimits.from_environment()
         ours, theirs = socket.socketpair()
         if _HAS_KEEPER:
             arguments = (str(theirs.fileno()), str(limits.memory), str(limits.processes))

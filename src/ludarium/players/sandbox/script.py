@@ -16,7 +16,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult
-from ludarium.players.sandbox.asked import Asked
+from ludarium.players.sandbox.asked import ScriptQuestions
 from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout
 from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
@@ -30,12 +30,12 @@ BUDGET = 60
 PATIENCE = 60.0
 """Seconds of real time that a turn may take."""
 MOST_PRINTED = 64 << 10
-"""Characters of a match that are kept of what a script prints."""
+"""The most characters that are stored of the output of a script in a match."""
 _SANDBOX = Path(__file__).with_name("_quickjs.py")
 
 
-class Budget(NamedTuple):
-    """What a script may take for a match.
+class ScriptBudget(NamedTuple):
+    """The limits of a script for a match.
 
     | field       | content                                                                     |
     | ----------- | --------------------------------------------------------------------------- |
@@ -53,14 +53,14 @@ class Budget(NamedTuple):
     patience: float = PATIENCE
 
 
-TIMED = Budget()
+TIMED = ScriptBudget()
 """The budget in the terminal."""
-COUNTED = Budget(steps=10_000_000, all_steps=300_000_000, guard=5)
+COUNTED = ScriptBudget(steps=10_000_000, all_steps=300_000_000, guard=5)
 """The budget on the site: counted, so that every machine gets the same match; the times are guards."""
 
 
 class Ran(NamedTuple):
-    """What a script did in a turn: its fault with its line, what it printed, and the steps that it took."""
+    """The run of a script in a turn: its fault with its line, its output, and the steps that it took."""
 
     fault: str = ""
     line: int | None = None
@@ -84,7 +84,7 @@ class ScriptPlayer(Player):
     did in its last turn, and `failed_at` the line where it could not go on, if it is known.
     """
 
-    def __init__(self, text: str, game: Game, seed: int, budget: Budget = TIMED) -> None:
+    def __init__(self, text: str, game: Game, seed: int, budget: ScriptBudget = TIMED) -> None:
         if find_spec("quickjs") is None:
             raise missing_extra("quickjs", "javascript", "a player in JavaScript")
         self._text = text
@@ -92,7 +92,7 @@ class ScriptPlayer(Player):
         self._seed = seed % 2**31
         self._budget = budget
         self._process: LineProcess | None = None
-        self._asked = Asked(0, self._seed)
+        self._asked = ScriptQuestions(0, self._seed)
         self._first_fault, self._faults = "", 0
         self._room = MOST_PRINTED
         self._turns = 0
@@ -103,7 +103,7 @@ class ScriptPlayer(Player):
         """Start the engine and load the script."""
         if self._process is None:
             host = self._scripting.host if self._scripting else _usual_host()
-            self._asked = Asked(seat, self._seed)
+            self._asked = ScriptQuestions(seat, self._seed)
             limits: dict[str, float | None] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
             limits |= {"memory": MEMORY, "seconds": self._budget.guard, "budget": self._budget.seconds}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])

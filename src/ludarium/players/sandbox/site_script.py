@@ -17,7 +17,7 @@ _SIZE = 16_000_000
 
 
 class _Waiting(Bot):
-    """What the search queue knows of a script, which runs in a process of its own."""
+    """The bot of a script for the search queue; the script runs in a process of its own."""
 
     def choose(self, state: State, seat: int) -> int:
         """Raise `ScriptFailed`: the player chooses whole turns."""
@@ -31,7 +31,7 @@ class _Waiting(Bot):
 class SiteScript(BotPlayer):
     """The player of a script for one seat of a match, closed when the match is over or another needs the memory.
 
-    A new one runs the turns of its seat again first, without playing them, so that the script knows what it has kept.
+    A new one runs the turns of its seat again first, without playing them, so that the script has its own data again.
     """
 
     def __init__(self, text: str, game: Game, seed: int) -> None:

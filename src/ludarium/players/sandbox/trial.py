@@ -26,7 +26,7 @@ _MOST_DRAWN = 200
 """Positions of a replay."""
 
 
-class Seat(NamedTuple):
+class TrialSeat(NamedTuple):
     """Who plays a seat in a trial: a script, by its text, or else a bot, by its spec."""
 
     name: str
@@ -94,7 +94,7 @@ def with_replay(trial: Trial) -> Trial:
 
 
 def play_trial(
-    spec: str, seats: Sequence[Seat], seed: int, seconds: float, now: Callable[[], float] = time.monotonic
+    spec: str, seats: Sequence[TrialSeat], seed: int, seconds: float, now: Callable[[], float] = time.monotonic
 ) -> Trial:
     """Play a match of a game; stop it after `seconds`, or if it has too many lines.
 
@@ -143,7 +143,7 @@ def play_trial(
     return Trial(str(record), tuple(done), record.payoffs, match.ending if match.over else "", stopped, failed)
 
 
-def _player(spec: str, seat: Seat, seed: int, give_way: Callable[[], None], left: float) -> Player:
+def _player(spec: str, seat: TrialSeat, seed: int, give_way: Callable[[], None], left: float) -> Player:
     game = load(spec)
     if seat.script is not None:
         return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=max(1.0, left)))

@@ -1,4 +1,4 @@
-"""The worker process as its server sees it: started at the first trial, ended where it does not answer in time."""
+"""The worker process of a server: started at the first trial, ended if it does not answer in time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import suppress
 from ludarium.core.errors import LudariumError, NotReady
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.line_process import LineProcess
-from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat
 
 _STARTING = 60.0
 """Seconds in which the process starts and imports what it needs."""
@@ -22,7 +22,7 @@ _LONGEST = 8 << 20
 
 
 class TrialFailed(LudariumError):
-    """A trial could not be played to an end that can be told."""
+    """A trial has ended without a result."""
 
 
 class TrialProcess:
@@ -31,7 +31,7 @@ class TrialProcess:
     def __init__(self) -> None:
         self._process: LineProcess | None = None
 
-    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
         """Return a trial, `drawn` with its replay.
 
         Raises `NotReady` while the compiler is at work, `TrialFailed`.

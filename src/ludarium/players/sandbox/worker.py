@@ -8,14 +8,14 @@ import json
 import sys
 
 from ludarium.core.errors import LudariumError, NotReady
-from ludarium.players.sandbox.trial import Seat, play_trial, with_replay
+from ludarium.players.sandbox.trial import TrialSeat, play_trial, with_replay
 
 
 def main() -> None:
     """Answer every line until the input ends."""
     for line in iter(sys.stdin.readline, ""):
         job = json.loads(line)
-        seats = [Seat(*seat) for seat in job["seats"]]
+        seats = [TrialSeat(*seat) for seat in job["seats"]]
         try:
             played = play_trial(job["game"], seats, job["seed"], job["seconds"])
             answer = (with_replay(played) if job["replay"] else played).to_json()

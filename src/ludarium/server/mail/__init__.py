@@ -1,1 +1,1 @@
-"""The post: mails that the server sends, and the answers to them."""
+"""Mail: mails that the server sends, and the answers to them."""

@@ -1,6 +1,6 @@
-"""What a person does in a match by mail: a turn, or a word of the table of commands."""
+"""Actions of a person in a match by mail: a turn, or a word of the table of commands."""
 
-from ludarium.club.acting import Done
+from ludarium.club.acting import CommandDone
 from ludarium.club.match.commands import MAIL_WORDS, Command, PlayTurn, from_mail
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
@@ -11,7 +11,7 @@ from ludarium.match.orders import parse_order
 from ludarium.server.mail.typography import foreign_characters, undo
 
 INTERRUPTED = "Your mail was read before, by a server that was then interrupted; this is the game now."
-"""What is told of a mail that may have been carried out, if it cannot be carried out now."""
+"""The answer to a mail that cannot be carried out now, and may have been carried out before."""
 _LONGEST_TURN = 1000
 _ATTEMPTS = 5
 _ENDS = ".,;!?:"
@@ -20,8 +20,8 @@ _ENDS = ".,;!?:"
 
 def act(
     service: Service, person: Person, view: MatchView, text: str, revision: int | None = None, seat: int | None = None
-) -> Done:
-    """Do what a text says, for the seat that a mail is about, or the one for which the person now acts.
+) -> CommandDone:
+    """Carry out a text, for the seat that a mail is about, or the one for which the person now acts.
 
     With a revision it is done in this one or not at all; otherwise in the current one, if it is still the same turn.
 
@@ -47,7 +47,7 @@ def act(
 
 
 def _refusal(words: str, command: Command | None, error: LudariumError) -> LudariumError:
-    """Return the error of what was read, which it quotes, with the characters that no turn has."""
+    """Return the error for a text, which quotes it and names the characters that no turn has."""
     if not isinstance(command, PlayTurn) or isinstance(error, NotYourTurn | GameOver):
         return LudariumError(f"{shorten(words)} was read: {error}")
     expected = f"expected a turn, or one of the words {', '.join(MAIL_WORDS)}"

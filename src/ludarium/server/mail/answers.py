@@ -36,8 +36,8 @@ RULE = "\n\n" + "=" * WIDTH + "\n\n"
 _LONGEST_ANSWER = 500_000
 
 
-class Answer(NamedTuple):
-    """What is answered: a text, and the match that is shown below it, as a person sees it after a number of turns.
+class MailAnswer(NamedTuple):
+    """An answer: its text, and the match whose board follows, as a person sees it after a number of turns.
 
     `confirm` is a command of the person that an answer with the word confirm carries out. `refused` tells whether
     nothing was done, and `played` whether a reply was carried out, whose address can be used once. `address` is to
@@ -53,12 +53,12 @@ class Answer(NamedTuple):
     played: bool = False
     address: str = ""
 
-    def saying(self, more: str) -> "Answer":
+    def saying(self, more: str) -> "MailAnswer":
         """Return the answer with a further paragraph."""
         return self._replace(text=f"{self.text}\n\n{more}".strip()) if more else self
 
 
-def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> OutboxMessage:
+def answer_message(answer: MailAnswer, mail: MailText, subject: str, now: float) -> OutboxMessage:
     """Return the message that answers a mail, under a subject without passwords."""
     text = answer.text
     if len(text) > _LONGEST_ANSWER:
@@ -79,7 +79,7 @@ def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> 
 
 
 class Answers:
-    """Makes mails of the messages of the mail door."""
+    """Composes the mails that answer mails."""
 
     def __init__(
         self, service: Service, pending: PendingCommandTable, door: MailDoor, now: Callable[[], float]
@@ -91,7 +91,7 @@ class Answers:
 
     @property
     def composers(self) -> dict[str, Compose]:
-        """What makes the mails, by the kind of the message."""
+        """The functions that compose the mails, by the kind of the message."""
         return {
             ANSWER: self._compose,
             PLAYED: self._compose,
@@ -135,8 +135,8 @@ class Answers:
                 at = min(int(data["at"]), len(view.match.turns)) if "at" in data else None
                 url = self._service.accounts.rules.url
                 text = match_content(view, person, url, news=data["text"], at=at, text_only=True).text
-            told = f"\n\nTo answer this, write to {address}" if address else ""
-            parts.append(f"{_reply_subject(data['subject'])}\n\n{text}{told}")
+            hint = f"\n\nTo answer this, write to {address}" if address else ""
+            parts.append(f"{_reply_subject(data['subject'])}\n\n{text}{hint}")
         if count > MOST_FOLDED:
             parts.append(f"{count - MOST_FOLDED} more answers are left out.")
         first = wrap(f"You get {MOST_AN_HOUR[ANSWER]} answers an hour, each by itself; here are those that came after.")
@@ -145,7 +145,7 @@ class Answers:
         )
 
     def _confirming(self, data: Mapping[str, str]) -> str:
-        """Return a new address, an answer to which confirms a command."""
+        """Return a new address; a mail to it confirms a command."""
         token, now = make_token(), self._now()
         command = PendingCommand(hash_token(token), data["person"], data["confirm"], now + _CONFIRM_WITHIN)
         self._pending.insert(command, now)
@@ -159,7 +159,7 @@ class Answers:
             return None
 
     def _token(self, view: MatchView, person_id: str, address: str) -> str:
-        """Return a new token if the reader may act, and the mail goes to nobody else; otherwise nothing."""
+        """Return a new token if the reader may act and the mail goes to the reader alone; otherwise an empty text."""
         person = self._service.people.load(person_id) if person_id else None
         if person is None or address not in self._service.accounts.addresses(person):
             return ""
@@ -196,7 +196,7 @@ def _reply_subject(subject: str) -> str:
 
 
 def _thread(data: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers of an answer: what it answers, and that a program has written it."""
+    """Return the headers of an answer: the mail that it answers, and that a program has written it."""
     headers = dict(_AUTO)
     if data.get("in_reply_to"):
         headers |= {

@@ -49,7 +49,7 @@ class Command:
 
 
 def is_reply(subject: str) -> bool:
-    """Return whether a subject is that of an answer, or of a mail that is passed on, and so no command.
+    """Return whether a subject is that of a reply or of a forwarded mail, and so no command.
 
     >>> is_reply("AW: orion move 17 ann secret a+"), is_reply("orion show 17")
     (True, False)
@@ -91,7 +91,7 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
 
 
 def _without_dashes(word: str) -> str:
-    """Return a word that begins an option with the hyphens that a program has made a dash of; others may be passwords.
+    """Return a word with hyphens for a dash that begins an option; other words stay, since they may be passwords.
 
     >>> _without_dashes("\u2014bank=10d"), _without_dashes("secret\u2014word")
     ('--bank=10d', 'secret\u2014word')
@@ -101,7 +101,7 @@ def _without_dashes(word: str) -> str:
 
 
 def parse_verb(word: str, verbs: frozenset[str]) -> str | None:
-    """Return the verb that a word stands for; None if there is none, or if it is not clear which."""
+    """Return the verb that a word stands for; None for an unknown or an ambiguous word."""
     if word in verbs:
         return word
     if word in FORMER_VERBS:

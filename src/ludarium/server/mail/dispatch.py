@@ -1,4 +1,4 @@
-"""Mails to the address of commands: each is one command, or several, which are carried out and answered together."""
+"""Mails with commands: each has one command, or several, which are carried out and answered together."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.answers import RULE, Answer, answer_message
+from ludarium.server.mail.answers import RULE, MailAnswer, answer_message
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.commands.options import check_options
@@ -34,7 +34,7 @@ _VERBS = frozenset(VERBS)
 
 
 def lines_of_several(text: MailText) -> list[str] | None:
-    """Return the commands of a mail that has one in each line, up to the end; None if its subject says nothing so."""
+    """Return the commands of a mail with one in each line; None if its subject announces no such list."""
     if undo(text.subject.strip()).lower().rstrip(".!:") != MULTIPLE:
         return None
     lines = [line.strip() for line in own_lines(text.text)]
@@ -52,15 +52,15 @@ class Handled:
 
     outcome: str
     subject: str
-    answer: Answer | None
+    answer: MailAnswer | None
     messages: tuple[OutboxMessage, ...] = ()
     confirmed: str = ""
     open: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
-class Journal:
-    """What the commands of a mail were about to do, which a process that takes the mail over must know."""
+class CommandJournal:
+    """The steps that the commands of a mail have begun, for a process that takes the mail over."""
 
     inbox: InboxTable
     mail: ReceivedMail
@@ -97,7 +97,7 @@ class Commands:
     def __init__(self, service: Service) -> None:
         self._service = service
 
-    def handle(self, text: MailText, journal: Journal, now: float) -> Handled:
+    def handle(self, text: MailText, journal: CommandJournal, now: float) -> Handled:
         """Carry out the commands of a mail; one that cannot be carried out changes nothing, and the answer says why."""
         subject = text.subject.strip()
         lines = lines_of_several(text)
@@ -109,29 +109,38 @@ class Commands:
         return self.handle_line(written.first, written.rest, text, journal, now)
 
     def handle_line(
-        self, line: str, body: str, text: MailText, journal: Journal, now: float, person: Person | None = None
+        self, line: str, body: str, text: MailText, journal: CommandJournal, now: float, person: Person | None = None
     ) -> Handled:
         """Carry out one command, of a person if a token has proven that."""
-        result, shown, error = self._run_safely(line, body, text, journal, 0, now, person)
+        result, safe_line, error = self._run_safely(line, body, text, journal, 0, now, person)
         if result is None:
-            return Handled(f"refused: {shown}: {error}", shown, Answer(error, refused=True))
-        return Handled(shown, shown, result.answer, result.messages, open=result.open)
+            return Handled(f"refused: {safe_line}: {error}", safe_line, MailAnswer(error, refused=True))
+        return Handled(safe_line, safe_line, result.answer, result.messages, open=result.open)
 
-    def _several(self, lines: Sequence[str], text: MailText, journal: Journal, now: float) -> Handled:
+    def _several(self, lines: Sequence[str], text: MailText, journal: CommandJournal, now: float) -> Handled:
         parts, outcomes, messages = list[str](), list[str](), list[OutboxMessage]()
         for number, line in enumerate(lines):
-            result, shown, error = self._run_safely(line, "", text, journal, number, now, None)
+            result, safe_line, error = self._run_safely(line, "", text, journal, number, now, None)
             if result is not None and (result.answer.confirm or any("confirm" in one.data for one in result.messages)):
                 result, error = None, "This command must be mailed by itself, since an answer confirms it."
-            parts.append(f"> {shown}\n\n{self._as_text(result.answer) if result else error}")
-            outcomes.append(shown if result else f"refused: {shown}")
+            parts.append(f"> {safe_line}\n\n{self._as_text(result.answer) if result else error}")
+            outcomes.append(safe_line if result else f"refused: {safe_line}")
             messages += result.messages if result else ()
         if not parts:
             parts = ["No command was found: expected one in each line below the subject multiple."]
-        return Handled("; ".join(outcomes) or "refused: no command", MULTIPLE, Answer(RULE.join(parts)), (*messages,))
+        return Handled(
+            "; ".join(outcomes) or "refused: no command", MULTIPLE, MailAnswer(RULE.join(parts)), (*messages,)
+        )
 
     def _run_safely(
-        self, line: str, body: str, text: MailText, journal: Journal, number: int, now: float, person: Person | None
+        self,
+        line: str,
+        body: str,
+        text: MailText,
+        journal: CommandJournal,
+        number: int,
+        now: float,
+        person: Person | None,
     ) -> tuple[Result | None, str, str]:
         """Carry out a line as `_run` does; after an error of this program the other lines are carried out."""
         try:
@@ -139,11 +148,18 @@ class Commands:
         except Exception as error:
             if not is_ours(error):
                 raise
-            _, shown, _ = self._refuse(line, line, LudariumError("failed"), "")
-            return None, shown, failed(self._service, journal.mail.id, error)
+            _, safe_line, _ = self._refuse(line, line, LudariumError("failed"), "")
+            return None, safe_line, failed(self._service, journal.mail.id, error)
 
     def _run(
-        self, line: str, body: str, text: MailText, journal: Journal, number: int, now: float, person: Person | None
+        self,
+        line: str,
+        body: str,
+        text: MailText,
+        journal: CommandJournal,
+        number: int,
+        now: float,
+        person: Person | None,
     ) -> tuple[Result | None, str, str]:
         """Carry out a line; return its result or None, the line without passwords, and why it was refused."""
         try:
@@ -151,7 +167,7 @@ class Commands:
         except NotACommand as error:
             words = line.split()
             return self._refuse(line, " ".join(words[:2]) + (" ..." if len(words) > 2 else ""), error, "")
-        shown = without_passwords(command)[:_LONGEST_SHOWN]
+        safe_line = without_passwords(command)[:_LONGEST_SHOWN]
         request = Request(
             self._service,
             command,
@@ -166,7 +182,7 @@ class Commands:
         )
         try:
             check_options(command, VERBS[command.verb].options)
-            return VERBS[command.verb].act(request), shown, ""
+            return VERBS[command.verb].act(request), safe_line, ""
         except Unproven as unproven:
             asked = replace(self._ask_owner(unproven, body, text, now), open=frozenset(command.words))
             return asked, plain(line)[:_LONGEST_SHOWN], ""
@@ -177,30 +193,30 @@ class Commands:
         """Ask the owner of an account whether a command is theirs: anybody can write a name into a mail."""
         person, line = unproven.person, unproven.line
         addresses = self._service.accounts.addresses(person)
-        told = f"This is done when you answer this mail with the word confirm: {plain(line)}"
+        question_text = f"This is done when you answer this mail with the word confirm: {plain(line)}"
         if body.strip():
-            told += f"\n\nwith this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}"
-        question = Answer(told, person=person.id, confirm=f"{line}\n{body}".strip())
+            question_text += f"\n\nwith this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}"
+        question = MailAnswer(question_text, person=person.id, confirm=f"{line}\n{body}".strip())
         if text.address in addresses:
             return Result(question)
         if not addresses:
             return Result(
-                Answer(f"Nothing proves that you are {person.name}, who has no address. Nothing was changed.")
+                MailAnswer(f"Nothing proves that you are {person.name}, who has no address. Nothing was changed.")
             )
         question = question._replace(address=addresses[0])
         asked = (
             f"Nothing proves that you are {person.name}, who is asked at their own address, at most three times in an "
             "hour. Nothing was changed."
         )
-        return Result(Answer(asked), (answer_message(question, text, line, now),))
+        return Result(MailAnswer(asked), (answer_message(question, text, line, now),))
 
-    def _refuse(self, line: str, shown: str, error: LudariumError, game: str) -> tuple[None, str, str]:
-        """Return what is told of a refused line, in which nothing stands that may be a password in a wrong place."""
-        shown, why = mask(line, (shown, sentence(error)), self._service.accounts.is_name)
-        shown = plain(shown)[:_LONGEST_SHOWN]
-        return None, shown, _explain(shown, why, game)
+    def _refuse(self, line: str, safe_line: str, error: LudariumError, game: str) -> tuple[None, str, str]:
+        """Return no result, a refused line, and the answer to it, both without words that may be passwords."""
+        safe_line, why = mask(line, (safe_line, sentence(error)), self._service.accounts.is_name)
+        safe_line = plain(safe_line)[:_LONGEST_SHOWN]
+        return None, safe_line, _explain(safe_line, why, game)
 
-    def _as_text(self, answer: Answer) -> str:
+    def _as_text(self, answer: MailAnswer) -> str:
         if not answer.match:
             return answer.text
         view = self._service.view(self._service.people.load(answer.person) if answer.person else None, answer.match)
@@ -208,6 +224,6 @@ class Commands:
         return match_content(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
 
 
-def _explain(shown: str, why: str, game: str) -> str:
+def _explain(safe_line: str, why: str, game: str) -> str:
     help_word = f"help, or {game} help" if game else "help"
-    return f"You mailed {shorten(shown, 100)}. {why} Nothing was changed. For help mail {help_word}."
+    return f"You mailed {shorten(safe_line, 100)}. {why} Nothing was changed. For help mail {help_word}."

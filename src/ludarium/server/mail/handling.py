@@ -1,4 +1,4 @@
-"""What a mail asks for is done: it answers a mail of ours, or one of a person, or is a command."""
+"""Handling a mail: it answers a mail of the site, or the message of a person, or is a command."""
 
 import logging
 from dataclasses import replace
@@ -9,8 +9,8 @@ from ludarium.club.mail.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
-from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.dispatch import Commands, Handled, Journal
+from ludarium.server.mail.answers import MailAnswer
+from ludarium.server.mail.dispatch import CommandJournal, Commands, Handled
 from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Mails:
-    """Does what mails ask for; nothing of it is in the outbox yet."""
+    """Handles mails; their answers are not in the outbox yet."""
 
     def __init__(self, service: Service, store: Store) -> None:
         self._service = service
@@ -36,7 +36,7 @@ class Mails:
         self._commands = Commands(service)
 
     def handle(self, mail: ReceivedMail, text: MailText, now: float) -> Handled:
-        """Return what a mail has caused; an error of this program is answered, too.
+        """Handle a mail and return what it has caused; an error of this program is answered, too.
 
         Raises what is to be tried again, such as `DatabaseBusy`.
         """
@@ -45,14 +45,14 @@ class Mails:
         except Exception as error:
             if not is_ours(error):
                 raise
-            told = failed(self._service, mail.id, error)
+            apology = failed(self._service, mail.id, error)
             return Handled(
-                f"failed: {type(error).__name__}", "Your mail", Answer(told)
+                f"failed: {type(error).__name__}", "Your mail", MailAnswer(apology)
             )  # its subject may have a password
 
     def _read(self, mail: ReceivedMail, text: MailText, now: float) -> Handled:
         token = parse_local_part(mail.recipient.rpartition("@")[0])
-        journal = Journal(self._store.inbox, mail)
+        journal = CommandJournal(self._store.inbox, mail)
         if token is None:
             return self._commands.handle(text, journal, now)
         pending = self._store.pending_commands.find(hash_token(token), now)
@@ -65,7 +65,7 @@ class Mails:
         return self._confirm(pending, text, journal, now)
 
     def _reply(self, token: str, text: MailText, now: float, key: str, *, again: bool) -> Handled:
-        """Play the turn of a reply, or answer a challenge; tell the others what follows."""
+        """Play the turn of a reply, or answer a challenge; send the text below to the other players."""
         challenge = self._service.challenges.of_token(token)
         person = self._service.people.load(challenge.challenged.id) if challenge else None
         if challenge and person:
@@ -77,8 +77,8 @@ class Mails:
             take_mail_again(self._service, person, text.address)
         if not (person and done.match and done.answer):
             return Handled(done.outcome, text.subject, done.answer)
-        told = send_on(self._service, person, done.match, done.free_text, now, text.names, key=key)
-        return Handled(done.outcome, text.subject, done.answer.saying(told.said), told.messages)
+        sent = send_on(self._service, person, done.match, done.free_text, now, text.names, key=key)
+        return Handled(done.outcome, text.subject, done.answer.saying(sent.said), sent.messages)
 
     def _pass_on(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
         """Send the text of a mail to the person whose message it answers."""
@@ -94,22 +94,22 @@ class Mails:
             return _refused(text, "they take no mail any more; nothing was sent")
         if receiver.closed_at is not None or self._service.blocks.are_between(sender, receiver):
             return _refused(text, f"{receiver.name} takes no messages from you; nothing was sent")
-        if not (kept := own_words(self._service, sender, [receiver], words, text.names) or words):
+        if not (own_text := own_words(self._service, sender, [receiver], words, text.names) or words):
             return _refused(text, "your mail has no text of its own, besides quotations; nothing was sent")
         take_mail_again(self._service, sender, text.address)
         view = self._service.view(sender, about[0]) if about else None
-        sent: tuple[OutboxMessage, ...] = (message_to(sender, receiver, kept, now, view),)
+        sent: tuple[OutboxMessage, ...] = (message_to(sender, receiver, own_text, now, view),)
         if view and view.seated == {sender.id, receiver.id}:
             try:
-                sent = sent if say_in_match(self._service, sender, view, kept, key, [receiver]) else ()
+                sent = sent if say_in_match(self._service, sender, view, own_text, key, [receiver]) else ()
             except LudariumError as error:
                 return _refused(text, f"{error}; nothing was sent")
         hint = " To play, answer the latest mail about the game." if view and not view.match.over else ""
-        answer = Answer(f"{say_sent([receiver], kept)}\n\n{hint.strip()}".strip())
+        answer = MailAnswer(f"{say_sent([receiver], own_text)}\n\n{hint.strip()}".strip())
         return Handled(f"a message to {receiver.name}", text.subject, answer, sent)
 
     def _seat(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
-        """Take a seat that was kept for a person, or tell its host that the person declines."""
+        """Take a seat that was reserved for a person, or notify its host that the person declines."""
         try:
             person = self._service.people.find_active(pending.person)
             reply = answer_seat(self._service, pending, person, text.text)
@@ -118,19 +118,21 @@ class Mails:
         take_mail_again(self._service, person, text.address)
         view, game = reply.view, f"game {reply.view.number}"
         if reply.taken:
-            told = send_on(self._service, person, view, reply.free_text, now, text.names, key=key)
-            answer = Answer(f"You have taken your seat in {game}.", view.id, person.id, played=True).saying(told.said)
-            return Handled(f"{game}: seat taken", text.subject, answer, told.messages, pending.token_hash)
+            sent = send_on(self._service, person, view, reply.free_text, now, text.names, key=key)
+            answer = MailAnswer(f"You have taken your seat in {game}.", view.id, person.id, played=True).saying(
+                sent.said
+            )
+            return Handled(f"{game}: seat taken", text.subject, answer, sent.messages, pending.token_hash)
         host = self._service.people.load(view.host) if view.host else None
         words = own_words(self._service, person, [host] if host else [], reply.free_text, text.names)
         words = words if self._service.moderation.may_talk(person) else ""
         declined = f"{person.name} declines the seat in {game}.\n\n{words}".strip()
-        told_to = [host] if host and host.email and not self._service.blocks.are_between(person, host) else []
-        messages = tuple(message_to(person, one, declined, now) for one in told_to)
-        answer = Answer(f"You have declined your seat in {game}.").saying(say_sent(told_to, declined))
+        receivers = [host] if host and host.email and not self._service.blocks.are_between(person, host) else []
+        messages = tuple(message_to(person, one, declined, now) for one in receivers)
+        answer = MailAnswer(f"You have declined your seat in {game}.").saying(say_sent(receivers, declined))
         return Handled(f"{game}: seat declined", text.subject, answer, messages, pending.token_hash)
 
-    def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal, now: float) -> Handled:
+    def _confirm(self, pending: PendingCommand, text: MailText, journal: CommandJournal, now: float) -> Handled:
         """Carry out a command that has waited for this mail."""
         word = undo(read_written(text.text).first)
         try:
@@ -141,7 +143,7 @@ class Mails:
         if word.lower().strip(".!") not in expected:
             words = " or ".join(expected)
             answer = f"The first line of your mail is {shorten(word)}: expected the word {words}. Nothing was changed."
-            return Handled("refused: not confirmed", text.subject, Answer(answer, refused=True))
+            return Handled("refused: not confirmed", text.subject, MailAnswer(answer, refused=True))
         take_mail_again(self._service, person, text.address)
         line, _, body = pending.line.partition("\n")
         handled = self._commands.handle_line(line, body, text, journal, now, person)
@@ -149,5 +151,5 @@ class Mails:
 
 
 def _refused(text: MailText, why: str) -> Handled:
-    told = f"{why[:1].upper()}{why[1:]}."
-    return Handled(f"refused: {why}", text.subject, Answer(told, refused=True))
+    answer_text = f"{why[:1].upper()}{why[1:]}."
+    return Handled(f"refused: {why}", text.subject, MailAnswer(answer_text, refused=True))

@@ -1,4 +1,4 @@
-"""Hiding words in what is told and kept."""
+"""Hiding words in texts that are mailed, logged or stored."""
 
 import re
 from collections.abc import Collection, Sequence

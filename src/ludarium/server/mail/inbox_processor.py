@@ -2,7 +2,7 @@
 
 A mail is claimed, read, and done with; what it causes goes through the club, as from any other door, and the answers
 wait in the outbox. If the process dies, another one takes the mail again when the claim has expired. Every claim is a
-try, since a process that dies tells nothing: with the third the mail is given up, and its sender is told.
+try, since a process that dies reports nothing: after the third the mail is given up, and its sender gets an answer.
 """
 
 import logging
@@ -17,15 +17,15 @@ from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.club.service import DatabaseBusy, Service, Store
 from ludarium.core.errors import NotReady
 from ludarium.core.text import plain
-from ludarium.server.mail.answers import Answer, answer_message
+from ludarium.server.mail.answers import MailAnswer, answer_message
 from ludarium.server.mail.dispatch import Handled
 from ludarium.server.mail.failures import FAILED
 from ludarium.server.mail.handling import Mails
 from ludarium.server.mail.hiding import hide
 from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
-from ludarium.server.mail.incoming.kept import without_secrets, without_text
 from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.incoming.redaction import without_secrets, without_text
 from ludarium.server.mail.sensitive import secrets_of, without_secrets_in
 from ludarium.server.mail.settings import MailDoor
 
@@ -76,7 +76,7 @@ class InboxProcessor:
         return count
 
     def tell_watchers(self) -> None:
-        """Put what those hear who watch matches by mail into the outbox."""
+        """Put the mails to people who watch matches by mail into the outbox."""
         self._service.watching.tell()
 
     def forget_old(self) -> None:
@@ -109,8 +109,8 @@ class InboxProcessor:
             text = self.reader.read(mail.raw, mail.sender, mail.recipient, self._door.domain)
         except UnreadableMail as error:
             _log.info("mail %s is not read: %s", mail.id, error)
-            told = "Your mail takes too long to read: mail it again as plain text. Nothing was changed."
-            self._give_up(mail, str(error), told)
+            answer_text = "Your mail takes too long to read: mail it again as plain text. Nothing was changed."
+            self._give_up(mail, str(error), answer_text)
             return
         if self._is_first(mail, text):
             self._finish(mail, text, self._mails.handle(mail, text, self._now()))
@@ -125,15 +125,15 @@ class InboxProcessor:
     def _is_first(self, mail: ReceivedMail, text: MailText) -> bool:
         """Return whether a mail is to be answered; one by a program, and a copy, is finished."""
         if text.automatic:
-            finish(self._store, mail, f"not read: {text.automatic}", self._now(), kept=without_text(text))
+            finish(self._store, mail, f"not read: {text.automatic}", self._now(), replacement=without_text(text))
         elif not self._inbox.take_key(mail, text.copy_key):
-            finish(self._store, mail, "a copy of a mail that came before", self._now(), kept=without_text(text))
+            finish(self._store, mail, "a copy of a mail that came before", self._now(), replacement=without_text(text))
         else:
             return True
         return False
 
-    def _give_up(self, mail: ReceivedMail, why: str, told: str) -> None:
-        """Finish a mail without reading more of it than whom to tell."""
+    def _give_up(self, mail: ReceivedMail, why: str, answer_text: str) -> None:
+        """Finish a mail; only its first headers are read, to find the address of the answer."""
         if mail.tries == MOST_TRIES:
             _log.error("mail %s is given up: %s", mail.id, why)
         if mail.tries > MOST_TRIES or parse_bounce_address(mail.recipient.rpartition("@")[0]):
@@ -141,7 +141,7 @@ class InboxProcessor:
             return
         text = self.reader.read_head(mail.raw, mail.sender, mail.recipient, self._door.domain)
         if self._is_first(mail, text):
-            self._finish(mail, text, Handled(f"not read: {why}", "Your mail", Answer(told)))
+            self._finish(mail, text, Handled(f"not read: {why}", "Your mail", MailAnswer(answer_text)))
 
     def _finish(self, mail: ReceivedMail, text: MailText, handled: Handled) -> None:
         now = self._now()
@@ -151,16 +151,19 @@ class InboxProcessor:
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
         is_command = parse_local_part(mail.recipient.rpartition("@")[0]) is None
         secrets = secrets_of(self._service, text, handled, is_command=is_command)
-        messages, (outcome,) = [without_secrets_in(one, secrets) for one in messages], hide([outcome], secrets.told)
-        kept = without_secrets(text, secrets.kept) if secrets.kept else None
-        done = finish(self._store, mail, outcome, now, messages, handled.confirmed, kept)
+        messages, (outcome,) = (
+            [without_secrets_in(one, secrets) for one in messages],
+            hide([outcome], secrets.passwords),
+        )
+        replacement = without_secrets(text, secrets.may_be) if secrets.may_be else None
+        done = finish(self._store, mail, outcome, now, messages, handled.confirmed, replacement)
         if done.refused or done.folded:
             _log.info("mail %s: %d mails were not sent, %d wait with others", mail.id, done.refused, done.folded)
         self._service.outbox.added.set()
 
 
 class InboxWorker:
-    """The thread of a process that works off the inbox; `pause` is the time between two looks."""
+    """The thread of a process that handles the mails of the inbox; `pause` is the time between two polls."""
 
     def __init__(self, processor: InboxProcessor, pause: float = 1.0) -> None:
         self._processor = processor
@@ -173,7 +176,7 @@ class InboxWorker:
         self._thread.start()
 
     def close(self) -> None:
-        """Handle no more mails; one that is read waits for the next process."""
+        """Handle no more mails; a mail that is being read waits for the next process."""
         self._closing.set()
         self._processor.reader.close()
         self._thread.join(_LAST_MAIL)

@@ -1,4 +1,4 @@
-"""Answers to invitations to a seat that is kept for a person: accept or decline."""
+"""Answers to invitations to a seat that is reserved for a person: accept or decline."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ _ACCEPT, _DECLINE = "accept", "decline"
 
 
 class SeatReply(NamedTuple):
-    """What a reply to an invitation has done: whether the seat was taken, the match, and the words that follow."""
+    """The result of a reply to an invitation: whether the seat was taken, the match, and the text that follows."""
 
     taken: bool
     view: MatchView

@@ -1,4 +1,4 @@
-"""Commands as they may be shown and kept: without passwords, and without what may be one in a wrong place."""
+"""Commands as they may be displayed and stored: without passwords, and without words that may be passwords."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ def _places(command: Command) -> tuple[int, ...]:
 
 
 def without_passwords(command: Command) -> str:
-    """Return a command whose passwords are where they belong."""
+    """Return a command as a line in which its passwords, which stand where they belong, are hidden."""
     words = [HIDDEN if n in _places(command) else word for n, word in enumerate(command.words)]
     options = [f"-{key}={value}" for key, value in command.options.items()]
     terms = [f"--{key}={HIDDEN if key == 'password' else value}" for key, value in command.terms.items()]
@@ -69,5 +69,5 @@ def suspects(line: str, is_name: Callable[[str], bool]) -> frozenset[str]:
 
 
 def mask(line: str, texts: Sequence[str], is_name: Callable[[str], bool]) -> list[str]:
-    """Return texts that are told of a line, without those of its words that may be a password."""
+    """Return texts about a line without those of its words that may be a password."""
     return hide(texts, suspects(line, is_name))

@@ -1,4 +1,4 @@
-"""What people write to each other by mail: on its way through the outbox, and the addresses that answer it."""
+"""Messages between people by mail: their way through the outbox, and the addresses that answer them."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -28,7 +28,7 @@ _AROUND_HIDDEN = re.compile(rf"\S*{re.escape(HIDDEN)}\S*")
 
 
 class SentOn(NamedTuple):
-    """What is sent on to others: the messages, a sentence that says so, and how many hear it; all empty for nothing.
+    """Messages to others: the messages, a sentence about them, and the number of receivers; all empty for none.
 
     `refused` says why nothing was sent; then the sentence does so, too.
     """
@@ -42,7 +42,7 @@ class SentOn(NamedTuple):
 def message_to(
     sender: Person, receiver: Person, text: str, now: float, view: MatchView | None = None, *, to_all: bool = False
 ) -> OutboxMessage:
-    """Return the message that takes what a person has written to another one, who has an address."""
+    """Return the message with a person's text to another one, who has an address."""
     data = {"sender": sender.name, "from": sender.id, "text": text.strip()[:_LONGEST]}
     data |= {"number": str(view.number), "match": view.id} if view else {}
     data |= {"to_all": "yes"} if to_all else {}
@@ -52,7 +52,7 @@ def message_to(
 def own_words(
     service: Service, sender: Person, receivers: Sequence[Person], text: str, names: Collection[str] = ()
 ) -> str:
-    """Return what a person has written for others, without what ends every mail of theirs."""
+    """Return a person's text for others, without the signature of their mails."""
     addresses = [other.email for other in receivers if other.email]
     earlier = service.outbox.texts(MESSAGE, sender.id, addresses, _EARLIER)
     return without_signature(text, [sender.name, *names], earlier)
@@ -68,7 +68,7 @@ def send_on(
     *,
     key: str = "",
 ) -> SentOn:
-    """Say the words of a person in a match, and return what takes them to those others who do not block them.
+    """Write a person's text in a match, and return the messages with it to the others who do not block them.
 
     It is the talk of the players, with its rules; with the same `key` it is said once.
     """
@@ -78,21 +78,21 @@ def send_on(
     people = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
     people = [other for other in people if not service.blocks.are_between(sender, other)]
     others = [other for other in people if other.email]
-    if not (people and (kept := own_words(service, sender, others, text, names))):
+    if not (people and (own_text := own_words(service, sender, others, text, names))):
         return SentOn()
     try:
-        heard = say_in_match(service, sender, view, kept, key, others)
+        heard = say_in_match(service, sender, view, own_text, key, others)
     except LudariumError as error:
         return SentOn(said=f"Your words were not sent on: {error}.", refused=str(error))
     reached = people if PLAYERS in rooms_of(sender, view) else others
-    messages = tuple(message_to(sender, other, kept, now, view) for other in others if other.id in heard)
-    return SentOn(messages, say_sent(reached, kept), len(reached))
+    messages = tuple(message_to(sender, other, own_text, now, view) for other in others if other.id in heard)
+    return SentOn(messages, say_sent(reached, own_text), len(reached))
 
 
 def say_in_match(
     service: Service, sender: Person, view: MatchView, text: str, key: str, receivers: Sequence[Person]
 ) -> frozenset[str]:
-    """Say in a match what a person mails, without their password and addresses by which somebody plays.
+    """Write a mailed text in a match, without passwords and addresses by which somebody plays.
 
     Return the ids of those receivers whom it may reach. Raises `MayNotTalk` and `QuotaExceeded`.
     """
@@ -102,7 +102,7 @@ def say_in_match(
 
 
 def takes_message(service: Service, sender: Person, receiver: Person, text: str, key: str) -> bool:
-    """Return whether a message is mailed to a person, which is said, too, in the match that only these two play.
+    """Return whether a message is mailed to a person; in a match of two it is also part of the match's talk.
 
     It is the one that has changed last; a person who has muted it is mailed nothing. What may not be said there is
     only mailed.
@@ -120,7 +120,7 @@ def takes_message(service: Service, sender: Person, receiver: Person, text: str,
 
 
 def say_sent(people: Sequence[Person], text: str) -> str:
-    """Return a sentence that says what was sent to whom; empty for nobody."""
+    """Return a sentence with the text that was sent and its receivers; empty for none."""
     if not people:
         return ""
     words = plain(" ".join(text.split()))
@@ -129,7 +129,7 @@ def say_sent(people: Sequence[Person], text: str) -> str:
 
 
 class MessageMails:
-    """Makes the mails that take messages of people to others."""
+    """Composes the mails with messages of people to others."""
 
     def __init__(
         self, service: Service, pending: PendingCommandTable, door: MailDoor, now: Callable[[], float]
@@ -141,7 +141,7 @@ class MessageMails:
 
     @property
     def composers(self) -> dict[str, Compose]:
-        """What makes the mails, by the kind of the message."""
+        """The functions that compose the mails, by the kind of the message."""
         return {MESSAGE: self._compose}
 
     def _compose(self, message: OutboxMessage) -> Mail:

@@ -14,7 +14,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.acts import INTERRUPTED, act
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.commands.challenge import counter_terms
@@ -31,17 +31,17 @@ COUNTER = "counter"
 _LONGEST_REASON = 200
 
 
-class Done(NamedTuple):
-    """What a mail has caused: for administrators, the answer, and the free text for the others in the match."""
+class ReplyDone(NamedTuple):
+    """The outcome of a mail: a line for administrators, the answer, and the free text for the others in the match."""
 
     outcome: str
-    answer: Answer | None = None
+    answer: MailAnswer | None = None
     match: MatchView | None = None
     free_text: str = ""
 
 
-def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Done:
-    """Do what the first line of a reply says; `again` if it may have been done, and the process has died.
+def handle_reply(service: Service, token: str, text: str, *, again: bool) -> ReplyDone:
+    """Carry out the first line of a reply; with `again` a process that has died may have carried it out already.
 
     A reply that cannot be carried out changes nothing, and its answer says why.
     """
@@ -53,12 +53,14 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
     try:
         reply = service.reply_addresses.redeem(token)
     except NoSuchReplyAddress as error:
-        return Done(f"refused: {error}", Answer(_masked(words, f"{read}{error}"), refused=True))
+        return ReplyDone(f"refused: {error}", MailAnswer(_masked(words, f"{read}{error}"), refused=True))
     except VoidReplyAddress as error:
         if again:
-            return Done("done before", Answer(INTERRUPTED, error.view.id, error.person), error.view, written.rest)
-        told = _masked(words, f"{read}{error}")
-        return Done(f"refused: {error}", Answer(told, error.view.id, error.person, refused=True))
+            return ReplyDone(
+                "done before", MailAnswer(INTERRUPTED, error.view.id, error.person), error.view, written.rest
+            )
+        refusal = _masked(words, f"{read}{error}")
+        return ReplyDone(f"refused: {error}", MailAnswer(refusal, error.view.id, error.person, refused=True))
     try:
         if not text.strip():
             raise LudariumError("your mail has no text that can be read: expected your turn, as plain text")
@@ -70,15 +72,15 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
         done = act(service, person, reply.view, words, seat=reply.seat)
     except LudariumError as error:
         line = words if _is_command(words) else ""  # which may have a password
-        why, told = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
-        return Done(f"refused: {why}", Answer(told, reply.view.id, reply.person, refused=True))
+        why, refusal = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
+        return ReplyDone(f"refused: {why}", MailAnswer(refusal, reply.view.id, reply.person, refused=True))
     service.reply_addresses.use(token)
-    answer = Answer(done.said, done.view.id, reply.person, played=True)
-    return Done(f"game {done.view.number}: {words}", answer, done.view, written.rest)
+    answer = MailAnswer(done.said, done.view.id, reply.person, played=True)
+    return ReplyDone(f"game {done.view.number}: {words}", answer, done.view, written.rest)
 
 
 def _masked(words: str, text: str) -> str:
-    """Return what is told of a line, as a sentence; of a command, which may have a password, without such words."""
+    """Return a text about a line as a sentence; of a command, words that may be a password are hidden."""
     return mask(words if _is_command(words) else "", [sentence(text)], lambda word: False)[0]
 
 
@@ -89,10 +91,10 @@ def _is_command(line: str) -> bool:
         return False
 
 
-def handle_challenge_reply(service: Service, challenge: Challenge, person: Person, text: str) -> Done:
-    """Accept or decline a challenge, as the first line of a reply says; what was done before is told again.
+def handle_challenge_reply(service: Service, challenge: Challenge, person: Person, text: str) -> ReplyDone:
+    """Accept or decline a challenge, as the first line of a reply says; repeat the answer if that was done before.
 
-    What follows is told to the challenger.
+    The text below the first line is sent to the challenger.
     """
     written = read_written(text)
     words = undo(written.first)
@@ -109,19 +111,19 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
         reason = " ".join(without_signature(written.rest, [person.name]).split())[:_LONGEST_REASON]
         if challenge.state != "declined":  # otherwise by this mail, in a process that has died
             service.challenges.answer(person, challenge.id, DeclineChallenge(reason))
-        told = f"You have declined the challenge of {challenge.challenger.name}{f': {reason}' if reason else '.'}"
-        return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
+        answer = f"You have declined the challenge of {challenge.challenger.name}{f': {reason}' if reason else '.'}"
+        return ReplyDone(f"declined the challenge {challenge.id}", MailAnswer(answer, person=person.id))
     except LudariumError as error:
-        told = f"{sentence(error)} Nothing was changed."
-        return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id, refused=True))
+        answer = f"{sentence(error)} Nothing was changed."
+        return ReplyDone(f"refused: {plain(str(error))}", MailAnswer(answer, person=person.id, refused=True))
 
 
 def _without_password(service: Service, person: Person, text: str) -> str:
-    """Return what a person has written for others, without the password that they may have written there."""
+    """Return a text that a person has written for others with their password hidden, if it is in the text."""
     return hide([text], service.passwords.words_in(person, text))[0]
 
 
-def _counter(service: Service, challenge: Challenge, person: Person, line: str, message: str) -> Done:
+def _counter(service: Service, challenge: Challenge, person: Person, line: str, message: str) -> ReplyDone:
     """Answer a challenge by another one, with the options that the line names and otherwise those of the challenge."""
     if challenge.state != "countered":  # otherwise by this mail, as above
         command = parse_command(f"challenge {line.partition(' ')[2]}", frozenset(VERBS))
@@ -130,14 +132,14 @@ def _counter(service: Service, challenge: Challenge, person: Person, line: str, 
             raise LudariumError(f"{shorten(command.words[0])} was not expected: expected options, as in -option=value")
         words = _without_password(service, person, without_signature(message, [person.name]))
         service.challenges.make(person, "", counter_terms(command, challenge.terms), message=words, counters=challenge)
-    told = f"Your counter-offer is on its way to {challenge.challenger.name}."
-    return Done(f"countered the challenge {challenge.id}", Answer(told, person=person.id))
+    answer = f"Your counter-offer is on its way to {challenge.challenger.name}."
+    return ReplyDone(f"countered the challenge {challenge.id}", MailAnswer(answer, person=person.id))
 
 
-def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> Done:
+def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> ReplyDone:
     done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
     match_id = done or service.challenges.answer(person, challenge.id, AcceptChallenge())
     assert match_id
     view = service.view(person, match_id)
-    told = f"You have accepted: game {view.number} has begun."
-    return Done(f"game {view.number}: accepted", Answer(told, view.id, person.id), view, free_text)
+    answer = f"You have accepted: game {view.number} has begun."
+    return ReplyDone(f"game {view.number}: accepted", MailAnswer(answer, view.id, person.id), view, free_text)

@@ -1,4 +1,4 @@
-"""A mailed command with all that it may ask for: who has sent it, which match it means, and the club."""
+"""A mailed command with its context: the sender, the match, and the club."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.mail.acts import is_turn
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL, Command
 from ludarium.server.mail.typography import undo
 
@@ -31,7 +31,7 @@ IsOpen = Callable[[Words], bool]
 
 
 class Unproven(LudariumError):
-    """The command changes something, and nothing proves who has sent it: its owner, `person`, is asked.
+    """The command changes something, and nothing proves its sender: the owner of the account, `person`, is asked.
 
     `line` is the command as its owner confirms it.
     """
@@ -44,19 +44,19 @@ class Unproven(LudariumError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a command has done: the answer, and messages to others.
+    """The result of a command: the answer, and messages to others.
 
     `open` are the words of a command without a password, of which none is one, even where a password may stand.
     """
 
-    answer: Answer
+    answer: MailAnswer
     messages: tuple[OutboxMessage, ...] = ()
     open: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
 class Request:
-    """A command, and who has sent it if a token has proven that.
+    """A command, and its sender if a token has proven that.
 
     | field        | content                                                                              |
     |--------------|--------------------------------------------------------------------------------------|
@@ -113,7 +113,7 @@ class Request:
             raise ParseError(f"{shorten(self.words[0])} was not expected at the end of the command {self.command.verb}")
 
     def who(self, least: int = 0, is_open: IsOpen = lambda words: not words) -> Person:
-        """Return who has sent the command: as a token has proven, or by the next words, a userid and its password.
+        """Return the sender of the command: as a token has proven, or by the next words, a userid and its password.
 
         At least so many words follow the password. A word is tried as one only if it stands in its place: where
         `is_open` says that all words say what is wanted, the owner is asked instead.
@@ -163,7 +163,7 @@ class Request:
         return self._match(number, reader or self.person), at
 
     def own_board(self, least: int = 0, is_open: IsOpen | None = None) -> tuple[Person, MatchView, int | None]:
-        """Return who has sent the command, the match of the word before them as they see it, and the number.
+        """Return the sender of the command, the match of the word before as they see it, and the number.
 
         By default the words that follow may be a turn of theirs, without a password. Raises what `board` and `who`
         raise, and `NotYourSeat` if they have no seat in the match.
@@ -202,7 +202,7 @@ class Request:
 
 
 def take_mail_again(service: Service, person: Person, address: str) -> None:
-    """Send mail to an address of a person again that has refused it: what came from there is proven to be theirs."""
+    """Send mail again to an address of a person that has refused mail, since a mail has now come from there."""
     if address in service.accounts.addresses(person):
         service.notices.accept(address)
 

@@ -1,4 +1,4 @@
-"""The mailer of a process: what plans, composes and sends the mails of the site."""
+"""The mailer of a process, which plans, composes and sends the mails of the site."""
 
 import logging
 import time

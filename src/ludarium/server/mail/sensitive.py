@@ -1,4 +1,4 @@
-"""Which words of a mail are passwords, or may be: they are not told, not passed on and not kept."""
+"""Passwords in mails, and words that may be passwords: they are not quoted, not passed on and not stored."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.masking import passwords_of, suspects
 
 _NOT_WRITTEN = ("match", "person", "from", "in_reply_to", "references")
-"""What a message has that nobody has written."""
+"""The fields of a message that are not written by a person."""
 
 
 class Secrets(NamedTuple):
-    """Words that are passwords, which are told to nobody, and those that may be, which are not kept either."""
+    """The `passwords` in a mail, which nobody else gets, and all words that `may_be` some, which are not stored."""
 
-    told: frozenset[str] = frozenset()
-    kept: frozenset[str] = frozenset()
+    passwords: frozenset[str] = frozenset()
+    may_be: frozenset[str] = frozenset()
 
 
 def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command: bool) -> Secrets:
@@ -42,14 +42,14 @@ def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command
     people = {person.id: person for person in _senders(service, text, handled)}.values()
     own = {word for person in people for word in service.passwords.words_in(person, f"{text.subject} {text.text}")}
     placed -= handled.open
-    told = frozenset(own | {word for word in placed if len(word) >= SHORTEST})
-    return Secrets(told, told | placed | suspected)
+    passwords = frozenset(own | {word for word in placed if len(word) >= SHORTEST})
+    return Secrets(passwords, passwords | placed | suspected)
 
 
 def without_secrets_in(message: OutboxMessage, secrets: Secrets) -> OutboxMessage:
-    """Return a message of which nobody reads a password."""
+    """Return a message with all passwords hidden."""
     data = {
-        name: value if name in _NOT_WRITTEN else IN_TEXT.sub(HIDDEN, hide([value], secrets.told)[0])
+        name: value if name in _NOT_WRITTEN else IN_TEXT.sub(HIDDEN, hide([value], secrets.passwords)[0])
         for name, value in message.data.items()
     }
     return replace(message, data=data)
@@ -64,6 +64,6 @@ def _lines(text: MailText) -> list[str]:
 
 
 def _senders(service: Service, text: MailText, handled: Handled) -> list[Person]:
-    """Return who may have written a mail: whom it is answered, and whose address it has."""
+    """Return the people who may have written a mail: the one who gets the answer, and the owner of its address."""
     answered = service.people.load(handled.answer.person) if handled.answer and handled.answer.person else None
     return [person for person in (answered, service.accounts.of_email(text.address)) if person]

@@ -12,7 +12,7 @@ CA_FILE = "LUDARIUM_MAIL_CA_FILE"
 
 
 def find_ca_file(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the file with the certificates of authorities that are believed besides those of the machine, or None.
+    """Return the file with the certificates of authorities that are trusted besides those of the machine, or None.
 
     Raises `ParseError` for a file that has none.
     """
@@ -27,7 +27,7 @@ def find_ca_file(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def make_context(ca_file: Path | None) -> ssl.SSLContext:
-    """Return a context that believes the authorities of the machine, and those of a file.
+    """Return a context that trusts the authorities of the machine, and those of a file.
 
     Raises `OSError` if the file has no certificates.
     """

@@ -1,4 +1,4 @@
-"""Typed text as people meant it: without what mail programs and telephones make of hyphens, quotes and spaces."""
+"""Typed text as people meant it: hyphens, quotes and spaces that mail programs and telephones replace are restored."""
 
 import unicodedata
 from collections.abc import Iterable

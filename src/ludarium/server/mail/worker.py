@@ -1,4 +1,4 @@
-"""A process for the post alone: it sends the mails that wait, and works off those that came in."""
+"""A process for mail only: it sends the mails that wait, and handles those that came in."""
 
 import signal
 from threading import Event
@@ -11,7 +11,7 @@ from ludarium.server.settings import ServerSettings
 
 
 def work(settings: ServerSettings) -> None:
-    """Send and work off mails until a signal ends the process."""
+    """Send and handle mails until a signal ends the process."""
     ended = Event()
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""What pages tell programs, as types: the documentation of the site for programs is made from them.
+"""The types of the JSON that pages have for programs; the documentation for programs is made from them.
 
 Size: a value for each page.
 """
@@ -23,7 +23,7 @@ class MatchData(Struct, frozen=True):
 
     `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
     simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
-    by seat, which the host alone is told.
+    by seat, which only the host sees.
     """
 
     match: str
@@ -76,7 +76,7 @@ class Me(Struct, frozen=True):
 
 
 class ChallengeData(Struct, frozen=True):
-    """A challenge: who offers whom which match, and what has become of it."""
+    """A challenge: its two people, the match, and the answer."""
 
     challenge: str
     challenger: str
@@ -268,7 +268,7 @@ class TournamentData(Struct, frozen=True):
 
 
 class MessageData(Struct, frozen=True):
-    """A message: what a `person`, by their id and name, has said in a `room` of a match.
+    """A message of a `person`, by their id and name, in a `room` of a match.
 
     It is one of the greetings or a text; the other is empty. `number` counts the messages of the match, and `turn` is
     the number of lines that its record had then. The `id` never changes.
@@ -286,7 +286,7 @@ class MessageData(Struct, frozen=True):
 
 
 class TalkData(Struct, frozen=True):
-    """What a person hears in a match: the last messages of the `rooms` that they may read.
+    """The talk of a match as a person sees it: the last messages of the `rooms` that they may read.
 
     `number` is that of the last message of the match, and `unread` says how many of these messages are new. A person
     who has `muted` the match hears nothing of others, and one who may not write reads why in `silenced`. With `earlier`
@@ -306,7 +306,7 @@ class TalkData(Struct, frozen=True):
 
 
 class NotesData(Struct, frozen=True):
-    """What a person has noted on the positions of a match, by the number of lines of its record before them."""
+    """A person's notes on the positions of a match, by the number of lines of its record before them."""
 
     match: str
     notes: dict[str, str]

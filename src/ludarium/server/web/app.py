@@ -26,13 +26,13 @@ from ludarium.server.web.games.bots import BotPages
 from ludarium.server.web.games.front import FrontPages
 from ludarium.server.web.games.pages import Pages
 from ludarium.server.web.games.tutorial import TutorialPages
-from ludarium.server.web.http.closing import Closing
+from ludarium.server.web.http.closing import ClosingMiddleware
 from ludarium.server.web.http.delivery import Delivery
 from ludarium.server.web.http.docs import docs_routes
 from ludarium.server.web.http.guard import Guard, with_safety_headers
 from ludarium.server.web.http.health import Health
 from ludarium.server.web.http.identity import FormerSeats, Identity
-from ludarium.server.web.http.observer import Observe, Observer
+from ludarium.server.web.http.observer import Observe, RequestObserver
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import Renaming
 from ludarium.server.web.leagues.pages import LeaguePages
@@ -94,7 +94,7 @@ class _Files(StaticFiles):
 
 
 def _gone(request: Request, error: Exception) -> Response:
-    """Return a response that nobody reads, as the browser has left in the middle of what it sent."""
+    """Return a response that nobody reads, as the browser has left before its request was complete."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
@@ -182,8 +182,8 @@ def create_app(
             *docs_routes(),
         ],
         middleware=[
-            Middleware(Observer, observe=observe),
-            Middleware(Closing),
+            Middleware(RequestObserver, observe=observe),
+            Middleware(ClosingMiddleware),
             Middleware(Delivery),
             Middleware(Guard, largest=largest),
             Middleware(Renaming, cookie=identity.cookie),

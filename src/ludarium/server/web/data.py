@@ -56,7 +56,7 @@ def wants_data(request: Request) -> bool:
 
 
 def answer(name: str, status: int, values: Values, error: Exception | None = None) -> Response:
-    """Return the data of the page of a template that would be filled with these values, because of an error perhaps."""
+    """Return the data for the page of a template with these values, perhaps those of an error."""
     data: dict[str, Any] = msgspec.to_builtins(_DATA[name](values)) if name in _DATA else {}  # Any: JSON
     if status >= HTTPStatus.BAD_REQUEST:
         fields = _field_errors(values)
@@ -71,7 +71,7 @@ def answer(name: str, status: int, values: Values, error: Exception | None = Non
 
 
 def _field_errors(values: Values) -> dict[str, str]:
-    """Return what is wrong with the fields of a form, by field."""
+    """Return the errors of the fields of a form, by field."""
     form, problems = values.get("form"), values.get("problems")
     if isinstance(form, Form):
         return form.errors
@@ -238,13 +238,13 @@ def _best(values: Values) -> dict[str, object]:
 
 
 def _person(values: Values) -> dict[str, object]:
-    shown, opponents, games = (values[name] for name in ("shown", "opponents", "by_game"))
-    assert isinstance(shown, Person)
+    profile, opponents, games = (values[name] for name in ("profile", "opponents", "by_game"))
+    assert isinstance(profile, Person)
     assert isinstance(opponents, list)
     assert isinstance(games, list)
     return {
-        "name": shown.name,
-        "is_account": shown.is_account,
+        "name": profile.name,
+        "is_account": profile.is_account,
         "finished": values["finished"],
         "in_progress": values["in_progress"],
         "by_game": {name: record._asdict() for name, record in games},

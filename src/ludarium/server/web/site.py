@@ -1,4 +1,4 @@
-"""What all pages share: the service, who a browser is, and the templates."""
+"""The common base of all pages: the service, the person of a browser, and the templates."""
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ludarium.club.acting import Done, NeedsPerson
+from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.match.commands import Fields, Ready, from_form
 from ludarium.club.match.queries import Waiting
@@ -42,7 +42,7 @@ _limiter = RunVar[CapacityLimiter]("forms")
 
 @dataclass(frozen=True)
 class Site:
-    """What the pages of the site share."""
+    """The common base of the pages of the site."""
 
     service: Service
     identity: Identity
@@ -53,7 +53,7 @@ class Site:
     page_cache: PageCache = field(default_factory=PageCache)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
-        """Fill a template, or tell its values to a program; browsers forget the page, since it changes."""
+        """Return a filled template, or its values for a program; browsers do not cache it, since it changes."""
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
         person = None if failed else self.identity.person(request)
         if data.wants_data(request):
@@ -88,7 +88,7 @@ class Site:
         return {"person": person, "frame": frame, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
-        """Return what waits for the person of a browser; it is asked once for each request."""
+        """Return the turns, challenges and notices that wait for a browser's person; queried once for each request."""
         state = request.scope.setdefault("state", {})
         if "waiting" not in state:
             state["waiting"] = self.service.queries.waiting(person.id) if person else Waiting()
@@ -124,8 +124,8 @@ class Site:
         request.scope["state"].setdefault("begun", match_id)
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
-    def act(self, request: Request, place: str, values: Fields) -> tuple[Done, Person | None]:
-        """Carry out what a form asks for that was sent to a place below a match; return also the guest that it made.
+    def act(self, request: Request, place: str, values: Fields) -> tuple[CommandDone, Person | None]:
+        """Carry out the command of a form that was sent to a place below a match; return also the guest that it made.
 
         Raises a `LudariumError` if it cannot be done, and `DatabaseBusy`.
         """
@@ -175,7 +175,7 @@ class Site:
         """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
 
         `create` is called with the seats, the id of the host, who is the person of the browser, the network from
-        which the request comes, and the commitment that the form has shown; a stranger becomes a guest.
+        which the request comes, and the commitment of the form; a stranger becomes a guest.
         """
         origin = self.origins.of(request)
         if self.identity.person(request) is None:
@@ -183,11 +183,11 @@ class Site:
         person = self.identity.ensure(request)
         if name := form.typed_name():
             person = self.service.people.rename(person, name)
-        shown = None
+        commitment = None
         if form.has_dice and form.value("match"):
-            shown = self.commitments.keep(form.value("match"), form.value("commitment"))
+            commitment = self.commitments.keep(form.value("match"), form.value("commitment"))
         try:
-            view = create(form.seats_of(person), person.id, origin, shown)
+            view = create(form.seats_of(person), person.id, origin, commitment)
         except MatchExists:  # the form was sent twice
             view = self.service.view(person, form.value("match"))
             if view.host != person.id:
@@ -249,10 +249,10 @@ def posted(
 
 
 def _changed(request: Request, location: str) -> Response:
-    """Return what a program with a token is told in place of a redirect."""
+    """Return the answer to a program with a token, which has what changed in place of a redirect."""
     state = request.scope["state"]
-    done: Done | None = state.get("done")
+    done: CommandDone | None = state.get("done")
     match_id, revision = (done.view.id, done.view.revision) if done else (state.get("begun"), None)
     said = ("The offer was declined." if done.declined else done.said) if done else None
-    told = Changed(location, match_id, revision, said)
-    return Response(encode(told), media_type=JSON, headers={"Cache-Control": "no-store"})
+    changed = Changed(location, match_id, revision, said)
+    return Response(encode(changed), media_type=JSON, headers={"Cache-Control": "no-store"})

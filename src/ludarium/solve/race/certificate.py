@@ -213,7 +213,7 @@ def _change_steps(attempt: Attempt, change: Callable[[Table], Table]) -> None:
 def _sweep(
     solver: LayerSolver, pair: Sequence[Layer], known: Mapping[Layer, Table], attempt: Attempt, unit: int
 ) -> Vector:
-    """Raise steps where too few are shown; return what was counted."""
+    """Raise steps that are too low; return the counts."""
     found = np.zeros((solver.parts, 5), np.int64)
     for layer in pair:
         near, far = (solver.rows(layer, home, {**known, **attempt.words}, _WORD) for home in (0, 1))

@@ -21,7 +21,7 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True)
 class _Writer:
-    """A file that NumPy writes to in pieces: its own way with files does not tell why a disk takes no more."""
+    """A file that NumPy writes in pieces, so that the error of a full disk names its cause."""
 
     file: BinaryIO
 
@@ -32,10 +32,10 @@ class _Writer:
 
 @dataclass
 class Folder:
-    """Where finished layers and checkpoints are stored until the table is written; without a path nothing is."""
+    """The folder of finished layers and checkpoints until the table is written; without a path they stay in memory."""
 
     path: Path | None
-    kept: dict[str, Array] = field(default_factory=dict)
+    tables: dict[str, Array] = field(default_factory=dict)
 
     def begin(self, game: Game) -> None:
         """Create the folder; raise `BadTable` if it belongs to another game, or cannot be written."""
@@ -67,7 +67,7 @@ class Folder:
     def save(self, name: str, table: Array) -> None:
         """Keep a table, all of it or nothing."""
         if not self.path:
-            self.kept[name] = table
+            self.tables[name] = table
             return
         part = self.path / f"{name}.part"
         try:
@@ -77,14 +77,14 @@ class Folder:
         except OSError as error:
             part.unlink(missing_ok=True)
             raise BadTable(
-                f"{self.path} cannot be written: {error.strerror or error}; finished layers are kept there, "
+                f"{self.path} cannot be written: {error.strerror or error}; finished layers stay there, "
                 "and the same command goes on with them"
             ) from None
 
     def load(self, name: str) -> Array | None:
-        """Return a kept table, read when it is used; None if there is none."""
+        """Return a stored table, read when it is used; None if there is none."""
         if not self.path:
-            return self.kept.get(name)
+            return self.tables.get(name)
         try:
             return np.load(self.path / f"{name}.npy", mmap_mode="r")  # type: ignore[no-any-return]  # NumPy's type is Any
         except (OSError, ValueError):
@@ -92,7 +92,7 @@ class Folder:
 
     def drop(self, name: str) -> None:
         """Remove a table."""
-        self.kept.pop(name, None)
+        self.tables.pop(name, None)
         if self.path:
             (self.path / f"{name}.npy").unlink(missing_ok=True)
 

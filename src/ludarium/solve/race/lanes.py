@@ -93,7 +93,7 @@ class Rows(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What the values of a layer are computed from.
+    """The arrays from which the values of a layer are computed.
 
     | field    | meaning                                                                                   |
     | -------- | ----------------------------------------------------------------------------------------- |
@@ -114,7 +114,7 @@ class Reading(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """Where the values of a layer go: those of the others from `first` to `last`.
+    """The places for the values of a layer: those of the others from `first` to `last`.
 
     `cursors` has for each mover the index of its next value in `table`; computing moves it on.
     """

@@ -1,4 +1,4 @@
-"""What it takes to solve a race: for each set of layers the bits of a value, and memory, disk and time."""
+"""The cost of solving a race: for each set of layers the bits of a value, and memory, disk and time."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SolveStep(NamedTuple):
 
 @dataclass(frozen=True)
 class SolvePlan:
-    """What will be done, and what it takes: memory and disk in bytes, and positions that are computed in a second."""
+    """The plan for solving a race, its memory and disk in bytes, and the positions that are computed in a second."""
 
     steps: list[SolveStep]
     memory: float

@@ -101,7 +101,7 @@ def finished(table: Table, has_steps: bool) -> Table:
     """Return a table of whole numbers as it is stored: 16 bits as they are, 32 as floats in the same memory."""
     if table.dtype == np.uint16:
         return table
-    kept: Table = table.view(np.float32)
+    stored: Table = table.view(np.float32)
     for part in parts(table):
-        kept[part] = (table[part] // np.uint32(STEPS)) / VALUE_ONE if has_steps else to_payoffs(table[part])
-    return kept
+        stored[part] = (table[part] // np.uint32(STEPS)) / VALUE_ONE if has_steps else to_payoffs(table[part])
+    return stored

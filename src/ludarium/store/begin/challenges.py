@@ -79,7 +79,7 @@ class Challenge:
 
 
 class Made(NamedTuple):
-    """What a person has made: challenges that are open, those of them to one other person, and those since a time."""
+    """Counts of a person's challenges: open ones, open ones to one other person, and those made since a time."""
 
     open: int
     to_one: int
@@ -95,7 +95,7 @@ class ChallengesTable(Repository):
             lock(connection, challenger_id)
 
     def made(self, challenge: Challenge, since: float, lately: float) -> Made:
-        """Return what the challenger of a new challenge has made so far."""
+        """Return the counts of the challenger of a new challenge."""
         theirs, to_one = _row.challenger_id == challenge.challenger.id, _row.challenged_id == challenge.challenged.id
         counted = (is_open(since), and_(is_open(since), to_one), _row.created_at >= lately)
         found = select(*(func.count().filter(condition) for condition in counted)).where(theirs)
@@ -121,7 +121,7 @@ class ChallengesTable(Repository):
         reason: str = "",
         match_id: str | None = None,
     ) -> None:
-        """Record what has become of a challenge; raise `NoSuchChallenge` if it is not open any more."""
+        """Record the answer to a challenge; raise `NoSuchChallenge` if it is not open any more."""
         ours = update(match_challenges).where(_row.id == challenge_id, is_open(since))
         ours = ours.values(answered_at=now, state=state, answer=reason, match_id=match_id)
         with self.database.begin() as connection:

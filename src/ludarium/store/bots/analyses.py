@@ -12,14 +12,14 @@ Content = dict[str, Any]  # Any: JSON
 
 
 def review_of(played: int) -> int:
-    """Return what stands for the review of a match that ended after a number of lines of the record.
+    """Return the number that stands for the review of a match that ended after a number of lines of the record.
 
     A hint has the number of lines that were played before its turn.
     """
     return -1 - played
 
 
-class Asked(NamedTuple):
+class WaitingAnalysis(NamedTuple):
     """An analysis that waits; `person` is the id of the person who asked for it; None if they are gone."""
 
     match_id: str
@@ -43,14 +43,14 @@ class Analysis(NamedTuple):
 class AnalysesTable(Repository):
     """The analyses of matches; every one is claimed by at most one worker, and made once."""
 
-    def has(self, asked: Asked) -> bool:
+    def has(self, asked: WaitingAnalysis) -> bool:
         """Return whether an analysis was asked for; no other transaction asks for one of its match before this ends."""
         key = and_(_row.match_id == asked.match_id, _row.played == asked.played)
         with self.database.begin() as connection:
             lock(connection, f"analyses of {asked.match_id}")
             return connection.execute(select(_row.played).where(key)).first() is not None
 
-    def insert(self, asked: Asked, origin: str | None, now: float) -> None:
+    def insert(self, asked: WaitingAnalysis, origin: str | None, now: float) -> None:
         """Insert an analysis that is asked for from a network."""
         values = {"person_id": asked.person, "origin": origin, "asked_at": now, "claim_expires_at": 0.0, "tries": 0}
         with self.database.begin() as connection:
@@ -68,7 +68,7 @@ class AnalysesTable(Repository):
                 if value
             }
 
-    def claim(self, worker: str, now: float, until: float, *, reviews: bool) -> Asked | None:
+    def claim(self, worker: str, now: float, until: float, *, reviews: bool) -> WaitingAnalysis | None:
         """Claim the review, or the hint, that has waited longest, until a time; None if none waits."""
         kind = _row.played < 0 if reviews else _row.played >= 0
         free = and_(_row.made_at.is_(None), _row.claim_expires_at < now, kind)
@@ -80,7 +80,7 @@ class AnalysesTable(Repository):
             values = {"claimed_by": worker, "claim_expires_at": until, "tries": _row.tries + 1}
             with self.database.begin() as connection:
                 if connection.execute(update(analyses).where(ours).values(**values)).rowcount == 1:
-                    return Asked(*row)
+                    return WaitingAnalysis(*row)
         return None
 
     def renew(self, worker: str, until: float) -> None:
@@ -89,15 +89,15 @@ class AnalysesTable(Repository):
         with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(claim_expires_at=until))
 
-    def release(self, asked: Asked) -> None:
-        """Release a claim; what was begun does not count as a try."""
+    def release(self, asked: WaitingAnalysis) -> None:
+        """Release a claim; the try does not count."""
         ours = and_(_row.match_id == asked.match_id, _row.played == asked.played, _row.made_at.is_(None))
         values = {"claimed_by": None, "claim_expires_at": 0.0, "tries": asked.tries}
         with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(**values))
 
-    def finish(self, asked: Asked, now: float, content: Content | None) -> None:
-        """Keep an analysis that was made, or none if it is given up; the first one stays."""
+    def finish(self, asked: WaitingAnalysis, now: float, content: Content | None) -> None:
+        """Store an analysis, or none if it is given up; the first one stays."""
         ours = and_(_row.match_id == asked.match_id, _row.played == asked.played, _row.made_at.is_(None))
         with self.database.begin() as connection:
             connection.execute(update(analyses).where(ours).values(made_at=now, content=content))

@@ -36,8 +36,8 @@ class BotClaims(Repository):
         waiting = (
             select(*columns, oldest.label("oldest"), place.label("place")).join(matches).where(_free(now)).subquery()
         )
-        shown = [waiting.c[name] for name in DueSeat._fields]
-        chosen = select(*shown).where(waiting.c.place <= each)
+        listed = [waiting.c[name] for name in DueSeat._fields]
+        chosen = select(*listed).where(waiting.c.place <= each)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(waiting.c.alone, waiting.c.place, waiting.c.oldest))
             return [DueSeat(match_id, seat, owner, bool(alone)) for match_id, seat, owner, alone in rows]

@@ -1,1 +1,1 @@
-"""Leagues, and who plays in their next seasons."""
+"""Leagues, and the players of their next seasons."""

@@ -66,7 +66,7 @@ class StoredLeague:
 
 @dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """Who plays in the next season; `place` is the order of entry."""
+    """A player of the next season; `place` is the order of entry."""
 
     person: str
     name: str
@@ -138,7 +138,7 @@ class LeagueTable(Repository):
             lock(connection, f"leagues of {person_id}")
 
     def entries(self, league_id: str) -> tuple[LeagueEntry, ...]:
-        """Return who has entered the next season, in the order of entry."""
+        """Return the players who have entered the next season, in the order of entry."""
         columns = (people.c.name, people.c.closed_at, people.c.suspended_until, people.c.owner_id)
         chosen = select(league_entries, *columns).join(people)
         chosen = chosen.where(_entry.league_id == league_id).order_by(_entry.place)
@@ -164,7 +164,7 @@ class LeagueTable(Repository):
             connection.execute(delete(league_entries).where(theirs))
 
     def seen_at(self, ids: Collection[str]) -> Mapping[str, float]:
-        """Return when people were last here: in a browser, by mail or by a program, if they ever were."""
+        """Return when people were last seen: in a browser, by mail or by a program, if they ever were."""
         last = (
             (sessions.c.person_id, sessions.c.seen_at),
             (tokens.c.person_id, tokens.c.used_at),

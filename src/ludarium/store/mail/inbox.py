@@ -1,4 +1,4 @@
-"""The inbox: received mails as they came, which wait to be read and are kept for a while.
+"""The inbox: received mails as they came, which wait to be read and are stored for some time.
 
 A mail is inserted before anything is read in it. A process that reads it claims it first; a claim expires, so that a
 mail outlives the process that tried to read it. What the mail has caused is recorded together with the answers to it,
@@ -85,7 +85,7 @@ class InboxTable(Repository):
             connection.execute(update(inbox).where(_row.id == mail.id).values(**values))
 
     def take_key(self, mail: ReceivedMail, key: str) -> bool:
-        """Record what a mail has in common with its copies; return False if a copy came before."""
+        """Record the key of a mail, which all its copies have; return False if a copy came before."""
         try:
             with self.database.begin() as connection:
                 connection.execute(update(inbox).where(_row.id == mail.id).values(copy_key=key))
@@ -94,14 +94,14 @@ class InboxTable(Repository):
         return True
 
     def note_steps(self, mail: ReceivedMail, steps: Mapping[str, Mapping[str, Any]]) -> None:  # Any: as above
-        """Record what is about to be carried out."""
+        """Record the steps that are about to be carried out."""
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
 
-    def finish(self, mail: ReceivedMail, outcome: str, now: float, kept: bytes | None = None) -> bool:
-        """Record what a mail has caused, and what is kept in its place; return False if another process has done so."""
+    def finish(self, mail: ReceivedMail, outcome: str, now: float, replacement: bytes | None = None) -> bool:
+        """Record the outcome of a mail, and the text that replaces it; return False if another process has done so."""
         handled = {"handled_at": now, "outcome": outcome, "claim_expires_at": 0.0}
-        handled |= {} if kept is None else {"raw": kept}
+        handled |= {} if replacement is None else {"raw": replacement}
         open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
         with self.database.begin() as connection:
             return connection.execute(update(inbox).where(open_still).values(**handled)).rowcount == 1

@@ -98,7 +98,7 @@ class OutboxTable(Repository):
             return tuple(_message(row) for row in rows)
 
     def begin(self, message: OutboxMessage, now: float) -> bool:
-        """Record that the last byte of a mail is about to be sent; return False if another process has done so."""
+        """Record that the last byte of a mail is about to be sent; return False if another process has recorded it."""
         with self.database.begin() as connection:
             ours = and_(_row.id == message.id, _row.sending_at.is_(None), _row.sent_at.is_(None))
             return connection.execute(update(outbox).where(ours).values(sending_at=now)).rowcount == 1
@@ -126,7 +126,7 @@ class OutboxTable(Repository):
             connection.execute(update(outbox).where(_row.id == message.id).values(failed_at=now, error=error))
 
     def give_up_unsure(self, begun_before: float, now: float) -> tuple[str, ...]:
-        """Give up the messages whose sender has died between the last byte and the answer; return their ids."""
+        """Give up the messages whose process has died between the last byte and the answer; return their ids."""
         unsure = and_(_row.sending_at < begun_before, _row.sent_at.is_(None), _row.failed_at.is_(None))
         with self.database.connect() as connection:
             if connection.execute(select(_row.id).where(unsure).limit(1)).first() is None:

@@ -1,4 +1,4 @@
-"""Mailed commands that wait for an answer to confirm them; of the tokens of its address the hash alone is kept."""
+"""Mailed commands that wait for a mail to confirm them; only the hashes of the tokens of its address are stored."""
 
 from dataclasses import asdict, dataclass, fields
 

@@ -41,5 +41,5 @@ class MatchCache:
 
 
 def weight(turns: int) -> int:
-    """Return what a match of so many turns weighs."""
+    """Return the weight of a match with so many turns in the cache."""
     return _REST + turns

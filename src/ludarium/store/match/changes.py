@@ -1,4 +1,4 @@
-"""Changes of matches: what is new in some of them, and word that another process has changed one.
+"""Changes of matches: the state of changed matches, and notifications between processes.
 
 SQLite tells by a counter in the file that it has changed, which costs almost nothing to read. PostgreSQL sends the
 changes themselves.
@@ -41,7 +41,7 @@ _ANNOUNCE = select(func.pg_notify(_CHANNEL, func.unnest(bindparam("changes", typ
 _log = logging.getLogger(__name__)
 
 
-class Change(NamedTuple):
+class MatchChange(NamedTuple):
     """The state of a match after a change, as far as open pages need it to know whether they must ask again.
 
     `due` tells the bot workers of the process that makes the change whether a bot must choose a turn; `people` are the
@@ -57,7 +57,7 @@ class Change(NamedTuple):
     people: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, row: StoredMatch) -> "Change":
+    def of(cls, row: StoredMatch) -> "MatchChange":
         """Return the state of a match that is stored."""
         return cls(
             row.id,
@@ -70,47 +70,47 @@ class Change(NamedTuple):
         )
 
     @classmethod
-    def parse(cls, text: str) -> "Change":
+    def parse(cls, text: str) -> "MatchChange":
         """Return the change of a notice that `announce` has sent."""
         *values, people = json.loads(text)
         return cls(*values)._replace(people=tuple(people))
 
 
-def lobby_change(revision: int) -> Change:
-    """Return what open pages of the lobby need to know whether they must ask again."""
-    return Change(LOBBY, revision, revision, 0, live=False)
+def lobby_change(revision: int) -> MatchChange:
+    """Return the change of the lobby, by which open pages see whether they must ask again."""
+    return MatchChange(LOBBY, revision, revision, 0, live=False)
 
 
-def talk_change(match_id: str, number: int) -> Change:
-    """Return what open pages need to know of the last message of a match, whatever it says, and to whom."""
-    return Change(f"{TALK}{match_id}", number, number, 0, live=False)
+def talk_change(match_id: str, number: int) -> MatchChange:
+    """Return the change of the talk of a match: the number of its last message, and neither text nor room."""
+    return MatchChange(f"{TALK}{match_id}", number, number, 0, live=False)
 
 
-def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
+def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[MatchChange]:
     """Return the state of these matches; there is none for an id without a match."""
     parts = (ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE))
-    return [Change(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
+    return [MatchChange(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
 
 
-def fetch_changes_since(connection: Connection, since: float) -> list[Change]:
+def fetch_changes_since(connection: Connection, since: float) -> list[MatchChange]:
     """Return the state of the matches that have changed since a time, with their people."""
     chosen = select(*_COLUMNS, seats.c.person_id).join(seats).where(matches.c.updated_at >= since)
-    found: dict[str, Change] = {}
+    found: dict[str, MatchChange] = {}
     for *values, person in connection.execute(chosen.where(seats.c.person_id.is_not(None))):
-        change = Change(*values)
+        change = MatchChange(*values)
         people = (*found.get(change.match_id, change).people, person)
         found[change.match_id] = change._replace(people=people)
     return list(found.values())
 
 
-def announce(connection: Connection, changes: Sequence[Change]) -> None:
-    """Tell the other processes of changes, if they do not find them out by themselves, when the transaction ends."""
+def announce(connection: Connection, changes: Sequence[MatchChange]) -> None:
+    """Announce changes to the other processes when the transaction ends, if the database does not report them."""
     if connection.dialect.name == "postgresql":
         connection.execute(_ANNOUNCE, {"changes": [json.dumps(change) for change in changes]})
 
 
 class Announcer:
-    """Tells the other processes of turns, in a thread of its own.
+    """Announces turns to the other processes, in a thread of its own.
 
     A transaction that tells anything holds a lock of the whole server until it is committed, so that no two commits
     could share a wait for the disk. So turns are announced after their transactions, and several at once.
@@ -118,7 +118,7 @@ class Announcer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes = deque[Change]()
+        self._changes = deque[MatchChange]()
         self._came = Event()
         self._closing = False
         self._thread = Thread(target=self._work, name="announcer", daemon=True)
@@ -126,14 +126,14 @@ class Announcer:
         if self._needed:
             self._thread.start()
 
-    def add(self, change: Change) -> None:
-        """Tell of a change in a moment."""
+    def add(self, change: MatchChange) -> None:
+        """Announce a change soon."""
         if self._needed:
             self._changes.append(change)
             self._came.set()
 
     def close(self) -> None:
-        """Tell what is left."""
+        """Announce the changes that are left."""
         if self._needed:
             self._closing = True
             self._came.set()
@@ -153,8 +153,8 @@ class Announcer:
                 _log.exception("the other processes could not be notified of %d changes", len(found))
 
 
-def hear(engine: Engine) -> AsyncGenerator[Change | None]:
-    """Yield what this process or another has changed, or None where any match may have changed."""
+def hear(engine: Engine) -> AsyncGenerator[MatchChange | None]:
+    """Yield the changes of this process and the others; None if any match may have changed."""
     return _poll(engine) if engine.dialect.name == "sqlite" else _listen(engine)
 
 
@@ -172,7 +172,7 @@ async def _poll(engine: Engine) -> AsyncGenerator[None]:
             await asyncio.sleep(POLL)
 
 
-async def _listen(engine: Engine) -> AsyncGenerator[Change | None]:
+async def _listen(engine: Engine) -> AsyncGenerator[MatchChange | None]:
     """Yield the changes that PostgreSQL sends; after a lost connection, and a while, any match may have changed."""
     import psycopg  # here, because SQLite needs no driver
 
@@ -186,6 +186,6 @@ async def _listen(engine: Engine) -> AsyncGenerator[Change | None]:
                 while True:
                     yield None
                     async for notice in connection.notifies(timeout=_AGAIN):
-                        yield Change.parse(notice.payload)
+                        yield MatchChange.parse(notice.payload)
         except psycopg.OperationalError:  # the server is being started again
             await asyncio.sleep(_RECONNECT)

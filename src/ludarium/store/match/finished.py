@@ -15,7 +15,7 @@ from ludarium.store.tables import leavers, matches, seats
 _row = matches.c
 
 
-class Finished(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that has ended, with its record."""
 
     id: str
@@ -31,7 +31,7 @@ class FinishedMatches(Repository):
 
     def after(
         self, ended_at: float, number: int, before: float, limit: int, game: str = "", person_id: str | None = None
-    ) -> list[Finished]:
+    ) -> list[FinishedMatch]:
         """Return at most `limit` matches that ended after a match, and before a time, the earliest first.
 
         They are the public ones of a game with any options, or of all games; with a `person_id` theirs alone, private
@@ -53,10 +53,10 @@ class FinishedMatches(Repository):
             return [_finished(connection, row) for row in rows]
 
 
-def _finished(connection: Connection, row: RowMapping) -> Finished:
+def _finished(connection: Connection, row: RowMapping) -> FinishedMatch:
     rows, names, record = fetch_rows(connection, row), tuple[str, ...](), None
     if rows:
         names = tuple(seat.assignment.name for seat in rows.seated)
         with suppress(LudariumError):
             record = build_record(*rows)
-    return Finished(row["id"], row["number"], row["updated_at"], row["rated"], names, record)
+    return FinishedMatch(row["id"], row["number"], row["updated_at"], row["rated"], names, record)

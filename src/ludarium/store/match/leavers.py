@@ -13,7 +13,7 @@ _LEAVERS = select(leavers).where(leavers.c.match_id == bindparam("id")).order_by
 
 
 class LeaverRow(NamedTuple):
-    """A row of the table: what the record keeps, and the people."""
+    """A row of the table: the leaver as in the record, and the people."""
 
     leaver: Leaver
     departure: Departure

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ludarium.store.match.changes import Change
+from ludarium.store.match.changes import MatchChange
 
-Listener = Callable[[Change], object]
+Listener = Callable[[MatchChange], object]
 
 
 class Notifier:
@@ -17,7 +17,7 @@ class Notifier:
         self._lock = Lock()
         self._listeners: list[Listener] = []
 
-    def notify(self, change: Change) -> None:
+    def notify(self, change: MatchChange) -> None:
         """Call all listeners."""
         with self._lock:
             self.changes += 1

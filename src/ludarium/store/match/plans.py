@@ -1,4 +1,4 @@
-"""Turns that people have planned ahead, in rows of their own: setting one changes nothing that others see of the match.
+"""Turns that people have planned ahead, in rows of their own, so that a plan does not change the match for others.
 
 They are read and written under the lock of their match, so a plan is set either before or after a turn of the other.
 The match's row says whether there are any, so that a turn asks for them only then.
@@ -26,22 +26,22 @@ class PlannedTurn(NamedTuple):
     number: int | None = None
 
 
-class Line(NamedTuple):
+class PlannedLine(NamedTuple):
     """Steps that follow each other; the first is for the time after the match's first `after` turns."""
 
     after: int
     steps: tuple[PlannedTurn, ...]
 
 
-Plans = Mapping[int, tuple[Line, ...]]
+Plans = Mapping[int, tuple[PlannedLine, ...]]
 """What is planned in a match, by seat; a seat without a plan is missing."""
 
 
 class PlanTable(Repository):
     """The planned turns of one database."""
 
-    def of(self, match_id: str) -> dict[int, tuple[Line, ...]]:
-        """Return what is planned in a match."""
+    def of(self, match_id: str) -> dict[int, tuple[PlannedLine, ...]]:
+        """Return the lines that are planned in a match, by seat."""
         with self.database.connect() as connection:
             found = connection.execute(select(_row.seat, _row.lines).where(_row.match_id == match_id))
             return {seat: tuple(map(_line, lines)) for seat, lines in found}
@@ -61,8 +61,8 @@ class PlanTable(Repository):
         return planned
 
 
-def _line(kept: Any) -> Line:  # Any: JSON
-    after, steps = kept
-    return Line(
+def _line(values: Any) -> PlannedLine:  # Any: JSON
+    after, steps = values
+    return PlannedLine(
         after, tuple(PlannedTurn(play, None if when is None else tuple(when), number) for play, when, number in steps)
     )

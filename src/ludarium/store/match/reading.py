@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam,
 from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.match.commitment import Commitment
-from ludarium.match.data import Offer, Spent
+from ludarium.match.data import SeatOffer, Spent
 from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match
 from ludarium.match.stand_ins import leaver_tags
@@ -180,13 +180,13 @@ def build_match(
     )
 
 
-def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
-    kind, seat, accepted, *stand_in = kept
-    return Offer(kind, seat, tuple(accepted), *stand_in)
+def _offer(values: Sequence[Any]) -> SeatOffer:  # Any: JSON
+    kind, seat, accepted, *stand_in = values
+    return SeatOffer(kind, seat, tuple(accepted), *stand_in)
 
 
-def _live(kept: Sequence[Any]) -> Live:  # Any: JSON
-    live = Live(kept[0], tuple(kept[1]), *kept[2:])
+def _live(values: Sequence[Any]) -> Live:  # Any: JSON
+    live = Live(values[0], tuple(values[1]), *values[2:])
     return live._replace(getting_ready=tuple(live.getting_ready), paused=tuple(live.paused))
 
 
@@ -217,7 +217,7 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
 
 
 def _is_whole(row: RowMapping) -> bool:
-    """Return whether a row for a list of matches has what it should; log that it is damaged if not."""
+    """Return whether a row for a list of matches is complete; log that it is damaged if not."""
     texts = [row[name] for name in ("id", "game", "result", "ending")] + ([row["clock"]] if row["clock"] else [])
     times = [row["updated_at"]] + ([row["deadline"]] if row["deadline"] is not None else [])
     whole = (

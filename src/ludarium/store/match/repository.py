@@ -20,7 +20,7 @@ from ludarium.store.match.changes import (
     LOBBY,
     TALK,
     Announcer,
-    Change,
+    MatchChange,
     fetch_changes,
     fetch_changes_since,
     hear,
@@ -41,13 +41,13 @@ class DamagedMatch(LudariumError):
 
 @contextmanager
 def _naming_damage(match_id: str) -> Iterator[None]:
-    """Raise `DamagedMatch` for what only a damaged row causes."""
+    """Raise `DamagedMatch` in place of an error that only a damaged row causes."""
     try:
         yield
     except (LudariumError, DatabaseBusy):
         raise
     except Exception as error:
-        raise DamagedMatch(f"the match {match_id} is damaged in the database, and cannot be shown") from error
+        raise DamagedMatch(f"the match {match_id} is damaged in the database, and cannot be displayed") from error
 
 
 class Store(Repositories):
@@ -84,12 +84,12 @@ class Store(Repositories):
             self._announcer.add(change)
         for row in tx.matches.saved.values():
             self._cache.put(row)
-            change = Change.of(row)
+            change = MatchChange.of(row)
             self.notifier.notify(change)
             self._announcer.add(change)
 
     def remembered(self, match_id: str) -> StoredMatch | None:
-        """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
+        """Return this process's last revision of a match, or None; the database may have a later one."""
         return self._cache.get(match_id)
 
     def load(self, match_id: str) -> StoredMatch | None:
@@ -113,25 +113,25 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return reading.fetch_id(connection, number)
 
-    def changes(self, ids: Sequence[str]) -> list[Change]:
+    def changes(self, ids: Sequence[str]) -> list[MatchChange]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match.
 
-        The id `LOBBY` is that of the offers, and one with `TALK` before it that of what is said in a match.
+        The id `LOBBY` is that of the offers, and one with `TALK` before it that of the messages in a match.
         """
         known = [match_id for match_id in ids if match_id.isprintable()]
-        told = [lobby_change(self.offers.revision())] if LOBBY in ids else []
+        found = [lobby_change(self.offers.revision())] if LOBBY in ids else []
         if talks := [match_id.removeprefix(TALK) for match_id in known if match_id.startswith(TALK)]:
-            told += [talk_change(*last) for last in self.talk.numbers(talks).items()]
+            found += [talk_change(*last) for last in self.talk.numbers(talks).items()]
         with self.database.connect() as connection:
-            return told + fetch_changes(connection, known)
+            return found + fetch_changes(connection, known)
 
-    def changed_since(self, since: float) -> list[Change]:
+    def changed_since(self, since: float) -> list[MatchChange]:
         """Return the matches that have changed since a time, with the people who have seats in them."""
         with self.database.connect() as connection:
             return fetch_changes_since(connection, since)
 
-    def hear(self) -> AsyncGenerator[Change | None]:
-        """Yield what any process changes, or None where any match may have changed."""
+    def hear(self) -> AsyncGenerator[MatchChange | None]:
+        """Yield the changes of all processes; None if any match may have changed."""
         return hear(self.database.readers)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
@@ -173,7 +173,7 @@ class Store(Repositories):
             return tuple(connection.execute(chosen).scalars())
 
     def waiting(self, person_id: str, since: float, now: float) -> Waiting:
-        """Return what waits for a person; challenges made before `since` have expired."""
+        """Return the counts of what waits for a person; challenges made before `since` have expired."""
         with self.database.connect() as connection:
             return fetch_waiting(connection, person_id, since, now)
 

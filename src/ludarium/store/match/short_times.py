@@ -1,4 +1,4 @@
-"""Who has little time left for a turn, and has not been notified."""
+"""The people who have little time left for a turn and have not been notified."""
 
 from sqlalchemy import and_, or_, select, update
 

@@ -49,7 +49,7 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
 
 
 def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
-    """Return what is known of the current turn's clocks by seat, as JSON; None for nothing."""
+    """Return the clocks of the current turn by seat as JSON; None if there are none."""
     clock = row.turn_clock
     found = {"given": clock.given, "vacations": clock.vacations, "spent": row.match.spent}
     return {name: {str(seat): value for seat, value in known.items()} for name, known in found.items() if known} or None
@@ -140,8 +140,8 @@ def _insert_seats(connection: Connection, row: StoredMatch) -> None:
     connection.execute(insert(seats), rows)
 
 
-def _insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
-    """Insert the turns of a match after the first `kept`."""
+def _insert_turns(connection: Connection, row: StoredMatch, stored: int) -> None:
+    """Insert the turns of a match after the first `stored`."""
     at = row.updated_at
     rows = [
         {
@@ -153,7 +153,7 @@ def _insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
             "played_at": at,
             "clocks": {"credit": e.credit, "timings": e.timings} if e.credit != NO_CREDIT or e.timings else None,
         }
-        for n, e in enumerate(row.match.turns[kept:], kept + 1)
+        for n, e in enumerate(row.match.turns[stored:], stored + 1)
     ]
     if rows:
         connection.execute(insert(turns), rows)
@@ -161,10 +161,10 @@ def _insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
 
 def _update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
     """Write the turns that have changed: as a rule, there is one more."""
-    kept = _count_common(old.match.turns, new.match.turns)
-    if kept < len(old.match.turns):
-        connection.execute(delete(turns).where(turns.c.match_id == new.id, turns.c.number > kept))
-    _insert_turns(connection, new, kept)
+    stored = _count_common(old.match.turns, new.match.turns)
+    if stored < len(old.match.turns):
+        connection.execute(delete(turns).where(turns.c.match_id == new.id, turns.c.number > stored))
+    _insert_turns(connection, new, stored)
 
 
 def _update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:

@@ -1,1 +1,1 @@
-"""Rows of reports, of what moderators decide, and of what the site itself notices."""
+"""Rows of reports, of decisions of moderators, and of findings of the site."""

@@ -1,4 +1,4 @@
-"""What moderators see without a report: matches abandoned, rated matches of late, and shared networks."""
+"""Data that moderators see without a report: abandoned matches, recent rated matches, and shared networks."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ _IN_ONE_QUERY = 500
 
 
 class RatedResult(NamedTuple):
-    """What a person got in a rated match; scores compare the people of one match."""
+    """The score of a person in a rated match; scores compare the people of one match."""
 
     match_id: str
     person: str
@@ -50,7 +50,7 @@ class EvidenceTable(Repository):
             return tuple((row[0], row[1]) for row in found)
 
     def rated_results(self, since: float, limit: int) -> tuple[RatedResult, ...]:
-        """Return what people got in the latest rated matches since a time, the latest first."""
+        """Return the scores of people in the latest rated matches since a time, the latest first."""
         change = rating_changes.c
         columns = (change.match_id, change.person_id, change.game, change.score, change.rated_at, matches.c.turn_count)
         chosen = select(*columns).join(matches, matches.c.id == change.match_id).where(change.rated_at > since)
@@ -73,13 +73,13 @@ class EvidenceTable(Repository):
         return {person: frozenset(origins) for person, origins in found.items()}
 
     def seen(self) -> Mapping[str, int]:
-        """Return what moderators have looked at, each with how many matches it then had."""
+        """Return the findings that moderators have seen, each with the number of matches that it then had."""
         with self.database.connect() as connection:
             rows = connection.execute(select(seen_findings.c.finding, seen_findings.c.size))
             return {row[0]: row[1] for row in rows}
 
     def see(self, finding: str, size: int, now: float) -> None:
-        """Record that a moderator has looked at a finding."""
+        """Record that a moderator has seen a finding."""
         values = {"size": size, "seen_at": now}
         with self.database.begin() as connection:
             ours = update(seen_findings).where(seen_findings.c.finding == finding)
@@ -87,7 +87,7 @@ class EvidenceTable(Repository):
                 connection.execute(insert(seen_findings).values(finding=finding, **values))
 
     def forget(self, before: float) -> None:
-        """Delete what is older than a time."""
+        """Delete the evidence that is older than a time."""
         with self.database.begin() as connection:
             connection.execute(delete(abandonments).where(_row.at < before))
             connection.execute(delete(seen_findings).where(seen_findings.c.seen_at < before))

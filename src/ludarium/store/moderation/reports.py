@@ -1,4 +1,4 @@
-"""Reports: what people tell the moderators of others."""
+"""Reports of people to the moderators about others."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -15,7 +15,7 @@ _person, _reporter = people.alias(), people.alias()
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a person tells the moderators of another one.
+    """A report of a person to the moderators about another one.
 
     | field        | content                                                              |
     |--------------|----------------------------------------------------------------------|
@@ -111,7 +111,7 @@ class ReportTable(Repository):
         return self._find(_row.reporter_id == person_id, limit)
 
     def decide(self, report_id: str, state: ReportState, by: str, now: float) -> bool:
-        """Record what has become of an open report; return False if it was decided before."""
+        """Record the decision about an open report; return False if it was decided before."""
         open_one = and_(_row.id == report_id, _row.state == "open")
         with self.database.begin() as connection:
             values = {"state": state, "decided_at": now, "decided_by": by}

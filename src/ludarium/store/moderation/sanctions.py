@@ -1,4 +1,4 @@
-"""What moderators decide about people and matches, how long it is in force, and what it changes at once."""
+"""Decisions of moderators about people and matches, how long they are in force, and their effects in the database."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, insert, or_, select, union, update
 
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import Change, announce, fetch_changes
+from ludarium.store.match.changes import MatchChange, announce, fetch_changes
 from ludarium.store.tables import leavers, matches, people, sanctions, seats
 
 SanctionKind = Literal["warn", "mute", "bar", "suspend", "rename", "void", "remove"]
@@ -16,7 +16,7 @@ _row = sanctions.c
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """What a moderator has decided about a person or a match.
+    """A decision of a moderator about a person or a match.
 
     | field         | content                                                              |
     |---------------|----------------------------------------------------------------------|
@@ -54,7 +54,7 @@ class Sanction:
 
 
 class SanctionTable(Repository):
-    """What the moderators of one database have decided."""
+    """The decisions of moderators in one database."""
 
     def insert(self, sanction: Sanction) -> None:
         """Insert a decision."""
@@ -78,14 +78,14 @@ class SanctionTable(Repository):
         return self._find(_row.created_at > 0, limit)
 
     def in_force(self, ids: Collection[str], kind: SanctionKind, now: float) -> dict[str, Sanction]:
-        """Return what is in force for people now, by their ids: for each what ends last."""
+        """Return the decisions in force about people, by their ids: for each person the one that ends last."""
         theirs = and_(_row.person_id.in_(ids), _row.kind == kind, _in_force(now))
         found = self._find(theirs, 1000) if ids else ()
         ordered = sorted(found, key=lambda one: one.ends_at or float("inf"))
         return {one.person: one for one in ordered if one.person}
 
     def of_match_in_force(self, match_id: str, kind: SanctionKind, now: float) -> Sanction | None:
-        """Return what is in force for a match now, or None."""
+        """Return the decision in force about a match, or None."""
         theirs = and_(_row.match_id == match_id, _row.kind == kind, _in_force(now))
         return next(iter(self._find(theirs, 1)), None)
 
@@ -97,7 +97,7 @@ class SanctionTable(Repository):
             return connection.execute(update(sanctions).where(theirs).values(**values)).rowcount == 1
 
     def forget(self, before: float) -> None:
-        """Delete what ended or was undone before a time, and older warnings; what is in force stays."""
+        """Delete decisions that ended or were undone before a time, and older warnings; decisions in force stay."""
         warned = and_(_row.kind == "warn", _row.created_at < before)
         with self.database.begin() as connection:
             connection.execute(delete(sanctions).where(or_(_row.ends_at < before, _row.undone_at < before, warned)))
@@ -119,15 +119,15 @@ class SanctionTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(theirs.order_by(people.c.name)).scalars())
 
-    def set_voided(self, match_id: str, *, voided: bool) -> tuple[Change, ...]:
+    def set_voided(self, match_id: str, *, voided: bool) -> tuple[MatchChange, ...]:
         """Record whether a match counts for no rating; return the change of the match."""
         return self._change_match(match_id, voided=voided)
 
-    def set_private(self, match_id: str, *, private: bool) -> tuple[Change, ...]:
+    def set_private(self, match_id: str, *, private: bool) -> tuple[MatchChange, ...]:
         """Record whether a match is in no list; return the change of the match."""
         return self._change_match(match_id, private=private)
 
-    def _change_match(self, match_id: str, **values: bool) -> tuple[Change, ...]:
+    def _change_match(self, match_id: str, **values: bool) -> tuple[MatchChange, ...]:
         """Change a match and raise its revision, so that no cached match is stale."""
         with self.database.begin() as connection:
             raised = {**values, "revision": matches.c.revision + 1}
@@ -146,7 +146,7 @@ _SAME = (
 )  # fmt: skip
 
 
-def _announced(connection: Connection, ids: Sequence[str]) -> tuple[Change, ...]:
+def _announced(connection: Connection, ids: Sequence[str]) -> tuple[MatchChange, ...]:
     changes = tuple(fetch_changes(connection, ids))
     announce(connection, changes)
     return changes

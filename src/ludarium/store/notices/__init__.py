@@ -1,1 +1,1 @@
-"""Rows of notices and of how people want to hear of them."""
+"""Rows of notices and of people's notification settings."""

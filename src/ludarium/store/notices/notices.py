@@ -1,4 +1,4 @@
-"""Notices in the database: what a person should know, each delivered once by every channel.
+"""Notices in the database; every channel delivers each of them once.
 
 A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
 until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.
@@ -64,7 +64,7 @@ _ENDED = (
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person should hear.
+    """A notice for a person.
 
     | field        | content                                                                          |
     |--------------|----------------------------------------------------------------------------------|
@@ -149,7 +149,7 @@ class NoticeTable(Repository):
         return self._fetch(theirs, _row.created_at.desc(), limit=_MOST_REMATCHES)
 
     def add(self, notice: Notice) -> None:
-        """Insert a notice, unless its person has blocked who has caused it.
+        """Insert a notice, unless its person has blocked the person who has caused it.
 
         While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
         """
@@ -162,7 +162,7 @@ class NoticeTable(Repository):
                 connection.execute(insert(notices), [_row_of(notice)])
 
     def insert(self, found: Sequence[Notice]) -> None:
-        """Insert notices of which no unread one has the person, the kind and the page."""
+        """Insert notices, except those with the person, the kind and the page of an unread one."""
         with self.database.begin() as connection:
             connection.execute(insert(notices), [_row_of(notice) for notice in found])
 
@@ -185,7 +185,7 @@ class NoticeTable(Repository):
         return [each for each in ids if each in ours]
 
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
-        """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.
+        """Return the people whose turn has waited for longer than their reminder days, and who were not reminded of it.
 
         Each is a match, a person, the number of turns played, and when the turn began. What a match says of reminders
         goes before what a person says, except that none are wanted.

@@ -1,4 +1,4 @@
-"""The browsers that are told of notices by web push, and the site's keys for it."""
+"""The browsers that receive notices by web push, and the site's keys for it."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class PushTable(Repository):
             connection.execute(chosen if person_id is None else chosen.where(_row.person_id == person_id))
 
     def hold(self, notice_id: str) -> None:
-        """Let only one transaction at a time tell browsers of a notice."""
+        """Let only one transaction at a time send a notice to browsers."""
         with self.database.begin() as connection:
             lock(connection, f"push {notice_id}")
 

@@ -1,4 +1,4 @@
-"""How people want to hear of their matches, and addresses that refuse mail."""
+"""The notification settings of people, and addresses that refuse mail."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ _row = notice_settings.c
 
 @dataclass(frozen=True, slots=True)
 class NoticeSettings:
-    """How a person wants to hear of their matches.
+    """The notification settings of a person.
 
     | field           | content                                                                         |
     |-----------------|---------------------------------------------------------------------------------|
@@ -36,7 +36,7 @@ class NoticeSettingsTable(Repository):
     """The settings of notices in one database, and the addresses that refuse mail."""
 
     def load(self, person_id: str) -> NoticeSettings:
-        """Return the settings of a person; the usual ones if the person has changed nothing."""
+        """Return the settings of a person; the defaults if the person has changed nothing."""
         with self.database.connect() as connection:
             row = connection.execute(select(notice_settings).where(_row.person_id == person_id)).mappings().first()
         return _settings(row) if row else NoticeSettings()
@@ -69,7 +69,7 @@ class NoticeSettingsTable(Repository):
             return found
 
     def end_mail(self, person_id: str) -> None:
-        """Send a person no more mails of notices."""
+        """Unsubscribe a person from the mails of notices."""
         self.save(person_id, replace(self.load(person_id), mail="never"))
 
     def refuse(self, address: str, reason: str, now: float) -> None:
@@ -86,7 +86,7 @@ class NoticeSettingsTable(Repository):
             connection.execute(delete(refusing_addresses).where(refusing_addresses.c.address == address))
 
     def refusal(self, address: str) -> str | None:
-        """Return why an address refuses mail; None if it takes it."""
+        """Return why an address refuses mail; None if it accepts mail."""
         chosen = select(refusing_addresses.c.reason).where(refusing_addresses.c.address == address)
         with self.database.connect() as connection:
             found: str | None = connection.execute(chosen).scalar()

@@ -1,4 +1,4 @@
-"""What waits for a person, which every page says; so it is one query."""
+"""The turns, challenges and notices that wait for a person, in one query, since every page has them."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ludarium.store.tables import notices, open_offers, seats
 
 
 class Waiting(NamedTuple):
-    """What waits for a person.
+    """The turns, challenges and notices that wait for a person.
 
     | field     | content                                                                         |
     |-----------|---------------------------------------------------------------------------------|
@@ -43,5 +43,5 @@ _WAITING = select(
 
 
 def fetch_waiting(connection: Connection, person_id: str, since: float, now: float) -> Waiting:
-    """Return what waits for a person; challenges made before `since` have expired."""
+    """Return the counts of what waits for a person; challenges made before `since` have expired."""
     return Waiting(*connection.execute(_WAITING, {"person": person_id, "since": since, "now": now}).one())

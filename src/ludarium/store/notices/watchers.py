@@ -1,4 +1,4 @@
-"""Who hears by mail of the turns of a match without a seat, and who gets what people mail to all."""
+"""The people who watch matches by mail without a seat, and the subscribers of mails to all."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class Watched(NamedTuple):
     match_id: str
     person: str
     address: str
-    told: int
+    notified: int
     turns: int
     over: bool
 
@@ -37,18 +37,18 @@ class WatcherTable(Repository):
         return True
 
     def remove(self, person_id: str, match_id: str | None = None) -> None:
-        """Let a person watch a match no more, or none at all."""
+        """End a person's watching of one match, or of all."""
         ours = _row.person_id == person_id
         with self.database.begin() as connection:
             connection.execute(
                 delete(watchers).where(ours if match_id is None else and_(ours, _row.match_id == match_id))
             )
 
-    def due(self, told_before: float, limit: int) -> list[Watched]:
+    def due(self, notified_before: float, limit: int) -> list[Watched]:
         """Return the matches that have gone on, of which nothing was mailed since a time, or which are over."""
         over, has_address = matches.c.ending != "", people.c.email.is_not(None)
-        news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= told_before))
-        columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("told"), matches.c.turns, over)
+        news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= notified_before))
+        columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("notified"), matches.c.turns, over)
         chosen = (
             select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person_id)
         )
@@ -57,7 +57,7 @@ class WatcherTable(Repository):
 
     def mark(self, watched: Watched, now: float) -> bool:
         """Record that a watcher is notified of a match; return False if another process has done so."""
-        ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.told)
+        ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.notified)
         with self.database.begin() as connection:
             if watched.over:
                 changed = connection.execute(delete(watchers).where(ours))
@@ -66,7 +66,7 @@ class WatcherTable(Repository):
             return changed.rowcount == 1
 
     def want_broadcasts(self, person_id: str, *, wanted: bool) -> None:
-        """Record whether a person wants what others mail to all."""
+        """Record whether a person wants mails that others send to all."""
         self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
@@ -86,7 +86,7 @@ class WatcherTable(Repository):
         return True
 
     def receivers(self) -> list[str]:
-        """Return the people who want what others mail to all."""
+        """Return the people who want mails that others send to all."""
         with self.database.connect() as connection:
             return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
 

@@ -161,7 +161,7 @@ class OfferTable(Repository):
             return connection.execute(update(open_offers).where(theirs).values(ended_at=now)).rowcount
 
     def stay(self, person_id: str, now: float, until: float) -> bool:
-        """Let the live offers of a person who is here wait for longer; return whether there are any.
+        """Prolong the live offers of a person who is online; return whether there are any.
 
         Those whose person had gone wait no more.
         """
@@ -173,7 +173,7 @@ class OfferTable(Repository):
             return connection.execute(update(open_offers).where(theirs).values(here_until=until)).rowcount > 0
 
     def leave(self, ids: Collection[str]) -> None:
-        """Let no offer of these people wait for a live match any more, since one has begun."""
+        """End the wait of these people's offers for a live match, since one has begun."""
         with self.database.begin() as connection:
             connection.execute(update(open_offers).where(_row.person_id.in_(ids)).values(here_until=0.0))
 

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import Change, announce, fetch_changes
+from ludarium.store.match.changes import MatchChange, announce, fetch_changes
 from ludarium.store.people.people import to_person
 from ludarium.store.rows import Person
 from ludarium.store.tables import (
@@ -102,7 +102,7 @@ class AccountsTable(Repository):
             connection.execute(delete(further_addresses).where(theirs))
 
     def set_email(self, person_id: str, email: str, key: str, now: float) -> bool:
-        """Make a confirmed address a person's way back, and the person an account.
+        """Make a confirmed address the first one of a person, who is an account from then on.
 
         Return False, and change nothing, if another account has the name's key or the address.
         """
@@ -119,9 +119,9 @@ class AccountsTable(Repository):
         """Forget the first address of a person, who keeps the oldest of the others in its place."""
         others = select(_further.address).where(_further.person_id == person_id).order_by(_further.added_at)
         with self.database.begin() as connection:
-            kept = connection.execute(others.limit(1)).scalar()
-            connection.execute(delete(further_addresses).where(_further.address == kept))
-            connection.execute(update(people).where(people.c.id == person_id).values(email=kept))
+            replacement = connection.execute(others.limit(1)).scalar()
+            connection.execute(delete(further_addresses).where(_further.address == replacement))
+            connection.execute(update(people).where(people.c.id == person_id).values(email=replacement))
 
     def set_administrator(self, person_id: str) -> None:
         """Make a person an administrator."""
@@ -135,7 +135,7 @@ class AccountsTable(Repository):
             rows = connection.execute(chosen.order_by(people.c.created_at)).mappings()
             return tuple(to_person(row) for row in rows)
 
-    def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+    def merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         """Move the matches of a guest to an account and delete the guest; return these matches.
 
         Matches that show the name that the guest was given show the account's afterwards.
@@ -147,7 +147,7 @@ class AccountsTable(Repository):
                 continue
         return self._merge(guest, account)
 
-    def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+    def _merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         with self.database.begin() as connection:
             moved = touch_matches(connection, guest.id)
             if not guest.named:
@@ -171,13 +171,13 @@ class AccountsTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
-    def close(self, person_id: str, former_name: str | None, now: float) -> tuple[Change, ...]:
+    def close(self, person_id: str, former_name: str | None, now: float) -> tuple[MatchChange, ...]:
         """Close an account: forget how it signs in, and where; return the matches that change.
 
         With a `former_name` its seats have this name instead, its own is free, and what it has said in matches is
         deleted; otherwise nobody else can have its name.
         """
-        changes: tuple[Change, ...] = ()
+        changes: tuple[MatchChange, ...] = ()
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
         values["moderator"] = False
         if former_name is not None:
@@ -214,7 +214,7 @@ class AccountsTable(Repository):
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
         return changes
 
-    def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> tuple[Change, ...]:
+    def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> tuple[MatchChange, ...]:
         """Give a person another name, in all their matches, too; return these matches.
 
         Raises `IntegrityError` if somebody has a name with this key.
@@ -296,7 +296,7 @@ def _move(connection: Connection, table: Table, keys: tuple[str, ...], guest: st
     connection.execute(update(table).where(table.c.person_id == guest, ~has).values(person_id=account))
 
 
-def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
+def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
     """Raise the revision of a person's matches, whose seats are about to change, and return and announce them.
 
     So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.

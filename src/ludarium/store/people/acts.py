@@ -30,13 +30,13 @@ class ActsTable(Repository):
         actor, subject = people.alias(), people.alias()
         columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
         names = (_name(actor, acts.c.actor), _name(subject, literal("")))
-        shown = (*names, matches.c.number)
+        named = (*names, matches.c.number)
         joined = (
             acts.outerjoin(actor, actor.c.id == acts.c.actor)
             .outerjoin(subject, subject.c.id == acts.c.subject)
             .outerjoin(matches, matches.c.id == acts.c.subject)
         )
-        chosen = select(*columns, *shown).select_from(joined).where(wanted).order_by(acts.c.at.desc(), acts.c.id)
+        chosen = select(*columns, *named).select_from(joined).where(wanted).order_by(acts.c.at.desc(), acts.c.id)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.limit(limit).offset(before))
             return tuple(LoggedAct(Act(*row[:5]), *row[5:]) for row in rows)

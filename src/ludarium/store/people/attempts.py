@@ -1,4 +1,4 @@
-"""What people have asked for and tried lately, counted by who did: a network or a browser, by their hashes."""
+"""Recent requests and attempts, counted by network or browser, of which the hashes are stored."""
 
 import secrets
 

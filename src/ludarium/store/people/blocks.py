@@ -1,4 +1,4 @@
-"""Whom accounts have blocked."""
+"""The people whom accounts have blocked."""
 
 from collections.abc import Collection
 

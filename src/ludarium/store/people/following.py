@@ -1,4 +1,4 @@
-"""Whom people follow, and what they note about others for themselves."""
+"""The people whom others follow, and private notes about people."""
 
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 
@@ -18,12 +18,12 @@ class FollowsTable(Repository):
                 connection.execute(insert(follows).values(person_id=person_id, followed_id=followed_id, created_at=now))
 
     def remove(self, person_id: str, followed_id: str) -> None:
-        """Let a person follow another no more."""
+        """End a person's following of another one."""
         with self.database.begin() as connection:
             connection.execute(delete(follows).where(_pair(person_id, followed_id)))
 
     def remove_between(self, one: str, other: str) -> None:
-        """Let neither of two people follow the other."""
+        """End the following between two people, in both directions."""
         with self.database.begin() as connection:
             connection.execute(delete(follows).where(or_(_pair(one, other), _pair(other, one))))
 
@@ -35,12 +35,12 @@ class FollowsTable(Repository):
             return tuple(to_person(row) for row in connection.execute(chosen).mappings())
 
     def note(self, person_id: str, about_id: str) -> str:
-        """Return what a person has noted about another."""
+        """Return a person's note about another one."""
         with self.database.connect() as connection:
             return connection.execute(select(person_notes.c.text).where(_about(person_id, about_id))).scalar() or ""
 
     def save_note(self, person_id: str, about_id: str, text: str, now: float) -> None:
-        """Store what a person notes about another; an empty text deletes it."""
+        """Store a person's note about another one; an empty text deletes it."""
         with self.database.begin() as connection:
             if not text:
                 connection.execute(delete(person_notes).where(_about(person_id, about_id)))
@@ -51,7 +51,7 @@ class FollowsTable(Repository):
                 connection.execute(insert(person_notes).values(**values))
 
     def notes_of(self, person_id: str) -> tuple[tuple[str, str], ...]:
-        """Return all that a person has noted, each with the name of whom it is about."""
+        """Return all notes of a person, each with the name of the person whom it is about."""
         chosen = select(people.c.name, person_notes.c.text).join(people, people.c.id == person_notes.c.about_id)
         with self.database.connect() as connection:
             found = connection.execute(chosen.where(person_notes.c.person_id == person_id).order_by(people.c.name))

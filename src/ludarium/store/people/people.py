@@ -100,7 +100,7 @@ class PeopleTable(Repository):
         return True
 
     def sweep(self, before: float) -> None:
-        """Delete guests who were made before a time, were not here since, and have nothing of a match."""
+        """Delete guests who were made before a time, were not seen since, and have no part in a match."""
         guest = and_(people.c.account_since.is_(None), people.c.closed_at.is_(None), people.c.invited == false())
         here = select(sessions.c.person_id).where(sessions.c.person_id == people.c.id, sessions.c.seen_at >= before)
         owners = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
@@ -110,7 +110,7 @@ class PeopleTable(Repository):
             connection.execute(delete(people).where(idle))
 
     def set_challenges(self, person_id: str, allowed: str) -> None:
-        """Store what others may do: start a match with a person, ask, or none."""
+        """Store whether others may start a match with a person, only ask for one, or neither."""
         with self.database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(challenges=allowed))
 
@@ -149,7 +149,7 @@ class PeopleTable(Repository):
 
 
 def is_gone(since: float) -> ColumnElement[bool]:
-    """Return whether a row is that of a guest who was not here since a time and plays no match that goes on."""
+    """Return whether a row is that of a guest who was not seen since a time and plays no match in progress."""
     guest = and_(people.c.account_since.is_(None), people.c.closed_at.is_(None))
     here = select(sessions.c.person_id).where(sessions.c.person_id == people.c.id, sessions.c.seen_at >= since)
     plays = select(seats.c.person_id).where(

@@ -1,4 +1,4 @@
-"""The vacations of people, and what each of them has left."""
+"""The vacations of people, and the balance that each of them has left."""
 
 from collections import defaultdict
 from collections.abc import Collection

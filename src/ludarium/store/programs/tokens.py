@@ -1,4 +1,4 @@
-"""The tokens by which programs act for people; of each the hash alone is kept."""
+"""The tokens by which programs act for people; only their hashes are stored."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token of a person; `id` is its hash, and `scopes` are what a program may do by it."""
+    """A token of a person; `id` is its hash, and `scopes` are the rights of a program that has it."""
 
     id: str
     person: str

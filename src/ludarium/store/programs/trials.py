@@ -96,14 +96,14 @@ class TrialTable(Repository):
         return None
 
     def release(self, trial: AskedTrial) -> None:
-        """Release a claim; what was begun does not count as a try."""
+        """Release a claim; the try does not count."""
         ours = and_(_row.id == trial.id, _row.made_at.is_(None))
         with self.database.begin() as connection:
             values = {"claimed_by": None, "claim_expires_at": 0.0, "tries": trial.tries}
             connection.execute(update(trials).where(ours).values(**values))
 
     def keep(self, trial_id: str, now: float, content: Content | None) -> bool:
-        """Keep what happened in a trial, or None if it is given up; return whether it is the first."""
+        """Store the outcome of a trial, or None if it is given up; return whether it is the first."""
         ours = and_(_row.id == trial_id, _row.made_at.is_(None))
         with self.database.begin() as connection:
             return connection.execute(update(trials).where(ours).values(made_at=now, content=content)).rowcount == 1

@@ -1,4 +1,4 @@
-"""Ratings: what each rated match has changed, in the order in which the matches ended.
+"""Ratings: the changes by each rated match, in the order in which the matches ended.
 
 A change is written in the transaction that ends its match, so none is lost or made twice. The time at which a match was
 rated is unlike those of all others, so that everything can be computed again in the same order.
@@ -32,7 +32,7 @@ class Belief(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a rated match says of its players: their ids, and the scores by which they are compared.
+    """The outcome of a rated match: the ids of its players, and the scores by which they are compared.
 
     The result of a seat counts for the person who sat there first; one who left it has less than everybody else.
     """
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a match has changed for a person; `before` is None for the first one, `number` is that of the match.
+    """The change of a person's rating by a match; `before` is None for the first one, `number` is that of the match.
 
     `private` tells whether the match is in no list now.
     """
@@ -73,7 +73,7 @@ class RatingTable(Repository):
             return _fetch(connection, _row.person_id == person_id)
 
     def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
-        """Return what a match has changed."""
+        """Return the rating changes by a match."""
         with self.database.connect() as connection:
             return _fetch(connection, _row.match_id == match_id)
 
@@ -90,7 +90,7 @@ class RatingTable(Repository):
         return tuple(change for change in found if (change.match_id, change.person) in ids)
 
     def current(self, ids: Collection[str]) -> dict[tuple[str, str, str], Belief]:
-        """Return what is believed of people now, by person, game and tempo."""
+        """Return the current beliefs about people, by person, game and tempo."""
         of = (_row.person_id, _row.game, _row.tempo)
         last = select(*of, func.max(_row.rated_at).label("at")).where(_row.person_id.in_(ids)).group_by(*of).subquery()
         same = and_(*(last.c[column.name] == column for column in of), last.c.at == _row.rated_at)
@@ -114,7 +114,7 @@ class RatingTable(Repository):
             return tuple(_outcome(connection, row) for row in sorted(found, key=lambda row: row["rated_at"]))
 
     def following(self, match_id: str) -> list[str]:
-        """Return the rated matches that the part of a match in the ratings has an effect on, and itself.
+        """Return a rated match and the later ones whose rating changes depend on it.
 
         They are those of its game and tempo in which its players met others later, and those whom these met. No match
         is rated before the transaction ends.
@@ -139,7 +139,7 @@ class RatingTable(Repository):
             return affected
 
     def remove(self, ids: Sequence[str]) -> None:
-        """Delete what some matches have changed."""
+        """Delete the rating changes by some matches."""
         with self.database.begin() as connection:
             for first in range(0, len(ids), _IN_ONE_QUERY):
                 part = ids[first : first + _IN_ONE_QUERY]
@@ -157,7 +157,7 @@ class RatingTable(Repository):
             connection.execute(update(matches).where(matches.c.id == match_id).values(rated_at=rated_at))
 
     def beliefs(self, outcome: Outcome) -> list[Belief | None]:
-        """Return what was last believed of the players of a match, None for nothing."""
+        """Return the last beliefs about the players of a match; None for a player without one."""
         same = and_(_row.game == outcome.game, _row.tempo == outcome.tempo)
         latest = select(_row.mean, _row.deviation).where(same).order_by(_row.rated_at.desc()).limit(1)
         with self.database.connect() as connection:
@@ -165,7 +165,7 @@ class RatingTable(Repository):
             return [Belief(*row) if row else None for row in found]
 
     def insert(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:
-        """Insert what a match has changed for its players."""
+        """Insert the rating changes of the players of a match."""
         rows = [
             {
                 "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,

@@ -1,1 +1,1 @@
-"""What is said in matches, and notes on positions."""
+"""Messages in matches, and notes on positions."""

@@ -1,4 +1,4 @@
-"""What people note on the positions of matches, for themselves."""
+"""Private notes of people on the positions of matches."""
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -12,7 +12,7 @@ class PositionNoteTable(Repository):
     """The notes on positions in one database: one of a person for each position of a match."""
 
     def of(self, match_id: str, person_id: str) -> dict[int, str]:
-        """Return what a person has noted on the positions of a match, by the number of turns before them."""
+        """Return a person's notes on the positions of a match, by the number of turns before them."""
         chosen = select(_row.turn, _row.text).where(_row.match_id == match_id, _row.person_id == person_id)
         with self.database.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(chosen.order_by(_row.turn))}

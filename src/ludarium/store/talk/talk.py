@@ -1,4 +1,4 @@
-"""What is said in matches: messages, the people who have muted them, and how far people have read.
+"""Messages in matches, the people who have muted them, and how far people have read.
 
 A message has the next number of its match, so pages ask for what is new by the last number that they know. Messages
 never change; they go with their match, or with the person who has said them.
@@ -21,7 +21,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class TalkMessage:
-    """A message: what `person` has said in a `room` of a match, as a `greeting` or a `text`.
+    """A message of `person` in a `room` of a match: a `greeting` or a `text`.
 
     `number` counts the messages of the match, and `turn` is the number of lines that its record had then.
     """
@@ -63,7 +63,7 @@ class TalkTable(Repository):
     def last(
         self, match_id: str, person_id: str, rooms: Collection[Room], limit: int, before: int | None = None
     ) -> tuple[TalkMessage, ...]:
-        """Return the last messages of rooms as a person hears them, in their order; with `before` those before it.
+        """Return the last messages of rooms as a person sees them, in their order; with `before` those before it.
 
         Missing are those of people whom the person has blocked, and of all others if the person has muted the match.
         """
@@ -83,13 +83,13 @@ class TalkTable(Repository):
         return _message(row) if row else None
 
     def of_person(self, person_id: str) -> tuple[TalkMessage, ...]:
-        """Return all that a person has said, the oldest first."""
+        """Return all messages of a person, the oldest first."""
         with self.database.connect() as connection:
             rows = connection.execute(_messages(_row.person_id == person_id).order_by(_row.said_at)).mappings()
             return tuple(map(_message, rows))
 
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
-        """Return the last number of each of these matches in which anything was said."""
+        """Return the number of the last message of each of these matches that has messages."""
         counted = select(_row.match_id, func.max(_row.number)).group_by(_row.match_id)
         found: dict[str, int] = {}
         with self.database.connect() as connection:
@@ -99,7 +99,7 @@ class TalkTable(Repository):
         return found
 
     def count_since(self, person_id: str, since: float) -> int:
-        """Return how much a person has said since a time; only one transaction at a time counts for a person."""
+        """Return how many messages a person has sent since a time; only one transaction at a time may count them."""
         counted = select(func.count(_row.id)).where(_row.person_id == person_id, _row.said_at > since)
         with self.database.begin() as connection:
             lock(connection, f"talk of {person_id}")
@@ -113,7 +113,7 @@ class TalkTable(Repository):
             return int(connection.execute(counted).scalar_one())
 
     def mute(self, match_id: str, person_id: str, now: float) -> None:
-        """Let a person hear nothing of what others say in a match."""
+        """Mute the others in a match for a person."""
         values = {"match_id": match_id, "person_id": person_id, "muted_at": now}
         with self.database.begin() as connection:
             lock(connection, f"talk {match_id}")
@@ -121,12 +121,12 @@ class TalkTable(Repository):
                 connection.execute(insert(talk_mutes).values(**values))
 
     def unmute(self, match_id: str, person_id: str) -> None:
-        """Let a person hear again what others say in a match."""
+        """Unmute the others in a match for a person."""
         with self.database.begin() as connection:
             connection.execute(delete(talk_mutes).where(*_muted(match_id, person_id)))
 
     def muted_by(self, match_id: str) -> frozenset[str]:
-        """Return the people who hear nothing of what others say in a match."""
+        """Return the people who have muted a match."""
         with self.database.connect() as connection:
             chosen = select(talk_mutes.c.person_id).where(talk_mutes.c.match_id == match_id)
             return frozenset(connection.execute(chosen).scalars())
@@ -142,7 +142,7 @@ class TalkTable(Repository):
         return number, read or 0, bool(mutes)
 
     def read(self, match_id: str, person_id: str, number: int) -> None:
-        """Store that a person has read the talk of a match up to a message."""
+        """Record that a person has read the talk of a match up to a message."""
         ours = (talk_read.c.match_id == match_id, talk_read.c.person_id == person_id)
         with self.database.begin() as connection:
             lock(connection, f"talk {match_id}")

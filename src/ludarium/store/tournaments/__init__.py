@@ -1,1 +1,1 @@
-"""Tournaments, who has entered them, and their games."""
+"""Tournaments, their players, and their games."""

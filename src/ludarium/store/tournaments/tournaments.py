@@ -81,8 +81,8 @@ class StoredTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Who has entered a tournament; `number` and `rating` are known once it has begun.
+class TournamentEntry:
+    """A player who has entered a tournament; `number` and `rating` are known once it has begun.
 
     `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
     `bye_round` the round, from 0, in which they do not play, as they have asked.
@@ -101,7 +101,7 @@ class Entry:
 
     @property
     def is_absent(self) -> bool:
-        """Whether they play no more."""
+        """Whether the player has left."""
         return self.left_at is not None or self.closed_at is not None
 
 
@@ -218,14 +218,14 @@ class TournamentTable(Repository):
         with self.database.begin() as connection:
             connection.execute(update(tournaments).where(_row.id == tournament_id).values(due_at=due_at, **values))
 
-    def entries(self, tournament_id: str) -> tuple[Entry, ...]:
+    def entries(self, tournament_id: str) -> tuple[TournamentEntry, ...]:
         """Return who has entered, in the order of entry."""
         names = ("place", "entered_at", "number", "rating", "left_at", "bye_round")
         chosen = select(tournament_entries, people.c.name, people.c.closed_at, people.c.owner_id).join(people)
         chosen = chosen.where(_entry.tournament_id == tournament_id).order_by(_entry.place)
         with self.database.connect() as connection:
             return tuple(
-                Entry(
+                TournamentEntry(
                     row["person_id"],
                     row["name"],
                     closed_at=row["closed_at"],
@@ -243,7 +243,7 @@ class TournamentTable(Repository):
             values = {"tournament_id": tournament_id, "person_id": person_id, "place": place, "entered_at": now}
             connection.execute(insert(tournament_entries).values(**values))
 
-    def add_entries(self, tournament_id: str, entries: Sequence[Entry]) -> None:
+    def add_entries(self, tournament_id: str, entries: Sequence[TournamentEntry]) -> None:
         """Enter people with their seed numbers."""
         names = ("place", "entered_at", "number", "rating")
         rows = [

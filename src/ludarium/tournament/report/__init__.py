@@ -1,1 +1,1 @@
-"""What a tournament leaves: tables, charts, the bracket and the report."""
+"""The output of a tournament: tables, charts, the bracket and the report."""

@@ -76,7 +76,7 @@ NO_CHALLENGES = (
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
     ("orion challenge --nagtime=soon --password={s} ann bob", "expected a number of days"),
     ("orion challenge --nagtime=61 --password={s} ann bob", "after 1 to 60 days"),
-    ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
+    ("orion challenge --bank=1d --password={s} ann bob", "the time control is incomplete or given in two ways"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),
     ("challenge --password={s} ann bob", "no game was named"),

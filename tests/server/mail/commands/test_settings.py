@@ -115,7 +115,10 @@ def test_a_failure_in_one_line_leaves_the_others(post: Post, match: MatchView, m
     lines = f"orion move {match.number} ann {SECRET} u+\nlist\norion show {match.number}"
     text = words(answer(post, "multiple", lines))
     assert turns(post, match) == ["u+"]
-    assert "> list this failed here: the administrator has been told, and your mail is kept." in text
+    assert (
+        "> list this failed because of an error of the site: the administrators are informed, and your mail is stored."
+        in text
+    )
     assert text.count("waiting for bob") == 2
 
 

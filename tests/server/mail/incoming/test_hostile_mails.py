@@ -184,7 +184,7 @@ def test_a_claim_is_a_try_and_the_third_one_reads_no_more(post: Post) -> None:
     (mail,) = post.store.inbox.latest(1)
     assert (mail.tries, mail.outcome) == (3, "not read: 2 processes have failed to handle it")
     (answer,) = post.sent()
-    assert "This failed here" in answer.text
+    assert "This failed because of an error of the site" in answer.text
 
 
 def test_a_mail_that_kills_even_who_gives_it_up_is_answered_no_more(post: Post) -> None:

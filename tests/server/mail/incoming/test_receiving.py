@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.mail.finishing import ANSWER, PLAYED, REFUSAL, Finished, finish, refusal_key
+from ludarium.club.mail.finishing import ANSWER, PLAYED, REFUSAL, FinishedMail, finish, refusal_key
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
@@ -74,7 +74,7 @@ def test_mail_is_received_for_the_address_of_commands_and_for_tokens(post: Post,
         check_recipient(MailDoor(), post.store.database, "", post.now)
 
 
-def answered(post: Post, number: int, kind: str = ANSWER, **data: str) -> Finished:
+def answered(post: Post, number: int, kind: str = ANSWER, **data: str) -> FinishedMail:
     """Receive a mail and answer it."""
     post.drop(MAIL, "ann@example.com", DOOR.address)
     mail = post.store.inbox.claim(post.now + 1, post.now + 2)
@@ -177,7 +177,7 @@ def test_a_mail_that_cannot_be_handled_is_tried_twice_and_kept(post: Post, monke
     assert (mail.raw, mail.handled_at) == (MAIL, post.now)
     (answer,) = post.sent()
     assert (answer.address, answer.subject) == ("ann@example.com", "Re: Your mail")
-    assert "This failed here" in answer.text
+    assert "This failed because of an error of the site" in answer.text
 
 
 def test_an_error_of_this_program_is_answered_at_once_and_told_to_administrators(
@@ -191,7 +191,10 @@ def test_an_error_of_this_program_is_answered_at_once_and_told_to_administrators
     mail = post.deliver(MAIL, "ann@example.com", DOOR.address)
     assert (mail.outcome, mail.tries) == ("failed: ZeroDivisionError", 1)
     (answer,) = post.sent()
-    assert "This failed here: the administrator has been told, and your mail is kept." in " ".join(answer.text.split())
+    assert (
+        "This failed because of an error of the site: the administrators are informed, and your mail is stored."
+        in " ".join(answer.text.split())
+    )
     (told,) = post.service.notices.recent(bob.id)
     assert f"ludarium mail show {mail.id}" in told.notice.data["text"]
 

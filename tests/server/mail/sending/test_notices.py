@@ -12,7 +12,7 @@ from ludarium.club.mail.outbox import Outbox
 from ludarium.club.match.commands import Resign
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.people.accounts import AccountRules
-from ludarium.club.ratings.ratings import shown
+from ludarium.club.ratings.ratings import display_rating
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.server.mail.outgoing.smtp import Smtp
@@ -157,7 +157,7 @@ def test_the_result_of_a_rated_match_says_what_it_has_changed(post: Post, sink: 
     bodies = [mail.get_body(("plain",)) for mail in sink.arrived if mail["To"] == "bob@example.org"]
     texts = [str(body.get_content()) for body in bodies if body]
     (change,) = [each for each in post.service.ratings.of_match(view.id) if each.person == bob.id]
-    assert f"Your rating: {shown(change.after).number}, which is provisional." in texts[-1]
+    assert f"Your rating: {display_rating(change.after).number}, which is provisional." in texts[-1]
 
 
 def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:

@@ -40,7 +40,7 @@ def test_a_stranger_is_told_whom_to_ask_for_the_link_of_a_seat_that_is_kept(
     path = begin(browser, name_0="Anna")
     token = link_of(browser.get(path), 1).rpartition("/")[2]
     page = new_browser().get(path).text
-    assert "The seat O is kept for somebody whom Anna invites." in page
+    assert "The seat O is reserved for somebody whom Anna invites." in page
     assert "ask Anna for the invitation link: an address of its own for this seat" in page
     assert token not in page
     assert "Take the seat" not in page
@@ -48,7 +48,7 @@ def test_a_stranger_is_told_whom_to_ask_for_the_link_of_a_seat_that_is_kept(
 
 def test_a_seat_that_is_kept_for_somebody_says_for_whom(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, name_0="Anna", name_1="Bob")
-    assert "The seat O is kept for Bob." in new_browser().get(path).text
+    assert "The seat O is reserved for Bob." in new_browser().get(path).text
 
 
 def test_who_has_a_part_in_the_match_is_not_told(browser: TestClient, new_browser: NewBrowser) -> None:

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import Resign
-from ludarium.club.moderation.commands import Mute
+from ludarium.club.moderation.commands import MutePerson
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
@@ -57,7 +57,7 @@ def test_a_report_is_made_decided_read_and_undone(
     form = ann.get("/report", params={"person": bob.id, "match": match.id})
     assert f"game {match.number}" in form.text
     case = report(ann, bob, match.id)
-    assert "Moderators have it" in ann.get("/me/moderation").text
+    assert "Waiting for a moderator" in ann.get("/me/moderation").text
     assert 'aria-label="1 open report"' in chief.get("/").text
     assert f"/moderation/reports/{case}" in chief.get("/moderation").text
     page = f"/moderation/reports/{case}"
@@ -141,7 +141,7 @@ def test_who_may_not_write_reads_why_before_writing(
     match = finished(service, ada, bob)
     path, words = f"/matches/{match.id}/talk", "You may not write to others until"
     assert words not in sign_in(bob).get(path).text
-    service.moderation.act(service.accounts.find("Chief"), Mute(bob.id, "insult", days="3"))
+    service.moderation.act(service.accounts.find("Chief"), MutePerson(bob.id, "insult", days="3"))
     for page in (path, f"/matches/{match.id}"):
         silenced = sign_in(bob).get(page).text
         assert words in silenced

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from ludarium.club.ratings.ratings import Belief, Ladder, RatingChange, shown
+from ludarium.club.ratings.ratings import Belief, Ladder, RatingChange, display_rating
 from ludarium.core.rng import generator
 from ludarium.server.web.people.rating_curves import rating_curve
 
@@ -18,7 +18,7 @@ def ladder_of(beliefs: list[Belief], game: str = "orion") -> Ladder:
         RatingChange(f"match-{n}", "ada", game, "live", 1_800_000_000 + n * _DAY, 1.0, before, after, n)
         for n, (before, after) in enumerate(pairwise(beliefs))
     ]
-    return Ladder(game, "live", shown(beliefs[-1]), tuple(reversed(changes)))
+    return Ladder(game, "live", display_rating(beliefs[-1]), tuple(reversed(changes)))
 
 
 def heights(svg: str, piece: str) -> list[float]:
@@ -34,7 +34,7 @@ def test_a_curve_rises_with_the_rating_between_its_bounds() -> None:
     svg = rating_curve(ladder_of(beliefs), "a-")
     middle, low, high = (heights(svg, name) for name in ("curve", "thin--1", "thin-1"))
     assert len(middle) == len(beliefs)
-    numbers = [shown(belief).number for belief in beliefs]
+    numbers = [display_rating(belief).number for belief in beliefs]
     for (one, other), (before, after) in zip(pairwise(middle), pairwise(numbers), strict=True):
         assert (other < one) == (after > before) or one == other  # a picture's heights are counted from above
     assert all(above < at < below for above, at, below in zip(high, middle, low, strict=True))
@@ -44,7 +44,7 @@ def test_a_curve_rises_with_the_rating_between_its_bounds() -> None:
 
 @pytest.mark.parametrize("matches", [0, 1, 2])
 def test_a_few_matches_make_no_curve(matches: int) -> None:
-    assert rating_curve(Ladder("orion", "live", shown(Belief(25, 8)), ()), "a-") == ""
+    assert rating_curve(Ladder("orion", "live", display_rating(Belief(25, 8)), ()), "a-") == ""
     assert rating_curve(ladder_of([Belief(25, 8)] * (matches + 1)), "a-") == ""
 
 

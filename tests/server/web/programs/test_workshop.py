@@ -19,7 +19,7 @@ from ludarium.club.programs.trials import parse_source
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Seat, Trial, play_trial, with_replay
+from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial, with_replay
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.search.scripting import example
 from ludarium.store.match.repository import Store
@@ -37,7 +37,7 @@ CODE = "console.log('turn', api.turn());\napi.play(api.legal()[0]);\n"
 class Here(TrialProcess):
     """Plays in this process: it starts faster, and the other one is tested by itself."""
 
-    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
         """Return a trial."""
         played = play_trial(game, seats, seed, seconds)
         return with_replay(played) if drawn else played
@@ -277,7 +277,7 @@ def test_a_program_tries_a_script_by_json(
 
 
 def test_the_worker_process_plays_the_same_again_and_refuses_what_cannot_be_played() -> None:
-    process, seats = TrialProcess(), [Seat("mine", CODE), Seat("easy", None, "easy")]
+    process, seats = TrialProcess(), [TrialSeat("mine", CODE), TrialSeat("easy", None, "easy")]
     try:
         first = process.play("ludo", seats, 3, 60.0, drawn=True)
         assert first.replay.startswith("<ludarium-replay")
@@ -299,7 +299,7 @@ def test_the_example_of_a_game_is_legal_and_beats_the_lowest_level(name: str) ->
     code, won, count = example(load(name)), 0.0, EXAMPLES.get(name, 1)
     for number in range(count):
         own = number % 2
-        seats = [Seat("mine", code) if seat == own else Seat("easy", None, "easy") for seat in range(2)]
+        seats = [TrialSeat("mine", code) if seat == own else TrialSeat("easy", None, "easy") for seat in range(2)]
         trial = play_trial(name, seats, number + 1, 120.0)
         assert not any(turn.fault for turn in trial.turns)
         assert trial.payoffs
@@ -309,6 +309,6 @@ def test_the_example_of_a_game_is_legal_and_beats_the_lowest_level(name: str) ->
 
 @pytest.mark.parametrize("code", [*BOMBS, *THROWN])
 def test_hostile_scripts_come_through_the_door_and_end(code: str) -> None:
-    trial = play_trial("grid(turn_limit=10)", [Seat("mine", code), Seat("easy", None, "easy")], 1, 30.0)
+    trial = play_trial("grid(turn_limit=10)", [TrialSeat("mine", code), TrialSeat("easy", None, "easy")], 1, 30.0)
     assert any(turn.fault for turn in trial.turns)
     assert not trial.stopped

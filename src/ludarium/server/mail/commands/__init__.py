@@ -76,7 +76,7 @@ VERBS: dict[str, Verb] = {
     "set": Verb(
         settings.set_options,
         ("set userid password [name=value]*",),
-        "what you are told by mail, and when; without more, how it is",
+        "what is mailed to you, and when; without options: your settings",
         (1,),
         options.SETTINGS,
     ),
@@ -143,7 +143,7 @@ VERBS: dict[str, Verb] = {
     "queue": Verb(
         boards.queue,
         ("<game> queue board userid password move[#number]",),
-        "a move, kept for your first turn at which it is legal",
+        "a move, stored for your first turn at which it is legal",
         (2,),
         options.NUMBERED,
     ),

@@ -12,7 +12,7 @@ from ludarium.match.numbers import next_number, played_after, state_after
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
 from ludarium.server.mail.acts import INTERRUPTED, act
-from ludarium.server.mail.answers import RULE, Answer
+from ludarium.server.mail.answers import RULE, MailAnswer
 from ludarium.server.mail.commands.lists import boards_of
 from ludarium.server.mail.commands.options import WHICH
 from ludarium.server.mail.messages import send_on
@@ -25,7 +25,7 @@ _MOST_MOVES = 50
 
 
 def show(request: Request) -> Result:
-    """Show boards, also as they stood after a move, or those of people."""
+    """Show boards, now or after a move, of named games or of people's games."""
     return _show(request, None)
 
 
@@ -39,26 +39,28 @@ def _names_board(word: str) -> bool:
 
 
 def _show(request: Request, person: Person | None) -> Result:
-    shown: list[tuple[str, int | None]] = []
+    listed: list[tuple[str, int | None]] = []
     which = request.words.pop().lower() if request.words and request.words[-1].lower() in WHICH else ""
     people = [] if person is None or request.words else [person]
     while request.words:
         if request.words[0].lstrip("#")[:1].isdigit():
             view, at = request.board(person)
-            shown.append((view.id, None if at is None else played_after(view.match, at)))
+            listed.append((view.id, None if at is None else played_after(view.match, at)))
         else:
             people.append(request.find(request.words.pop(0)))
     for one in people:
-        shown += [(match.id, None) for match in boards_of(request, one, which or "active", person)]
-    if not shown:
+        listed += [(match.id, None) for match in boards_of(request, one, which or "active", person)]
+    if not listed:
         if people:
-            return Result(Answer("There are no such games."))
+            return Result(MailAnswer("There are no such games."))
         raise ParseError(f"nothing was named to {request.command.verb}: expected numbers of boards, or userids")
     mine = person.id if person else ""
-    if len(shown) == 1:
-        match_id, at = shown[0]
-        return Result(Answer("", match_id, mine, at))
-    return Result(Answer(RULE.join(_letter(request, match_id, person, at) for match_id, at in shown[:_MOST_BOARDS])))
+    if len(listed) == 1:
+        match_id, at = listed[0]
+        return Result(MailAnswer("", match_id, mine, at))
+    return Result(
+        MailAnswer(RULE.join(_letter(request, match_id, person, at) for match_id, at in listed[:_MOST_BOARDS]))
+    )
 
 
 def _letter(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
@@ -70,7 +72,7 @@ def _letter(request: Request, match_id: str, person: Person | None, at: int | No
 
 
 def preview(request: Request) -> Result:
-    """Show the board after moves, none of which is played."""
+    """Show the board after some moves without playing them."""
     view, at = request.board()
     state = state_after(view.match, at)
     moves = [*map(undo, [request.next("moves"), *request.words])][:_MOST_MOVES]
@@ -84,8 +86,8 @@ def preview(request: Request) -> Result:
         except LudariumError as error:
             raise LudariumError(f"move {number + 1} of the preview, {shorten(move)}: {error}") from error
     scene = draw(state)
-    told = f"Game {view.number} after {' '.join(moves)}; nothing was played.\n\n"
-    return Result(Answer(told + as_text.render(scene) + f"\n\n{scene.caption}"))
+    text = f"Game {view.number} after {' '.join(moves)}; nothing was played.\n\n"
+    return Result(MailAnswer(text + as_text.render(scene) + f"\n\n{scene.caption}"))
 
 
 def move(request: Request) -> Result:
@@ -96,7 +98,7 @@ def move(request: Request) -> Result:
 
 
 def queue(request: Request) -> Result:
-    """Keep a move for the first turn at which it is legal, or play it if that is now."""
+    """Store a move for the first turn at which it is legal, or play it if that is now."""
     person, view, number = request.own_board(1)
     text, after = split_number(undo(request.rest("a move")))
     number = number if after is None else after
@@ -108,24 +110,24 @@ def queue(request: Request) -> Result:
         service.act(person, view.id, PlanTurn(text, number))
     lines = service.plans(person, view.id)
     planned = [" ".join(step.play for step in line.steps) for line in lines]
-    told = f"Your planned moves: {', '.join(planned) or 'none'}."
-    return Result(Answer(f"{INTERRUPTED}\n\n{told}" if is_changed else told, view.id, person.id))
+    planned_text = f"Your planned moves: {', '.join(planned) or 'none'}."
+    return Result(MailAnswer(f"{INTERRUPTED}\n\n{planned_text}" if is_changed else planned_text, view.id, person.id))
 
 
 def _act(request: Request, view: MatchView, person: Person, text: str, number: int | None = None) -> Result:
-    """Play a move or do what a word says, once: not again after a process that has died may have done it."""
+    """Play a move or carry out a word, but not again if a process that has died may have carried it out."""
     revision = request.pin(view.revision)
     is_changed = revision != view.revision
     try:
         _check_turn(view, number)
         done = act(request.service, person, view, text, revision if is_changed else None)
-        later, told = done.view, done.said
+        later, answer_text = done.view, done.said
     except LudariumError:
         if not is_changed:
             raise
-        later, told = view, INTERRUPTED
+        later, answer_text = view, INTERRUPTED
     sent = send_on(request.service, person, later, request.body, request.now, request.names, key=request.key)
-    return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
+    return Result(MailAnswer(answer_text, view.id, person.id).saying(sent.said), sent.messages)
 
 
 def _check_turn(view: MatchView, number: int | None) -> None:
@@ -143,9 +145,9 @@ def submit(request: Request) -> Result:
     if len(view.match.state.actors) > 1:
         raise LudariumError("several seats decide at once here: expected the command move, whose order is sealed")
     scene = draw(view.match.state.move(text))
-    told = f"Game {view.number} after {text}, which is not played yet: answer this mail with the word confirm.\n\n"
+    heading = f"Game {view.number} after {text}, which is not played yet: answer this mail with the word confirm.\n\n"
     line = f"move {view.number} {text}#{next_number(view.match)}"
-    answer = Answer(told + as_text.render(scene) + f"\n\n{scene.caption}")
+    answer = MailAnswer(heading + as_text.render(scene) + f"\n\n{scene.caption}")
     return Result(answer._replace(confirm=line, person=person.id))
 
 
@@ -157,22 +159,22 @@ def resign(request: Request) -> Result:
 
 
 def watch(request: Request) -> Result:
-    """Mail a person the moves of a game from now on, or no more with the word off."""
+    """Mail a person the moves of a game from now on; with the word off, no longer."""
     view, _ = request.board()
     person = request.who(is_open=lambda words: [*map(str.lower, words)] in ([], ["off"]))
     off = bool(request.words) and request.words.pop(0).lower() == "off"
     request.end()
     if off:
         request.service.watching.end(person, view.id)
-        return Result(Answer(f"You get no more mail about game {view.number}."))
+        return Result(MailAnswer(f"You get no more mail about game {view.number}."))
     if not person.email:
         raise LudariumError(f"{person.name} has no address to which the moves could be mailed")
     request.service.watching.watch(person, view)
-    return Result(Answer(f"You get the moves of game {view.number} by mail, at most one in ten minutes.", view.id))
+    return Result(MailAnswer(f"You get the moves of game {view.number} by mail, at most one in ten minutes.", view.id))
 
 
 def chat(request: Request) -> Result:
-    """Tell the others in a game the text of the mail."""
+    """Send the text of the mail to the others in a game."""
     person, view, _ = request.own_board(is_open=lambda words: not words)
     request.end()
     sent = send_on(request.service, person, view, request.body, request.now, request.names, key=request.key)
@@ -181,4 +183,4 @@ def chat(request: Request) -> Result:
     if sent.refused:
         raise LudariumError(sent.refused)
     text = f"Sent to {counted(sent.reached, 'player')} in game {view.number}."
-    return Result(Answer(text).saying(sent.said), sent.messages)
+    return Result(MailAnswer(text).saying(sent.said), sent.messages)

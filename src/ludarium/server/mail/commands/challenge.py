@@ -14,7 +14,7 @@ from ludarium.core.spec import format_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.numbers import state_after
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL, Command
 from ludarium.server.mail.messages import own_words, send_on
 from ludarium.server.mail.request import Request, Result, Unproven, write_line
@@ -43,19 +43,19 @@ def challenge(request: Request) -> Result:
     if not asked or len(others) > 1:
         view = _begin(request, person, [one.name for one in people], terms)
         sent = send_on(request.service, person, view, request.body, request.now, request.names, key=request.key)
-        told = f"Game {view.number} has begun."
+        answer_text = f"Game {view.number} has begun."
         if asked:
             have = "has" if len(asked) == 1 else "have"
-            told = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} {have} accepted."
-        return Result(Answer(told, view.id, person.id).saying(sent.said), sent.messages)
+            answer_text = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} {have} accepted."
+        return Result(MailAnswer(answer_text, view.id, person.id).saying(sent.said), sent.messages)
     (other,) = asked
     terms = replace(terms, begins="challenger" if people[0].id == person.id else "challenged")
     try:
         request.service.challenges.load(request.key, person)  # made by this mail, in a process that has died
     except NoSuchChallenge:
         request.service.challenges.make(person, other.name, terms, message=words, challenge_id=request.key)
-    told = f"{other.name} is asked, and the game begins when {other.name} accepts."
-    return Result(Answer(told).saying(f"Your message to {other.name}: {words}" if words else ""))
+    answer_text = f"{other.name} is asked, and the game begins when {other.name} accepts."
+    return Result(MailAnswer(answer_text).saying(f"Your message to {other.name}: {words}" if words else ""))
 
 
 def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> MatchView:
@@ -66,7 +66,7 @@ def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> 
 
 
 def _challenger(request: Request, named: list[Person]) -> Person:
-    """Return who challenges: the one whose address has sent the mail, or whom `--userid` names.
+    """Return the challenger: the person with the mail's address, or the one whom `--userid` names.
 
     A password proves it, and is tried for nobody else; otherwise the person is asked.
     """
@@ -81,7 +81,7 @@ def _challenger(request: Request, named: list[Person]) -> Person:
 
 
 def _unproven(request: Request, person: Person, people: list[Person]) -> Unproven:
-    """Return that the owner of the account is asked whether the challenge is theirs."""
+    """Return the error by which the owner of the account is asked whether the challenge is theirs."""
     command = request.command
     terms = {key: value for key, value in command.terms.items() if key not in ("password", "userid")}
     return Unproven(person, write_line(replace(command, terms=terms), [one.name for one in people]))
@@ -140,7 +140,7 @@ def _clock(terms: dict[str, str]) -> Clock:
     own = [terms[word] for word in ("bank", "add", "cap") if word in terms]
     if (own and {"forfeittime", "totaltime"} & {*terms}) or len(own) not in (0, 3):
         ways = "--forfeittime and --totaltime, or --bank, --add and --cap"
-        raise ParseError(f"the time is told in one way: expected {ways}")
+        raise ParseError(f"the time control is incomplete or given in two ways: expected {ways}")
     if own:
         return Clock.parse("{}+{}/{}".format(*own))
     idle, total = f"{terms.get('forfeittime', FORFEIT_DAYS)}d", terms.get("totaltime")

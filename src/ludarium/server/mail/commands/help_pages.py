@@ -8,7 +8,7 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL, parse_verb
 from ludarium.server.mail.outgoing.mail_content import example_turn
 from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
@@ -38,7 +38,7 @@ def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str
         else:
             expected = "a game, a command, or nothing for all commands"
             raise ParseError(f"there is no help about {shorten(word)}: expected {expected}")
-    return Result(Answer("\n\n".join(pages or [_commands_page(request, usages())])))
+    return Result(MailAnswer("\n\n".join(pages or [_commands_page(request, usages())])))
 
 
 def _commands_page(request: Request, usages: str) -> str:
@@ -79,7 +79,7 @@ def _example(name: str) -> str:
 
 
 def _option(option: Option) -> str:
-    told = f"-{option.name}={option.default}"
+    setting = f"-{option.name}={option.default}"
     return textwrap.fill(
-        f"  {told}  {option.help}", WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+        f"  {setting}  {option.help}", WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )

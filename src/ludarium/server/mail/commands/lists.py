@@ -6,7 +6,7 @@ from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted, utc_time
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.commands.options import WHICH
 from ludarium.server.mail.request import Request, Result
@@ -25,7 +25,7 @@ def games(request: Request) -> Result:
         person = request.find(name)
         found = boards_of(request, person, which)
         parts.append("\n".join([f"{person.name}: {counted(len(found), 'game')}", *map(line_of, found)]))
-    return Result(Answer("\n\n".join(parts)))
+    return Result(MailAnswer("\n\n".join(parts)))
 
 
 def _games_of_all(request: Request, which: str) -> Result:
@@ -35,11 +35,11 @@ def _games_of_all(request: Request, which: str) -> Result:
     over = {"all": None, "inactive": True}.get(which, False)
     found = request.service.queries.of_game(game, _MOST, over=over)
     listed = [match for match in found if which != "next" or match.awaited]
-    return Result(Answer("\n".join([f"{game}: {counted(len(listed), 'game')}", *map(line_of, listed)])))
+    return Result(MailAnswer("\n".join([f"{game}: {counted(len(listed), 'game')}", *map(line_of, listed)])))
 
 
 def boards_of(request: Request, person: Person, which: str, viewer: Person | None = None) -> list[MatchSummary]:
-    """Return the games of a person, of the kind that the command names, that somebody may find."""
+    """Return the games of a person, of the kind that the command names, that the reader may find."""
     mine = request.service.queries.of_person(person.id, _MOST).seen_by(viewer.id if viewer else None)
     chosen = {
         "all": (*mine.my_turn, *mine.waiting, *mine.finished),
@@ -71,7 +71,7 @@ def history(request: Request) -> Result:
     game = "" if request.command.game == ALL else request.command.game
     found = request.service.queries.of_game(game, _HISTORY, over=True)
     title = f"The last finished games{f' of {game}' if game else ''}:"
-    return Result(Answer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
+    return Result(MailAnswer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
 
 
 def list_games(request: Request) -> Result:
@@ -86,4 +86,4 @@ def list_games(request: Request) -> Result:
             lines.append(f"{name:<12} {found.title} ({found.facts.category}): {found.tagline}")
     if not lines:
         raise LudariumError("no game is of this type: mail list without a type for all of them")
-    return Result(Answer("\n".join(lines) + "\n\nMail <game> help for the rules and options of a game."))
+    return Result(MailAnswer("\n".join(lines) + "\n\nMail <game> help for the rules and options of a game."))

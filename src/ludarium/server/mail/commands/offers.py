@@ -1,4 +1,4 @@
-"""Mailed offers: left, listed, accepted and withdrawn; matches by correspondence alone are begun by mail."""
+"""Mailed commands that make, list, accept and withdraw offers; only correspondence matches are begun by mail."""
 
 from contextlib import suppress
 
@@ -13,7 +13,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.spec import format_spec
 from ludarium.core.text import counted, shorten
 from ludarium.server.mail.acts import INTERRUPTED
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
 from ludarium.server.offer_words import either, games_of, ratings_of, seat_words, tempos_of, who_begins
@@ -29,7 +29,7 @@ _MOST = 30
 
 
 def offer(request: Request) -> Result:
-    """Leave an offer for a game, or for all."""
+    """Make an offer for a game, or for all."""
     terms, game = dict(request.command.terms), request.command.game
     if game == "":
         raise ParseError("no game was named: expected one before the word offer, as in orion offer, or all offer")
@@ -44,7 +44,7 @@ def offer(request: Request) -> Result:
     done = request.service.offers.act(person, command, key=request.key)
     if done.match:
         return _begun(request, person, done)
-    return Result(Answer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}."))
+    return Result(MailAnswer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}."))
 
 
 def offers(request: Request) -> Result:
@@ -55,14 +55,14 @@ def offers(request: Request) -> Result:
     view = request.service.lobby.view(reader, game)
     waiting = [(listed, slow) for listed in view.offers if (slow := _slow(listed))]
     if not waiting:
-        return Result(Answer("No offer by correspondence waits. Leave one, as in: orion offer --tempo=2d,3d"))
+        return Result(MailAnswer("No offer by correspondence waits. Leave one, as in: orion offer --tempo=2d,3d"))
     lines = [_line(listed, slow) for listed, slow in waiting[:_MOST]]
-    told = "\n".join([f"{counted(len(waiting), 'offer')} by correspondence:", *lines])
+    text = "\n".join([f"{counted(len(waiting), 'offer')} by correspondence:", *lines])
     first = next((listed.offer.id for listed, _ in waiting if listed.fits), "")
     if reader is None or not first:
-        return Result(Answer(f"{told}\n\nTo accept one: accept ID userid password"))
-    told += f"\n\nTo accept {first}, answer this mail with accept as its first line; another one: accept ID"
-    return Result(Answer(told, person=reader.id, confirm=f"accept {first}"))
+        return Result(MailAnswer(f"{text}\n\nTo accept one: accept ID userid password"))
+    text += f"\n\nTo accept {first}, answer this mail with accept as its first line; another one: accept ID"
+    return Result(MailAnswer(text, person=reader.id, confirm=f"accept {first}"))
 
 
 def accept(request: Request) -> Result:
@@ -71,13 +71,13 @@ def accept(request: Request) -> Result:
     person = request.who()
     request.end()
     if request.begun:
-        return Result(Answer(INTERRUPTED))
+        return Result(MailAnswer(INTERRUPTED))
     slow = _slow(request.service.lobby.find(person, offer_id))
     if not slow:
         raise NoSuchOffer("this offer is for live matches alone: accept it on the site")
     request.pin(0)
     done = _act(request, person, AcceptOffer(offer_id, *slow[0]))
-    return _begun(request, person, done) if done.match else Result(Answer(done.said))
+    return _begun(request, person, done) if done.match else Result(MailAnswer(done.said))
 
 
 def withdraw(request: Request) -> Result:
@@ -87,7 +87,7 @@ def withdraw(request: Request) -> Result:
     offer_id = request.words.pop(0) if request.words else ""
     request.end()
     _act(request, person, WithdrawOffer(offer_id))
-    return Result(Answer("Your offer is withdrawn." if offer_id else "Your offers are withdrawn."))
+    return Result(MailAnswer("Your offer is withdrawn." if offer_id else "Your offers are withdrawn."))
 
 
 def _is_offer(request: Request, name: str, word: str) -> bool:
@@ -104,7 +104,7 @@ def _act(request: Request, person: Person, command: OfferCommand) -> OfferDone:
 def _begun(request: Request, person: Person, done: OfferDone) -> Result:
     assert done.match
     view = request.service.view(person, done.match)
-    return Result(Answer(f"Game {view.number} has begun.", view.id, person.id))
+    return Result(MailAnswer(f"Game {view.number} has begun.", view.id, person.id))
 
 
 def _slow(listed: ListedOffer) -> tuple[Term, ...]:

@@ -12,7 +12,7 @@ from ludarium.club.people.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.messages import message_to, own_words, say_sent, takes_message
 from ludarium.server.mail.request import Request, Result
 
@@ -32,11 +32,11 @@ def signup(request: Request) -> Result:
     parse_password(password, name)
     for number, address in enumerate(addresses):
         service.sign_in.sign_up(address, name, request.key, request.message_id(number))
-    told = (
+    answer_text = (
         f"A mail with a code is on its way to {' and '.join(addresses)}. To make the account {name}, mail the command "
         "confirm from there, followed by the code and your password, or open the link in that mail."
     )
-    return Result(Answer(told))
+    return Result(MailAnswer(answer_text))
 
 
 def confirm(request: Request) -> Result:
@@ -55,7 +55,7 @@ def confirm(request: Request) -> Result:
         person = used
     if password:
         service.passwords.set(person, password)
-    return Result(Answer(f"{request.address} is now the address of {person.name}."))
+    return Result(MailAnswer(f"{request.address} is now the address of {person.name}."))
 
 
 def add(request: Request) -> Result:
@@ -71,7 +71,7 @@ def add(request: Request) -> Result:
         if address in request.service.accounts.addresses(person) or not request.begun:  # by a process that has died
             request.pin(0)
             request.service.accounts.remove_address(person, address)
-    return Result(Answer(f"{person.name} no longer has the address {' or '.join(addresses)}."))
+    return Result(MailAnswer(f"{person.name} no longer has the address {' or '.join(addresses)}."))
 
 
 def change(request: Request) -> Result:
@@ -87,11 +87,11 @@ def change(request: Request) -> Result:
     request.end()
     request.pin(0)
     request.service.passwords.set(person, new)
-    return Result(Answer("Your password was changed."))
+    return Result(MailAnswer("Your password was changed."))
 
 
 def _who_changes(request: Request) -> tuple[Person, str]:
-    """Return whose password is changed, and the new one, by which a process that has died may have replaced the old."""
+    """Return the person and the new password, which a process that has died may have set already."""
     name, old, new = (request.next("a userid, its password and a new one") for _ in range(3))
     try:
         return request.check(name, old), new
@@ -121,29 +121,29 @@ def _is_account(request: Request, word: str) -> bool:
 
 
 def _ask(request: Request, person: Person, addresses: dict[str, bool]) -> Result:
-    """Have codes mailed to addresses, which then are further ones of a person, or take the place of the first one."""
+    """Mail codes to addresses that are added to a person's, or replace the first one, when the code comes back."""
     for number, (address, further) in enumerate(addresses.items()):
         request.service.sign_in.add(address, person, request.message_id(number), further=further)
-    told = (
+    begin = (
         f"A mail with a code is on its way to {' and '.join(addresses)}: open its link, or mail from there the command"
     )
-    return Result(Answer(f"{told} confirm, followed by the code; then it is an address of {person.name}."))
+    return Result(MailAnswer(f"{begin} confirm, followed by the code; then it is an address of {person.name}."))
 
 
 def password(request: Request) -> Result:
-    """Have a new password mailed to the address of an account."""
+    """Mail a new password to the address of an account."""
     name = request.next("a userid")
     request.end()
-    told = Answer(
+    answer = MailAnswer(
         "If this is the name of an account, a new password is on its way to its address, at most five in an hour."
     )
     try:
         person = request.find(name)
     except LudariumError:
-        return Result(told)
+        return Result(answer)
     if not person.email:
-        return Result(told)
-    return Result(told, (OutboxMessage("", PASSWORD, person.id, person.email, {}, request.now),))
+        return Result(answer)
+    return Result(answer, (OutboxMessage("", PASSWORD, person.id, person.email, {}, request.now),))
 
 
 def delete(request: Request) -> Result:
@@ -153,13 +153,13 @@ def delete(request: Request) -> Result:
     except WrongPassword:
         if not request.begun:
             raise
-        return Result(Answer("The account is closed."))  # by a process that has died
+        return Result(MailAnswer("The account is closed."))  # by a process that has died
     keep = bool(request.words) and request.words.pop(0).lower() == "keep"
     request.end()
     request.pin(0)
     request.service.closing.close(person, person.id, keep_name=keep)
     how = "and its name stays on its games" if keep else "and its games are those of a former player"
-    return Result(Answer(f"The account {person.name} is closed, {how}."))
+    return Result(MailAnswer(f"The account {person.name} is closed, {how}."))
 
 
 def message(request: Request) -> Result:
@@ -179,25 +179,25 @@ def message(request: Request) -> Result:
         if takes_message(request.service, person, other, words, f"{request.key}-{number}")
     ]
     sent = tuple(message_to(person, other, words, request.now) for other in takers)
-    return Result(Answer(say_sent(others, words)), sent)
+    return Result(MailAnswer(say_sent(others, words)), sent)
 
 
 def broadcast(request: Request) -> Result:
-    """Send the text of the mail to all who want it, or say by the words on and off whether one does."""
+    """Send the text of the mail to all subscribers; with the word on or off, subscribe or unsubscribe."""
     person = request.who(is_open=lambda words: [*map(str.lower, words)] in ([], ["on"], ["off"]))
     word = request.words.pop(0).lower() if request.words else ""
     request.end()
     if word in ("on", "off"):
         request.service.watching.want_broadcasts(person, wanted=word == "on")
-        return Result(Answer(f"You get {'' if word == 'on' else 'not '}what people mail to all."))
+        return Result(MailAnswer(f"You get {'' if word == 'on' else 'not '}what people mail to all."))
     if word:
         raise ParseError(f"{shorten(word)} was not expected: expected on, off or nothing")
     _check_text(request, person)
     began_at = float(request.pin(int(request.now)))  # by which a process that takes the mail over knows its own
     people = map(request.service.people.load, request.service.watching.begin_broadcast(person, began_at))
-    kept = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
-    sent = tuple(message_to(person, one, request.body, request.now, to_all=True) for one in kept)
-    return Result(Answer(f"Sent to all who want it: {len(sent)}."), sent)
+    receivers = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
+    sent = tuple(message_to(person, one, request.body, request.now, to_all=True) for one in receivers)
+    return Result(MailAnswer(f"Sent to all who want it: {len(sent)}."), sent)
 
 
 def vacation(request: Request) -> Result:
@@ -213,7 +213,9 @@ def vacation(request: Request) -> Result:
         request.service.vacation.announce(person.id, *announced)
     left = request.service.vacation.left(person.id) / DAY
     days = counted(int(word), "day")
-    return Result(Answer(f"Your clocks by correspondence wait for {days}. You have {left:.1f} days of vacation left."))
+    return Result(
+        MailAnswer(f"Your clocks by correspondence wait for {days}. You have {left:.1f} days of vacation left.")
+    )
 
 
 def _check_text(request: Request, writer: Person) -> None:

@@ -1,4 +1,4 @@
-"""Commands about what a person hears, and when: signoff, signon, set."""
+"""Commands about notification settings: signoff, signon, set."""
 
 from dataclasses import replace
 from typing import cast, get_args
@@ -7,7 +7,7 @@ from ludarium.club.notices.notices import MailChoice, NoticeSettings
 from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, nearest, shorten
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.commands.options import SETTINGS
 from ludarium.server.mail.request import Request, Result
 
@@ -21,25 +21,25 @@ _CHALLENGES = {
 
 
 def signoff(request: Request) -> Result:
-    """Mail a person nothing more about their games."""
+    """Unsubscribe a person from mails about their games."""
     person = request.who()
     request.end()
     request.service.notices.end_mail(person.id)
     request.service.watching.end_mail(person.id)
-    return Result(Answer("You get no more mail about your games; mail signon to get it again."))
+    return Result(MailAnswer("You get no more mail about your games; mail signon to get it again."))
 
 
 def signon(request: Request) -> Result:
-    """Mail a person about their games again."""
+    """Subscribe a person to mails about their games again."""
     person = request.who()
     request.end()
     service = request.service
     service.notices.save_settings(person.id, replace(service.notices.settings(person.id), mail="each"))
-    return Result(Answer(f"You get a mail for each notice about your games again.\n\n{_describe(request, person)}"))
+    return Result(MailAnswer(f"You get a mail for each notice about your games again.\n\n{_describe(request, person)}"))
 
 
 def set_options(request: Request) -> Result:
-    """Change how a person hears of their games, or tell how it is."""
+    """Change the notification settings of a person, or answer with the current ones."""
     person = request.who(is_open=lambda words: all(map(_is_setting, words)))
     settings, changed = request.service.notices.settings(person.id), dict[str, str]()
     while request.words:
@@ -59,7 +59,7 @@ def set_options(request: Request) -> Result:
         request.service.people.set_challenges(person, challenges.lower())
     if broadcast is not None:
         request.service.watching.want_broadcasts(person, wanted=broadcast.lower() == "on")
-    return Result(Answer(_describe(request, person)))
+    return Result(MailAnswer(_describe(request, person)))
 
 
 def _is_setting(word: str) -> bool:
@@ -67,7 +67,7 @@ def _is_setting(word: str) -> bool:
 
 
 def _changed(settings: NoticeSettings, changed: dict[str, str]) -> NoticeSettings:
-    """Return settings with those that a mail names.
+    """Return settings with the changes that a mail names.
 
     Raises `ParseError` for a value that there is not.
     """

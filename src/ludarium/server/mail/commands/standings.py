@@ -2,7 +2,7 @@
 
 from ludarium.club.ratings.standings import Standing
 from ludarium.core.errors import ParseError
-from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
 from ludarium.tournament.postal_ratings import PostalRating
@@ -16,7 +16,7 @@ _EXPLAINED = (
 
 
 def standings(request: Request) -> Result:
-    """Answer with who has won and lost how often, the best rating first."""
+    """Answer with the table of players: games won and lost, the best rating first."""
     request.end()
     found = _standings(request)
     lines = [f"{'':>4}  {'rating':>6}   {'games':>5}  {'won':>4}  {'drawn':>5}  {'lost':>4}  name"]
@@ -24,23 +24,23 @@ def standings(request: Request) -> Result:
         total = one.won + one.drawn + one.lost
         row = f"{place:>4}  {format_rating(one.rating)}  {total:>5}  {one.won:>4}  {one.drawn:>5}  {one.lost:>4}"
         lines.append(f"{row}  {one.person.name}")
-    return Result(Answer("\n".join(lines) + f"\n\n{_EXPLAINED}" if found else "No game was finished yet."))
+    return Result(MailAnswer("\n".join(lines) + f"\n\n{_EXPLAINED}" if found else "No game was finished yet."))
 
 
 def ratings(request: Request) -> Result:
-    """Answer with all ratings, or with how those of people came about."""
+    """Answer with all ratings, or with the changes of named people's ratings."""
     people = [request.find(name).id for name in request.words]
     request.words.clear()
     found = _standings(request)
     if people:
         parts = [_changes(one, found) for one in found if one.person.id in people]
-        return Result(Answer("\n\n".join(parts) or "They have finished no game that counts."))
+        return Result(MailAnswer("\n\n".join(parts) or "They have finished no game that counts."))
     lines = [f"{format_rating(one.rating)}  {one.person.name}" for one in found]
-    return Result(Answer("\n".join(lines) + f"\n\n{_EXPLAINED}" if found else "No game was finished yet."))
+    return Result(MailAnswer("\n".join(lines) + f"\n\n{_EXPLAINED}" if found else "No game was finished yet."))
 
 
 def format_rating(rating: PostalRating) -> str:
-    """Return a rating as it is listed, with a mark if it is provisional.
+    """Return a rating as text, with a mark if it is provisional.
 
     >>> format_rating(PostalRating(1712.4, 25)), format_rating(PostalRating())
     ('  1712 ', '  1600?')
@@ -56,7 +56,7 @@ def _standings(request: Request) -> list[Standing]:
 
 
 def _changes(one: Standing, everybody: list[Standing]) -> str:
-    """Return how a rating came about, game by game."""
+    """Return the changes of a rating, game by game."""
     names = {other.person.id: other.person.name for other in everybody}
     lines = []
     for result, change in one.changes[-_CHANGES:]:

@@ -15,7 +15,7 @@ _LONGEST = 300
 
 
 class Bounce(NamedTuple):
-    """What a mail server says of a mail that it does not deliver, and whether nobody has the address."""
+    """The report of a mail server about a mail that it does not deliver, and whether the address does not exist."""
 
     said: str
     address_fails: bool
@@ -32,7 +32,7 @@ def parse_bounce_address(local_part: str) -> str | None:
 
 
 def read_bounce(raw: bytes) -> Bounce | None:
-    """Return what a report says; None for what is no report of a failure, such as one of a delay."""
+    """Parse a report; None if it is not about a failure, but about a delay, for example."""
     with suppress(Exception):  # of a damaged report, which says nothing
         message = message_from_bytes(raw)
         for part in message.get_payload() if message.is_multipart() else ():
@@ -42,7 +42,7 @@ def read_bounce(raw: bytes) -> Bounce | None:
 
 
 def _read_status(part: Message) -> Bounce | None:
-    """Return what the first recipient that has failed says."""
+    """Parse the part of the report about the first recipient that has failed."""
     blocks = part.get_payload()
     for block in blocks if isinstance(blocks, list) else ():
         if isinstance(block, Message) and str(block.get("Action", "")).strip().lower() == "failed":

@@ -34,12 +34,12 @@ _RAW_ENDS = {tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _R
 
 
 class _Element(NamedTuple):
-    """An open element, and what holds for all that is in it."""
+    """An open element, and how its content is treated."""
 
     tag: str = ""
     quoted: bool = False
     silent: bool = False
-    kept: bool = False  # with its lines as they are
+    preformatted: bool = False  # with its lines as they are
 
 
 class _Text:
@@ -62,11 +62,11 @@ class _Text:
         around = self._open[-1]
         quoted = around.quoted or tag == "blockquote" or bool(_QUOTED.search(names))
         silent = around.silent or tag in _SILENT or _SIGNATURE in names
-        self._open.append(_Element(tag, quoted, silent, around.kept or tag == "pre"))
+        self._open.append(_Element(tag, quoted, silent, around.preformatted or tag == "pre"))
         self._count[tag] += 1
 
     def end(self, tag: str) -> None:
-        """End the innermost element of a tag, with those in it; an end without an element says nothing."""
+        """End the innermost element of a tag, with those in it; ignore an end without an element."""
         if _BLOCKS.fullmatch(tag):
             self.end_line()
         ended = "" if self._count[tag] else tag
@@ -80,14 +80,14 @@ class _Text:
             return
         with suppress(ValueError):  # of the number of a character with thousands of digits
             text = html.unescape(text)
-        first, *others = text.split("\n") if self._open[-1].kept else [text]
+        first, *others = text.split("\n") if self._open[-1].preformatted else [text]
         self._line.append(first)
         for line in others:
             self.end_line()
             self._line.append(line)
 
     def end_line(self) -> None:
-        """End a line; it is quoted if what it stands in is."""
+        """End a line; it is quoted if its element is quoted."""
         text = " ".join("".join(self._line).split())
         self._line = []
         if text:

@@ -96,7 +96,7 @@ def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callabl
 
 
 def _fetch(mailbox: BaseMailBox, uid: str) -> tuple[bytes, int]:
-    """Return as much of a mail as is kept, and the size of all of it, without marking it as seen.
+    """Return the part of a mail that is stored, and the size of the whole, without marking it as seen.
 
     The rest is never sent here, since the memory of this machine need not hold what somebody has mailed.
     """

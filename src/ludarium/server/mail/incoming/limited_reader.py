@@ -49,21 +49,21 @@ class LimitedReader:
         self._lock = Lock()
 
     def read(self, raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
-        """Return what a mail says, as `read_mail` does.
+        """Read a mail, as `read_mail` does.
 
         Raises `UnreadableMail`, `ReaderClosed`, `ReaderDied`.
         """
         return MailText(**self._ask({"sender": sender, "recipient": recipient, "domain": domain}, raw))
 
     def read_head(self, raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
-        """Return what the first headers of a mail say, which has no text then.
+        """Read only the first headers of a mail; the result has no text.
 
         Raises `ReaderClosed`, `ReaderDied`.
         """
         return self.read(head_of(raw), sender, recipient, domain)
 
     def read_bounce(self, raw: bytes) -> Bounce | None:
-        """Return what a report says, as the function of this name does; raises as `read` does."""
+        """Read a report, as the function of this name does; raises as `read` does."""
         found = self._ask({}, raw)
         return Bounce(**found) if found else None
 
@@ -132,7 +132,7 @@ _NO_MEMORY = 71
 
 
 def answer(source: BinaryIO, target: BinaryIO) -> None:
-    """Read the mails that come, and write what they say; one without an envelope is a report."""
+    """Read the mails that come, and write the results; a mail without an envelope is a report."""
     while question := source.readline():
         size, envelope = json.loads(question)
         raw = source.read(size)

@@ -1,4 +1,4 @@
-"""What somebody has written in a mail, without what they quote and without their signature.
+"""The sender's own text of a mail, without quotations and signature.
 
 A quoted line begins with `>`. The paragraph before a quotation that ends with a colon introduces it ("On Monday Ann
 wrote:"), in any language. Programs that mark no line introduce the whole mail that is answered by a rule, or by lines
@@ -30,7 +30,7 @@ _LEAST_WRAPPED = 50
 
 
 class Written(NamedTuple):
-    """What somebody has written in a mail: its first line, and the free text after it."""
+    """The sender's own text of a mail: its first line, and the free text after it."""
 
     first: str
     rest: str
@@ -43,17 +43,17 @@ def own_lines(text: str) -> list[str]:
     ['', 'a+b-']
     """
     lines = _without_armour(text.splitlines())
-    kept = [not _QUOTED.match(line) for line in lines]
+    own_marks = [not _QUOTED.match(line) for line in lines]
     for number, line in enumerate(lines):
-        if kept[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number)):
-            lines, kept = lines[:number], kept[:number]
+        if own_marks[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number)):
+            lines, own_marks = lines[:number], own_marks[:number]
             break
-    _drop_introductions(lines, kept)
-    return [line for line, own in zip(lines, kept, strict=True) if own]
+    _drop_introductions(lines, own_marks)
+    return [line for line, own in zip(lines, own_marks, strict=True) if own]
 
 
 def read_written(text: str) -> Written:
-    r"""Return the first line that the sender of a mail has written, and what comes after it.
+    r"""Return the first line that the sender of a mail has written, and the text after it.
 
     >>> read_written("a+b-\n\nGood game!\n\nSent from my iPhone\n\n> It is your turn.")
     Written(first='a+b-', rest='Good game!')
@@ -81,7 +81,7 @@ def _without_armour(lines: list[str]) -> list[str]:
 
 
 def _begins_quotation(lines: list[str], number: int) -> bool:
-    """Return whether all the rest is the mail that is answered, which no mark begins."""
+    """Return whether all lines from here on are the quoted mail, though no mark says so."""
     if _RULE.fullmatch(lines[number]):
         return True
     stripped = lines[number].strip()
@@ -97,22 +97,22 @@ def _begins_quotation(lines: list[str], number: int) -> bool:
     return len(ahead) == _LEAST_HEADERS and all(map(_HEADER.fullmatch, ahead)) and any("@" in line for line in ahead)
 
 
-def _drop_introductions(lines: list[str], kept: list[bool]) -> None:
+def _drop_introductions(lines: list[str], own_marks: list[bool]) -> None:
     """Drop the paragraphs that introduce quotations."""
     for number in range(1, len(lines)):
-        if kept[number] or not kept[number - 1]:
+        if own_marks[number] or not own_marks[number - 1]:
             continue
         last = number - 1
         while last > 0 and not lines[last].strip():
             last -= 1
-        if kept[last] and lines[last].rstrip().endswith((":", "\uff1a")):
+        if own_marks[last] and lines[last].rstrip().endswith((":", "\uff1a")):
             for above in range(last, max(last - _LONGEST_INTRODUCTION, -1), -1):
-                if not lines[above].strip() or not kept[above] or (above < last and not _goes_on(lines, above)):
+                if not lines[above].strip() or not own_marks[above] or (above < last and not _goes_on(lines, above)):
                     break
-                kept[above] = False
+                own_marks[above] = False
 
 
 def _goes_on(lines: list[str], number: int) -> bool:
-    """Return whether a line may have been broken before the first word of the next one, since it had no room there."""
+    """Return whether a line may have been wrapped: the first word of the next one had no room in it."""
     first = next(iter(lines[number + 1].split()), "")
     return len(lines[number].strip()) + 1 + len(first) > _LEAST_WRAPPED

@@ -34,7 +34,7 @@ _DAEMONS = re.compile(r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bou
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """What a mail says.
+    """The content of a mail.
 
     | field        | content                                                                        |
     |--------------|--------------------------------------------------------------------------------|
@@ -61,7 +61,7 @@ class MailText:
 
 
 def read_mail(raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
-    """Return what a mail says; the envelope has a sender and a recipient, and `domain` is that of our own addresses."""
+    """Parse a mail; the envelope has a sender and a recipient, and `domain` is that of our own addresses."""
     message = _parse(raw)
     message_id = re.sub(r"\s+", "", _header(message, "Message-ID"))[:_LONGEST_HEADER]
     address = _address(message, sender)

@@ -14,7 +14,7 @@ from ludarium.server.mail.incoming.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
 
 LARGEST = 1_000_000
-"""Bytes of a mail that are kept: texts come before attachments."""
+"""Bytes of a mail that are stored: texts come before attachments."""
 MOST_WAITING = 10_000
 """Mails that wait to be read; more stay with the MTA, so that a flood does not fill the disk of the database."""
 _CHUNK = 65_536
@@ -58,14 +58,14 @@ def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, no
 
 
 def _storable(address: str) -> str:
-    """Return an address as any database keeps it."""
+    """Return an address as any database can store it."""
     return address.strip()[:_LONGEST_ADDRESS].replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def _read(source: BinaryIO) -> tuple[bytes, int]:
-    """Read all of a mail, whose sender waits for that; return the part that is kept, and the size of the whole."""
-    kept, size = bytearray(), 0
+    """Read all of a mail, whose sender waits for that; return the part that is stored, and the size of the whole."""
+    stored, size = bytearray(), 0
     while chunk := source.read(_CHUNK):
         size += len(chunk)
-        kept += chunk[: LARGEST - len(kept)]
-    return bytes(kept), size
+        stored += chunk[: LARGEST - len(stored)]
+    return bytes(stored), size

@@ -101,11 +101,11 @@ def _without_repeated(lines: list[str], earlier: Sequence[str]) -> list[str]:
             same += 1
         is_paragraph = same < len(lines) and not lines[-1 - same].strip()
         most = max(most, same if same > 1 or is_paragraph else 0)
-    kept = lines
-    while most and kept:
-        most -= bool(kept[-1].strip())
-        kept = kept[:-1]
-    return _without_end(kept)
+    rest = lines
+    while most and rest:
+        most -= bool(rest[-1].strip())
+        rest = rest[:-1]
+    return _without_end(rest)
 
 
 def _closes(line: str, below: Sequence[str]) -> bool:

@@ -8,25 +8,25 @@ from ludarium.server.mail.outgoing.wrapping import WIDTH, wrap
 
 
 class DigestPart(NamedTuple):
-    """What one notice tells: a sentence, the page to which it leads, a board, and how to answer it, if it can be."""
+    """A notice in the daily mail: a sentence, the page to which it leads, a board, and how to answer it."""
 
-    told: str
+    sentence: str
     page: str
     board: str = ""
     how: str = ""
     answers: str = ""
 
 
-def digest_part(told: str, page: str, view: MatchView | None, person_id: str, answers: str) -> DigestPart:
+def digest_part(sentence: str, page: str, view: MatchView | None, person_id: str, answers: str) -> DigestPart:
     """Return the part of a notice; `answers` is the address to which its answer goes, empty for none."""
     board = board_text(view, person_id) if view else ""
     if not answers:
-        return DigestPart(told, page, board)
+        return DigestPart(sentence, page, board)
     if view is None:
-        return DigestPart(told, page, board, "To accept or to decline, mail this word to", answers)
+        return DigestPart(sentence, page, board, "To accept or to decline, mail this word to", answers)
     example = example_of(view, person_id)
     how = f"To play, mail your turn, as in {example}, to" if example else "To answer, mail a word such as resign to"
-    return DigestPart(told, page, board, how, answers)
+    return DigestPart(sentence, page, board, how, answers)
 
 
 def digest_content(subject: str, parts: list[DigestPart], end: str, unsubscribe: str) -> MailContent:
@@ -41,4 +41,4 @@ def digest_content(subject: str, parts: list[DigestPart], end: str, unsubscribe:
 
 def _text(part: DigestPart) -> str:
     answer = f"{wrap(part.how)}\n    {part.answers}" if part.how else ""
-    return "\n\n".join(filter(None, [f"{wrap(part.told)}\n{part.page}", part.board, answer]))
+    return "\n\n".join(filter(None, [f"{wrap(part.sentence)}\n{part.page}", part.board, answer]))

@@ -1,4 +1,4 @@
-"""The content of mails: in plain text and in HTML, about a match with its board, or with sentences alone.
+"""The content of mails, in plain text and in HTML: about a match with its board, or only sentences.
 
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 72 characters, except boards that are wider.
@@ -35,7 +35,7 @@ from ludarium.server.addresses import match_address
 from ludarium.server.mail.outgoing.match_words import legend, tell_beginning, tell_dice, tell_past
 from ludarium.server.mail.outgoing.wrapping import wrap
 from ludarium.server.notice_words import format_moment
-from ludarium.server.played import Played, play_out
+from ludarium.server.played import TurnStates, play_out
 
 _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
@@ -46,7 +46,7 @@ _CHOICES = frozenset({"link"})
 
 
 class MailContent(NamedTuple):
-    """What a mail says, in text and in HTML; `pictures` has PNG files by their content ids."""
+    """The content of a mail, in text and in HTML; `pictures` has PNG files by their content ids."""
 
     subject: str
     text: str
@@ -88,15 +88,15 @@ def match_content(
     | `view`        | the match as the person may see it                                                       |
     | `person`      | the id of the reader; None for somebody who has no seat                                  |
     | `url`         | the address of the site                                                                  |
-    | `news`        | what has happened, in paragraphs; by default what was played since the reader's turn     |
+    | `news`        | what has happened, in paragraphs; by default the turns since the reader's last one       |
     | `zone`        | the time zone of the reader                                                              |
     | `answerable`  | whether an answer to the mail plays the turn                                             |
-    | `at`          | the number of turns after which the board is shown; by default all                       |
+    | `at`          | the board is that after this number of turns; by default after all                       |
     | `unsubscribe` | the address of the page that ends such mails                                             |
     | `text_only`   | whether it has no HTML with a picture, which takes much longer to draw than text         |
     """
     seats = SeatAccess.of(view, person).seats
-    view = replace(view, match=view.shown)
+    view = replace(view, match=view.displayed)
     return _MatchContent(view, seats, url, news, zone, answerable, at, unsubscribe).content(text_only=text_only)
 
 
@@ -107,12 +107,12 @@ class _MatchContent:
     view: MatchView
     seats: frozenset[int]
     url: str
-    told: str
+    given_news: str
     zone: tzinfo
     answerable: bool
     at: int | None
     unsubscribe: str
-    played: Played = field(init=False)
+    played: TurnStates = field(init=False)
 
     def __post_init__(self) -> None:
         turns = tuple(entry.text for entry in self.view.match.turns)
@@ -120,7 +120,7 @@ class _MatchContent:
 
     def content(self, *, text_only: bool) -> MailContent:
         """Return the whole content."""
-        scene, subject = draw(seen_by(self.played.picture(self.shown), self.seats)), self.subject
+        scene, subject = draw(seen_by(self.played.picture(self.displayed), self.seats)), self.subject
         written = "\n\n".join(self._parts(scene))
         if text_only:
             return MailContent(subject, written)
@@ -146,14 +146,14 @@ class _MatchContent:
         ]
 
     @property
-    def shown(self) -> int:
-        """The number of turns after which the board is shown."""
+    def displayed(self) -> int:
+        """The number of turns that have been played on the board of the mail."""
         return len(self.view.match.turns) if self.at is None else self.at
 
     @property
     def is_past(self) -> bool:
-        """Whether the board is shown as it stood before the last turn."""
-        return self.shown < len(self.view.match.turns)
+        """Whether the board is that before the last turn."""
+        return self.displayed < len(self.view.match.turns)
 
     @property
     def subject(self) -> str:
@@ -171,10 +171,10 @@ class _MatchContent:
     @property
     def news(self) -> list[str]:
         """What has happened, in paragraphs."""
-        if self.told:
-            return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.told.strip())]
+        if self.given_news:
+            return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.given_news.strip())]
         if self.is_past:
-            return [self._tell(turn) for turn in self._numbered(self.shown)[-1:]]
+            return [self._tell(turn) for turn in self._numbered(self.displayed)[-1:]]
         numbered = self._numbered(len(self.view.match.turns))
         begun, since = tell_beginning(self.view, self.seats, numbered), " ".join(self._played_since(numbered))
         return [part for part in (begun, since) if part]
@@ -195,9 +195,9 @@ class _MatchContent:
 
     @property
     def turns(self) -> list[str]:
-        """The latest turns up to the one that is shown, with their numbers."""
+        """The latest turns up to the board of the mail, with their numbers."""
         names = self.view.match.game.setup.seat_names
-        return [turn.line(names) for turn in self._numbered(self.shown)[-_MOST_TURNS:]]
+        return [turn.line(names) for turn in self._numbered(self.displayed)[-_MOST_TURNS:]]
 
     def _numbered(self, count: int) -> tuple[NumberedTurn, ...]:
         return number_turns(self.played.states, (entry.text for entry in self.view.match.turns[:count]))
@@ -207,7 +207,7 @@ class _MatchContent:
         """The result, or who is to move and until when, and what is offered."""
         match = self.view.match
         if self.is_past:
-            return tell_past(self.view, self.played, self._numbered(self.shown), self.shown)
+            return tell_past(self.view, self.played, self._numbered(self.displayed), self.displayed)
         if match.over:
             paid = describe_payoffs(match)
             result = describe_winners(match, self.seats) + describe_ending(match.ending)
@@ -229,7 +229,7 @@ class _MatchContent:
 
     @property
     def dice(self) -> list[str]:
-        """What the dice follow from, in the first mails of a match with dice, and in the last ones."""
+        """The commitment to the dice in the first mails of a match, and the secret in the last ones."""
         return [] if self.is_past else tell_dice(self.view)
 
     def moment(self, seconds: float) -> str:
@@ -238,13 +238,13 @@ class _MatchContent:
 
     @property
     def example(self) -> str:
-        """A line that would be a turn of the reader now; empty if the reader has none to play."""
+        """A turn that the reader could play now, as an example; empty if it is not the reader's turn."""
         mine = sorted(self.seats.intersection(self.view.match.to_act))
         return example_turn(self.view.match.state, mine[0]) if mine and not self.view.live else ""
 
     @property
     def words(self) -> list[str]:
-        """What can be answered instead of a turn."""
+        """The words that can be answered instead of a turn."""
         match, offer = self.view.match, self.view.match.offer
         if match.over or not self.seats or self.is_past:
             return []
@@ -257,8 +257,8 @@ class _MatchContent:
         others = f"{', '.join(self.words[:-1])} or {self.words[-1]}"
         if not self.example:
             return [wrap(f"To answer, reply with one of these words as the first line: {others}.")]
-        told = "To play, reply to this mail with your turn as its first line, as in"
-        return [told, f"    {self.example}", f"or with {others}."]
+        how = "To play, reply to this mail with your turn as its first line, as in"
+        return [how, f"    {self.example}", f"or with {others}."]
 
 
 def board_text(view: MatchView, person: str | None) -> str:
@@ -297,15 +297,15 @@ def _picture(scene: Scene) -> bytes:
 
     It is empty where resvg is not installed, or cannot draw it, and the mail shows the text.
     """
-    kept = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
+    drawn_elements = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
     try:
-        return shrink(png(replace(scene, elements=tuple(kept)), _PICTURE_WIDTH))
+        return shrink(png(replace(scene, elements=tuple(drawn_elements)), _PICTURE_WIDTH))
     except (ModuleNotFoundError, ValueError):
         return b""
 
 
 def unsubscribe_headers(page: str) -> dict[str, str]:
-    """Return the headers by which a mail program ends such mails with one press (RFC 8058)."""
+    """Return the headers by which a mail program unsubscribes its user with one press (RFC 8058)."""
     return {"List-Unsubscribe": f"<{page}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
@@ -316,7 +316,7 @@ def thread_headers(match_id: str, domain: str) -> dict[str, str]:
 
 
 def _list_turns(turns: list[str]) -> str:
-    """Return turns on lines, none of which is broken within a turn that fits."""
+    """Return turns on lines, broken between turns where possible."""
     whole = "  ".join(turn.replace(" ", "\xa0") for turn in turns)
     return wrap(whole).replace("\xa0", " ")
 

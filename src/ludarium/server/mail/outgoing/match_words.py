@@ -1,11 +1,11 @@
-"""What a mail says of a match besides its turns: who has begun it, what was shown of its past, what its dice were."""
+"""Sentences of mails about a match: its beginning, an earlier position, dice, ratings, and the signs of the board."""
 
 from collections.abc import Container
 from functools import cache
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import MatchView
-from ludarium.club.ratings.ratings import shown
+from ludarium.club.ratings.ratings import display_rating
 from ludarium.club.service import Service
 from ludarium.core.definition import GameDefinition
 from ludarium.core.kernel import CHANCE
@@ -13,7 +13,7 @@ from ludarium.core.rolls import NumberedTurn
 from ludarium.core.rules_page import readme, sections
 from ludarium.core.text import counted
 from ludarium.server.mail.outgoing.markdown_text import markdown_to_text
-from ludarium.server.played import Played
+from ludarium.server.played import TurnStates
 from ludarium.server.words import describe_clock
 
 _LEGEND = "The board in text"
@@ -31,8 +31,8 @@ def tell_beginning(view: MatchView, seats: Container[int], numbered: tuple[Numbe
     return f"{match.players[host]} has begun this game with you: {describe_game(match.game.spec)}; {clock}."
 
 
-def tell_past(view: MatchView, played: Played, numbered: tuple[NumberedTurn, ...], count: int) -> list[str]:
-    """Return whose turn it was after a number of lines of the record, and how far the game is now."""
+def tell_past(view: MatchView, played: TurnStates, numbered: tuple[NumberedTurn, ...], count: int) -> list[str]:
+    """Return whose turn it was after a number of lines of the record, and which turn the game has reached."""
     match, state = view.match, played.states[count]
     last = max((turn.number for turn in numbered), default=0)
     after = f"after move {last}" if last else "at its beginning"
@@ -47,18 +47,20 @@ def tell_dice(view: MatchView) -> list[str]:
     commitment = match.commitment
     if commitment is None or (len(match.turns) > match.game.seats and not match.over):
         return []
-    told = [f"The dice of this match follow from a secret with the SHA-256 commitment {commitment.digest}."]
+    sentences = [f"The dice of this match follow from a secret with the SHA-256 commitment {commitment.digest}."]
     if match.over and commitment.secret:
-        told.append(f"The secret was {commitment.secret.hex()}; ludarium verify checks the record of the match by it.")
-    return told
+        sentences.append(
+            f"The secret was {commitment.secret.hex()}; ludarium verify checks the record of the match by it."
+        )
+    return sentences
 
 
 def tell_rating(service: Service, view: MatchView, person_id: str) -> str:
     """Return how a match that is over has changed the rating of a person; empty if it has not."""
     for change in service.ratings.of_match(view.id):
         if change.person == person_id:
-            after = shown(change.after)
-            begun = f"{shown(change.before).number} to " if change.before else ""
+            after = display_rating(change.after)
+            begun = f"{display_rating(change.before).number} to " if change.before else ""
             mark = ", which is provisional" if after.is_provisional else ""
             return f"Your rating: {begun}{after.number}{mark}."
     return ""

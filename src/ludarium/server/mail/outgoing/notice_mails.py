@@ -38,7 +38,7 @@ _LONGEST_SUBJECT = 150
 
 
 class _Reader(NamedTuple):
-    """Who gets a mail: the person, at which address, the time zone, and the page that ends such mails."""
+    """The receiver of a mail: the person, the address, the time zone, and the page that ends such mails."""
 
     person: Person
     address: str
@@ -47,7 +47,7 @@ class _Reader(NamedTuple):
 
 
 class NoticeMails:
-    """Makes the mails of notices; with a door for mails they can be answered."""
+    """Composes the mails of notices; if the site receives mail, they can be answered."""
 
     def __init__(
         self, service: Service, pending: PendingCommandTable, door: MailDoor, now: Callable[[], float]
@@ -60,7 +60,7 @@ class NoticeMails:
 
     @property
     def composers(self) -> dict[str, Compose]:
-        """What makes the mails, by the kind of the message."""
+        """The functions that compose the mails, by the kind of the message."""
         return {NOTICE: self._compose, DIGEST: self._compose_digest}
 
     def _compose(self, message: OutboxMessage) -> Mail | None:
@@ -92,7 +92,7 @@ class NoticeMails:
         return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
 
     def _talk(self, view: MatchView, listed: Listed, reader: _Reader) -> MailContent:
-        """Return the content of what somebody has said in a match."""
+        """Return the content of a mail about a message in a match."""
         writer = listed.notice.data["name"]
         parts = [f"{writer} wrote:", listed.notice.data["text"]]
         parts += [f"To answer {writer}, reply to this mail."] if self._door else []
@@ -101,7 +101,7 @@ class NoticeMails:
         return plain_content(title, *parts, page, unsubscribe=reader.unsubscribe)
 
     def _reply_to_writer(self, listed: Listed) -> dict[str, str]:
-        """Return the address at which an answer reaches the writer of a message; nothing without a door."""
+        """Return the header with the address of the writer of a message; empty if the site receives no mail."""
         notice = listed.notice
         if not (self._door and notice.by and notice.match):
             return {}
@@ -119,7 +119,7 @@ class NoticeMails:
         return challenge if self._service.challenges.waits(challenge) else None
 
     def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> MailContent:
-        """Return the content of a match; whose turn it is, its beginning, the result and an offer it says anyway."""
+        """Return the content of a mail about a match; it always has whose turn it is, the result and an open offer."""
         kind = listed.notice.kind
         news = "" if kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
         if kind == BEGUN:
@@ -147,14 +147,14 @@ class NoticeMails:
 
     def _part(self, listed: Listed, reader: _Reader) -> DigestPart:
         view, person = self._view(listed, reader.person), reader.person
-        told = f"{title_of(listed, person.id)}: {sentence_of(listed, reader.zone)}"
+        line = f"{title_of(listed, person.id)}: {sentence_of(listed, reader.zone)}"
         if listed.notice.kind == TALK:  # which is answered on the page
-            return digest_part(told, self._url + listed.notice.path, None, person.id, "")
+            return digest_part(line, self._url + listed.notice.path, None, person.id, "")
         answers = self._answers(listed, view, person)
-        return digest_part(told, self._url + listed.notice.path, view, person.id, answers)
+        return digest_part(line, self._url + listed.notice.path, view, person.id, answers)
 
     def _answers(self, listed: Listed, view: MatchView | None, person: Person) -> str:
-        """Return the address to which the answer to a part of a digest goes; empty for none."""
+        """Return the address that takes the answer to a part of a digest; empty for none."""
         if view:
             return self._reply_to(view, person).get("Reply-To", "")
         challenge = self._challenge(listed, person)
@@ -182,7 +182,7 @@ class NoticeMails:
             return None
 
     def _reply_to(self, view: MatchView, person: Person) -> dict[str, str]:
-        """Return the address to which the reader may answer; nothing without a door, or where nothing can be done."""
+        """Return the header with the address that takes the reader's answer; empty if there is nothing to answer."""
         token = self._service.reply_addresses.offer(person, view) if self._door else ""
         return {"Reply-To": self._door.reply_to(local_part(token))} if token else {}
 
@@ -191,18 +191,18 @@ class NoticeMails:
         return self._door.domain or self._service.accounts.rules.host
 
 
-def _subject(told: str) -> str:
-    """Return what a notice without a match says, as a subject.
+def _subject(text: str) -> str:
+    """Return the first sentence of a notice without a match, as a subject.
 
     >>> _subject("Ann challenges you to Orion: Hydra.")
     'Ann challenges you to Orion: Hydra'
     """
-    first = told.partition(". ")[0].rstrip(".")
+    first = text.partition(". ")[0].rstrip(".")
     return first if len(first) <= _LONGEST_SUBJECT else ""
 
 
 def _offered(challenge: Challenge) -> list[str]:
-    """Return what a challenge offers and how to answer it, in paragraphs."""
+    """Return the match that a challenge offers, and how to answer it, in paragraphs."""
     terms, challenger = challenge.terms, challenge.challenger.name
     begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
     facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
@@ -211,7 +211,7 @@ def _offered(challenge: Challenge) -> list[str]:
     offered = f"{', '.join(facts)}."
     how = (
         "To answer, reply to this mail with accept or decline as its first line; "
-        f"what you write below is told to {challenger}. For a counter-offer, write counter and other options, as in"
+        f"what you write below is sent to {challenger}. For a counter-offer, write counter and other options, as in"
     )
     return [
         offered[:1].upper() + offered[1:],

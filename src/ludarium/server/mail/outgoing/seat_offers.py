@@ -1,4 +1,4 @@
-"""Mails that invite a person to a seat which is kept for them: each has an address to accept or to decline."""
+"""Mails that invite a person to a seat which is reserved for them: each has an address to accept or to decline."""
 
 from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.reply_tokens import hash_token, make_token

@@ -1,4 +1,4 @@
-"""The form of a challenge: the options of a match, whom it is offered, and who begins."""
+"""The form of a challenge: the options of a match, the opponent, and who begins."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ChallengeForm:
 
     @classmethod
     def to_counter(cls, challenge: Challenge, values: Mapping[str, str]) -> ChallengeForm:
-        """Return the form for a counter-offer, filled with what was offered."""
+        """Return the form for a counter-offer, filled with the terms of the challenge."""
         terms, game = challenge.terms, load(challenge.terms.game)
         offered = {f"option-{name}": str(value) for name, value in game.options.items()}
         offered |= {"begins": _SEEN_FROM_HERE[terms.begins], "position": terms.position or ""}
@@ -58,7 +58,7 @@ class ChallengeForm:
         return bool(self.form.game.max_chance_outcomes)
 
     def terms(self) -> Terms:
-        """Return the match that is offered; what is wrong with it is then among the form's errors."""
+        """Return the match that is offered; its errors are then among the form's."""
         spec, (clock, tick) = self.form.spec(), self.form.pace()
         position = self.form.position(spec)
         if self.begins not in WHO:

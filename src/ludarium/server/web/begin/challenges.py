@@ -54,7 +54,7 @@ class ChallengePages:
         return self._form(request, self._filled(person, values))
 
     def make(self, request: Request, values: Fields) -> Response:
-        """Send a challenge, or show the form with its errors."""
+        """Send a challenge, or display the form with its errors."""
         person = self._person(request)
         form = self._filled(person, values)
         terms, fields = form.terms(), form.form

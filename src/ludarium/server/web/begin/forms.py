@@ -1,4 +1,4 @@
-"""The form for a new match, made from the game's options; it is shown again with the errors beside the fields."""
+"""The form for a new match, made from the game's options; it comes back with the errors beside the fields."""
 
 import time
 from collections.abc import Mapping
@@ -170,7 +170,7 @@ class Form:
         return bool(self.game.max_chance_outcomes) and bool(self.here())
 
     def nonce(self) -> str:
-        """Return what the person at this browser adds to the dice; empty if nothing, or if it is refused."""
+        """Return the nonce of the person at this browser; empty if there is none, or if it is refused."""
         try:
             return parse_nonce(self.value("nonce")) if self.has_dice else ""
         except LudariumError as error:

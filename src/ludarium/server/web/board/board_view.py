@@ -1,4 +1,4 @@
-"""The picture of a position as one browser sees it, with what it may touch, and the dice for a projector."""
+"""The picture of a position as one browser sees it, with the touches that it may use, and the dice for a projector."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Which of a game's layouts a browser shows: it chooses one by the query `layout`, and keeps it in a cookie."""
+"""The layout of a game that a browser displays: it chooses one by the query `layout`, and stores it in a cookie."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,14 +11,14 @@ _YEAR = 365 * 86400
 
 
 def chosen_layout(request: Request, game: Game) -> str:
-    """Return the layout that the address of a request names, or else the one that its browser has kept."""
+    """Return the layout that the address of a request names, or else that of the browser's cookie."""
     known, named = layouts(game), request.query_params.get(QUERY, "")
-    kept = named if named in known else request.cookies.get(_cookie(game), "")
-    return kept if kept in known else known[0] if known else ""
+    chosen = named if named in known else request.cookies.get(_cookie(game), "")
+    return chosen if chosen in known else known[0] if known else ""
 
 
 def keep_layout(request: Request, response: Response, game: Game) -> None:
-    """Let the browser keep the layout that the address of a request names."""
+    """Store the layout that the address of a request names in a cookie."""
     named = request.query_params.get(QUERY, "")
     if named in layouts(game):
         secure = request.url.scheme == "https"

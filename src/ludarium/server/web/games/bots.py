@@ -1,4 +1,4 @@
-"""The pages of bots: who they are, how strong they are in a game, and how a person did against them."""
+"""The pages of bots: their portraits, their strength in a game, and a person's results against them."""
 
 from http import HTTPStatus
 
@@ -10,7 +10,7 @@ from starlette.routing import Route
 from ludarium.club.match.queries import outcome
 from ludarium.core.registry import load
 from ludarium.search.personas import exact_spec, offered_bots
-from ludarium.server.web.people.people import Record
+from ludarium.server.web.people.people import ResultCounts
 from ludarium.server.web.people.person import game_of
 from ludarium.server.web.site import Site
 
@@ -46,11 +46,11 @@ class BotPages:
             record=self._record(request, game.name, level),
         )
 
-    def _record(self, request: Request, game: str, level: str) -> Record | None:
-        """Return how the person of a browser did against a bot; None if they have not played it to an end."""
+    def _record(self, request: Request, game: str, level: str) -> ResultCounts | None:
+        """Return the results of a browser's person against a bot; None without a finished match."""
         person_id = self._site.identity.person_id(request)
         finished = self._site.service.queries.of_person(person_id).finished if person_id else ()
-        record = Record.of(
+        record = ResultCounts.of(
             outcome(match, person_id or "")
             for match in finished
             if game_of(match) == game

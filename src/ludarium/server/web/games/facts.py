@@ -1,4 +1,4 @@
-"""What the page of a game says about the game, beside its rules: facts, concepts, measures and similar games."""
+"""The facts on the page of a game, besides its rules: facts, concepts, measures and similar games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludarium.scenes.scene import Element
 from ludarium.server.web.board.charts import PARTS, chart, ground, line
 
 _HEADLINES = ("turns", "branching", "first")
-"""The measures that are shown first."""
+"""The measures that the page displays first."""
 _SIMILAR = 3
 _FEWEST = 3
 """The fewest choices of a game whose branching makes a curve."""

@@ -60,23 +60,23 @@ class FrontPages:
         return self._site.kept_page(request, "home", (latest, strip, tournaments), values)
 
     def moves(self, request: Request) -> Response:
-        """What changes from turn to turn in a game's picture on the front page, as JSON."""
+        """The changes from turn to turn in a game's picture on the front page, as JSON."""
         name = definition(request.path_params["game"]).name
         headers = {"Cache-Control": "public, max-age=3600"}
         return Response(moves(name), media_type="application/json", headers=headers)
 
     def about(self, request: Request) -> Response:
-        """What this site is."""
+        """The page about this site."""
         games = [definition(name) for name in game_names()]
         return self._site.page(request, "about", games=games, learned=learned_games())
 
     def privacy(self, request: Request) -> Response:
-        """What this site stores about its visitors."""
+        """The page about privacy: what this site stores about its visitors."""
         return self._site.page(request, "privacy")
 
 
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
-    """Return the games, first those of which most of these matches are, and among equals the liveliest pictures."""
+    """Return the games by their number among these matches; of equals those with lively pictures first."""
     played = Counter(name_in_spec(match.game) for match in matches)
     return sorted(game_names(), key=lambda name: (-played[name], -len(showcase(definition(name))), name))
 

@@ -72,15 +72,15 @@ class Pages:
     def example(self, request: Request) -> Response:
         """An example of a game's rules page, with the turn that a browser has begun to play in it."""
         game, number = definition(request.path_params["game"]), request.path_params["number"]
-        shown = tried_example(game.name, number, request.query_params.get("draft", ""))
-        return self._site.page(request, "example", definition=game, example=shown)
+        tried = tried_example(game.name, number, request.query_params.get("draft", ""))
+        return self._site.page(request, "example", definition=game, example=tried)
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""
         return self._form(request, self._new(request, request.query_params))
 
     def create(self, request: Request, values: Fields) -> Response:
-        """Create a match from the form, or show the form with its errors."""
+        """Create a match from the form, or display the form with its errors."""
         form = self._new(request, values)
         form.seats()
         self._site.check_name(request, form)
@@ -93,7 +93,9 @@ class Pages:
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
         create = partial(create, private=private, computers=computers)
         return self._site.begin(
-            request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
+            request,
+            form,
+            lambda seats, host, origin, commitment: create(seats, host=host, origin=origin, commitment=commitment),
         )
 
     def _new(self, request: Request, values: Mapping[str, str]) -> Form:

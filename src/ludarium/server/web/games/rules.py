@@ -1,4 +1,4 @@
-"""The rules of a game as its page shows them: sections with drawn examples, contents, and what is folded."""
+"""The rules of a game on its page: contents, sections with drawn examples, and folded sections."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Link(NamedTuple):
     text: str
 
 
-class Part(NamedTuple):
+class PageSection(NamedTuple):
     """A section of the page: its place, its numbered paragraphs, and its pieces, each HTML or an example."""
 
     link: Link
@@ -89,8 +89,8 @@ class RulesView:
     """The rules page: the paragraphs before the first section, the sections in sight, and the folded ones."""
 
     lead: tuple[str | DrawnExample, ...]
-    parts: tuple[Part, ...]
-    folded: tuple[Part, ...]
+    parts: tuple[PageSection, ...]
+    folded: tuple[PageSection, ...]
 
 
 @cache
@@ -111,8 +111,10 @@ def tried_example(game: str, number: str, draft: str) -> DrawnExample:
     Raises `ParseError` if there is no such example, and the error of the draft.
     """
     view = rules_view(definition(game))
-    shown = (view.lead, *(part.pieces for part in (*view.parts, *view.folded)))
-    found = {str(one.number): one.example for pieces in shown for one in pieces if isinstance(one, DrawnExample)}
+    groups_of_pieces = (view.lead, *(part.pieces for part in (*view.parts, *view.folded)))
+    found = {
+        str(one.number): one.example for pieces in groups_of_pieces for one in pieces if isinstance(one, DrawnExample)
+    }
     if number not in found or not found[number].can_be_tried:
         raise ParseError(f"{game} has no example {shorten(number)} that can be tried")
     return _try(int(number), found[number], draft)
@@ -124,7 +126,7 @@ def _try(number: int, example: Example, draft: str = "") -> DrawnExample:
 
 
 def _untouched(scene: Scene) -> Scene:
-    """Return a picture without what is there only to be touched."""
+    """Return a picture without the elements that exist only to be touched."""
     elements = tuple(element for element in scene.elements if element.role != "handle")
     return replace(scene, elements=elements, touches=(), buttons=())
 
@@ -146,9 +148,9 @@ def _html(markdown: str) -> str:
     return _HEADING.sub(lambda heading: f'<h3 id="{_anchor(heading[1])}">{heading[1]}</h3>', html)
 
 
-def _part(title: str, pieces: tuple[str | DrawnExample, ...]) -> Part:
+def _part(title: str, pieces: tuple[str | DrawnExample, ...]) -> PageSection:
     headings = (heading for piece in pieces if isinstance(piece, str) for heading in _HEADINGS.findall(piece))
-    return Part(Link(_anchor(title), title), tuple(Link(*heading) for heading in headings), pieces)
+    return PageSection(Link(_anchor(title), title), tuple(Link(*heading) for heading in headings), pieces)
 
 
 _HEADINGS = re.compile(r'<h3 id="(.*?)">(.*?)</h3>')

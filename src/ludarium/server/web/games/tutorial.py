@@ -38,7 +38,7 @@ class LessonPage:
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is shown."""
+        """The lesson of the page."""
         return self.lessons[self.number - 1]
 
     @property
@@ -48,12 +48,12 @@ class LessonPage:
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """What to say of the turn; None while it is not complete."""
+        """The verdict on the turn; None while the turn is not complete."""
         return self.lesson.judge(self.lesson.whole(self.draft.actions)) if self.draft.complete else None
 
     @cached_property
     def board_view(self) -> BoardView:
-        """The picture, with what may be touched next."""
+        """The picture, with the next touches."""
         actions = self.draft.actions
         if self.draft.complete:
             actions = self.lesson.whole(actions)
@@ -64,7 +64,7 @@ class LessonPage:
 
     @property
     def solution(self) -> str:
-        """What solves the lesson, as the seat would type it."""
+        """The turn that solves the lesson, as the seat would type it."""
         start, text = self.lesson.start, self.lesson.accept[0]
         return text if len(start.actors) == 1 else start.action_name(start.parse_turn(text)[0], self.lesson.seat)
 

@@ -1,1 +1,1 @@
-"""What every page needs of HTTP: requests that are checked, responses that are delivered."""
+"""The HTTP layer of all pages: requests are checked, responses delivered."""

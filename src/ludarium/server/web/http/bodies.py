@@ -1,4 +1,4 @@
-"""What is sent to the site: forms, or JSON of a type, and what a program is told in place of a redirect."""
+"""The bodies of requests, forms or JSON of a type, and the answer that programs get in place of a redirect."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -20,7 +20,7 @@ class Body(msgspec.Struct, omit_defaults=True):
     """The JSON that a route reads: its members are the fields of the form."""
 
     def fields(self) -> dict[str, str]:
-        """Return the fields of a form that says the same."""
+        """Return the fields of a form with the same content."""
         return as_fields(msgspec.to_builtins(self))
 
 

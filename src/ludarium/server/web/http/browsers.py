@@ -1,4 +1,4 @@
-"""What a browser says of itself, in words."""
+"""The name of a browser from its header, in words."""
 
 from functools import lru_cache
 

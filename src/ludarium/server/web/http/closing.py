@@ -12,8 +12,8 @@ RETRY = 2
 """Seconds after which a request that was not answered may be sent again."""
 
 
-class Closing:
-    """Says to a cancelled request that it may be sent again: whether it has changed anything is not known here."""
+class ClosingMiddleware:
+    """Answers a cancelled request that it may be sent again, since it is not known whether it has changed anything."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

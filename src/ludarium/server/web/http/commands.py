@@ -11,7 +11,7 @@ from msgspec import Meta, field
 
 from ludarium.club.begin.challenge_answers import ANSWERS
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
-from ludarium.club.match.commands import COMMANDS, Row
+from ludarium.club.match.commands import COMMANDS, MatchCommandRow
 from ludarium.club.talk.commands import TALK_COMMANDS
 from ludarium.club.tournaments.commands import MAKE, TOURNAMENT_COMMANDS
 from ludarium.server.web.http.bodies import Body, Value, as_fields
@@ -35,7 +35,7 @@ def _struct(command: type, word: str, more: Iterable[tuple[Any, ...]] = ()) -> t
     return body
 
 
-def _of_row(row: Row) -> type[Body]:
+def _of_row(row: MatchCommandRow) -> type[Body]:
     more: list[tuple[Any, ...]] = [("revision", Number)] if row.revision else []
     if row.asker == "seat":
         more.append(("seat", Number | None, None))
@@ -111,7 +111,7 @@ class NewMatch(_NewMatch):
 
     `seats` say who plays each: `here` is the person, `link` invites somebody, `opening` plays that of `openings`, and
     all else is a level of bots. `pace` is a clock, such as `600+5`, or `live 1` for a turn every second. With the
-    `match` and the `commitment` that the form has shown, it begins once.
+    `match` and the `commitment` of the form, it begins once.
     """
 
     options: dict[str, str | int | float | bool] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class Cancel(Body, tag_field="do", tag="cancel", forbid_unknown_fields=True):
 
 
 class ReadNotices(Body, tag_field="do", tag="read", forbid_unknown_fields=True):
-    """Say that all notices were read."""
+    """Mark all notices as read."""
 
 
 VACATION: Any = Announce | Cancel

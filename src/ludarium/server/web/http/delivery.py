@@ -1,4 +1,4 @@
-"""Middleware that compresses what the site sends, and sends nothing that a browser has already."""
+"""Middleware that compresses responses, and does not send again what a browser has already."""
 
 import gzip
 from functools import lru_cache
@@ -42,7 +42,7 @@ class _Answer:
         self._body: list[bytes] = []
 
     async def send(self, message: Message) -> None:
-        """Keep an answer until it is complete, and deliver it."""
+        """Buffer an answer until it is complete, and deliver it."""
         if message["type"] == "http.response.start" and _is_whole(message):
             self._start = message
         elif self._start is None or message["type"] != "http.response.body":
@@ -75,11 +75,11 @@ def _is_whole(start: Message) -> bool:
 
 @lru_cache(maxsize=256)
 def _tag(body: bytes) -> str:
-    """Return a tag that another content does not have; those of what is sent most are kept."""
+    """Return a tag that no other content has; those of frequent contents are cached."""
     return f'W/"{sha256(body).hexdigest()[:24]}"'
 
 
 @lru_cache(maxsize=256)
 def _compress(body: bytes) -> bytes:
-    """Return a text compressed; those that are sent most are kept."""
+    """Return a text compressed; frequent texts are cached."""
     return gzip.compress(body, _LEVEL, mtime=0)

@@ -60,5 +60,5 @@ def has_docs(folder: Path = BUILT) -> bool:
 
 
 def docs_routes(folder: Path = BUILT) -> list[BaseRoute]:
-    """Return the route of /docs, which says where the documentation is as long as it is not built."""
+    """Return the route of /docs; until the documentation is built, it says where to find it."""
     return [Mount("/docs", _Docs(folder), name="docs")]

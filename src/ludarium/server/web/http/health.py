@@ -1,4 +1,4 @@
-"""Whether the site is alive, and whether it can serve: for those that watch over its processes."""
+"""Health checks: whether a process is alive, and whether it can serve."""
 
 from http import HTTPStatus
 
@@ -11,7 +11,7 @@ from ludarium.server.web.http.refusals import retry_later
 
 
 class Health:
-    """Two addresses of one word each."""
+    """The two addresses of health checks, which answer one word."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -21,11 +21,11 @@ class Health:
         return [Route("/healthz", self.alive), Route("/readyz", self.ready)]
 
     async def alive(self, request: Request) -> Response:
-        """Answer, which shows that the process does; it must be started again if it does not."""
+        """Answer if the process is alive; one that does not answer must be started again."""
         return _answer("alive")
 
     def ready(self, request: Request) -> Response:
-        """Tell whether the database can be read and written, or why not: then others should get the requests."""
+        """Answer whether the database can be read and written, or why not; requests then belong to another process."""
         if problem := self._service.queries.problem():
             return retry_later(_answer(problem, HTTPStatus.SERVICE_UNAVAILABLE))
         return _answer("ready")

@@ -1,4 +1,4 @@
-"""Who a browser is: a person, by the token of a session in a cookie; a program sends a token of its own instead.
+"""The person of a request: of a browser by the token of a session in a cookie, of a program by a token of its own.
 
 Versions before 0.2 had no people: a seat belonged to the browsers that had opened its signed link. `FormerSeats` reads
 their cookies and links once, so that their matches can go on.
@@ -34,7 +34,7 @@ def token_of(request: Request) -> Token | None:
 
 
 def enter_by_token(scope: Scope, person: Person, token: Token) -> None:
-    """Let a request come from the person of a token, whatever its cookies say."""
+    """Make the person of a token that of a request, whatever its cookies are."""
     session = Session(token.id, person.id, token.name, token.created_at, token.used_at or token.created_at)
     scope.setdefault("state", {}).update(token=token, visit=Visit(person, session))
 
@@ -130,7 +130,7 @@ class FormerSeats:
         self._cookies = URLSafeSerializer(secret, salt="seat cookie")
 
     def of_cookie(self, request: Request, match_id: str) -> FormerAccess | None:
-        """Return what a browser's cookie grants in a match; None without a valid cookie."""
+        """Return the rights that a browser's cookie grants in a match; None without a valid cookie."""
         try:
             owner, seats, host = self._cookies.loads(request.cookies.get(_cookie(match_id), ""))
         except (BadSignature, TypeError, ValueError):

@@ -16,8 +16,8 @@ Observe = Callable[[str, str, int, float], object]
 """Takes the method, the pattern of the address, the status and the seconds to the first byte."""
 
 
-class Observer:
-    """Tells the log, and those who count, of each request: no address of a visitor, and no token of an invitation."""
+class RequestObserver:
+    """Logs and counts each request, without the address of the visitor, and without tokens of invitations."""
 
     def __init__(self, app: ASGIApp, observe: Observe | None = None) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The network from which a request comes, as a keyed hash: enough to count, and nothing that names anybody."""
+"""The network from which a request comes, as a keyed hash, which is enough to count and identifies nobody."""
 
 import hmac
 from ipaddress import IPv6Address, ip_address

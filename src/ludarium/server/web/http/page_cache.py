@@ -1,4 +1,4 @@
-"""Pages that are kept as they were sent, since many people ask for the same page of a match or a game."""
+"""A cache of finished pages, since many people request the same page of a match or a game."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -6,7 +6,7 @@ from threading import Lock
 
 
 class PageCache:
-    """The pages that were asked for most recently, by what they show."""
+    """The most recently requested pages, by the key of their content."""
 
     def __init__(self, most: int = 256) -> None:
         self._most = most
@@ -14,7 +14,7 @@ class PageCache:
         self._lock = Lock()
 
     def get(self, key: Hashable, fill: Callable[[], bytes]) -> bytes:
-        """Return the page of a key; fill it if it is not kept."""
+        """Return the page of a key; fill it if it is not cached."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:

@@ -89,7 +89,7 @@ KINDS = tuple(dict.fromkeys((*(kind for *_, kind in _KINDS), *_OF_STATUS.values(
 
 
 class Problem(Struct, frozen=True):
-    """What is said of an error: a sentence for people, the kind for programs, and what was expected, if it is known."""
+    """An error in an answer: a sentence for people, the kind for programs, and what was expected, if it is known."""
 
     error: str
     kind: str
@@ -118,7 +118,7 @@ def status_of(error: LudariumError) -> HTTPStatus:
 
 
 def note(request: Request, error: Exception) -> None:
-    """Note from which error an answer comes, so that a program is told its kind."""
+    """Store the error from which an answer comes, so that programs get its kind."""
     request.scope.setdefault("state", {})["error"] = error
 
 
@@ -136,7 +136,7 @@ def problem(text: str, status: int, error: Exception | None = None) -> Response:
 
 
 def say_when(response: Response, error: LudariumError) -> Response:
-    """Return a response that says when a quota allows more, if that is the error."""
+    """Return a response with a header that says when a quota allows more, if that is the error."""
     if isinstance(error, QuotaExceeded):
         response.headers["Retry-After"] = str(error.retry_after)
     return response

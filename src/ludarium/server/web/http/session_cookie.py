@@ -34,11 +34,11 @@ class SessionCookie:
         return former
 
     def set(self, response: Response, token: str) -> None:
-        """Let a browser keep a token for a year."""
+        """Set the cookie with a token for a year."""
         response.set_cookie(self.name, token, max_age=_YEAR, httponly=True, samesite="lax", secure=self.secure)
 
     def delete(self, response: Response) -> None:
-        """Let a browser forget its token, also under the former name."""
+        """Delete the cookie, also the one with the former name."""
         response.delete_cookie(self.name, httponly=True, samesite="lax", secure=self.secure)
         if self.secure:
             response.delete_cookie(_NAME)
@@ -67,7 +67,7 @@ class Renaming:
         await self._app(scope, receive, renaming_send)
 
     def _rename(self, headers: MutableHeaders, token: str) -> None:
-        """Add the cookie to an answer, unless the answer is about it already."""
+        """Add the cookie to an answer, unless the answer sets or deletes it."""
         if any(value.startswith(f"{self._cookie.name}=") for value in headers.getlist("set-cookie")):
             return
         carrier = Response()

@@ -1,4 +1,4 @@
-"""Answers that go on: how they end, and how many of them a client keeps open."""
+"""Streaming answers: how they end, and how many of them a client may have open."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +16,7 @@ PING = 15
 
 
 class Stream(EventSourceResponse):
-    """An answer that goes on until the client leaves or the site closes, when it ends in order.
+    """A streaming answer, which ends when the client leaves, or in order when the site closes.
 
     `sign` returns the sign of life, and `ended` is called when the answer has ended.
     """

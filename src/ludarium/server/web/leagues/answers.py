@@ -1,4 +1,4 @@
-"""What the pages of leagues answer programs."""
+"""The JSON of the pages of leagues for programs."""
 
 from msgspec import Struct
 
@@ -63,7 +63,7 @@ class DivisionData(Struct, frozen=True):
 class LeagueData(Struct, frozen=True):
     """A league with the divisions of a season, the highest first, and who plays in the next season.
 
-    `season` is the one that is shown and `seasons` the last one that has begun; `season_days` is how many days a
+    `season` is that of the divisions and `seasons` the last one that has begun; `season_days` is how many days a
     season has, and `do` what this person may ask for now.
     """
 

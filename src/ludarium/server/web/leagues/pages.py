@@ -67,7 +67,7 @@ class LeaguePages:
         return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
 
     def league(self, request: Request) -> Response:
-        """A league: what it is, the divisions of a season, the last one or another, and what the person may do."""
+        """A league: its facts, the divisions of a season, the last one or another, and the person's commands."""
         return self._page(request)
 
     def act(self, request: Request, values: Fields) -> Response:

@@ -57,7 +57,7 @@ class LobbyPages:
         return self._form(request, request.query_params)
 
     def found(self, request: Request) -> Response:
-        """The live match that an offer of the person has begun just now, for a page that is open elsewhere."""
+        """The way to a live match that an offer of the person has just begun, for a page that is open elsewhere."""
         person_id = self._site.identity.person_id(request)
         use = self._lobby.begun_lately(person_id) if person_id else None
         return JSONResponse({"match": use.match_id if use else None}, headers={"Cache-Control": "no-store"})
@@ -76,7 +76,7 @@ class LobbyPages:
             return say_when(self._page(request, status, text), error)
 
     def offer(self, request: Request) -> Response:
-        """An offer: to accept for others, and to wait by for its own person, who goes on to the match."""
+        """An offer: others can accept it; its own person waits here, and goes on to the match."""
         person = self._site.identity.person(request)
         listed = self._lobby.find(person, request.path_params["offer"])
         mine = person is not None and listed.offer.person.id == person.id

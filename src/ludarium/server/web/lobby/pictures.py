@@ -1,4 +1,4 @@
-"""Small pictures of what would be played."""
+"""Small pictures of games for offers."""
 
 from functools import lru_cache
 

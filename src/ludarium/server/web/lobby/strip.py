@@ -1,4 +1,4 @@
-"""The offers that a page shows: those of the lobby, of the front page and of a game's page."""
+"""The offers on a page: on the lobby, on the front page and on a game's page."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class GameChoice(NamedTuple):
 
 
 class LobbyStrip(NamedTuple):
-    """Offers as a page shows them; `game` is the name of the only one, or empty."""
+    """The offers of a page; `game` is the name of the only game, or empty for all."""
 
     view: LobbyView
     game: str = ""

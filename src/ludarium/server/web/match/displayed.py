@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ludarium.club.bots.analyses import NOTHING, Shown
+from ludarium.club.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
@@ -14,7 +14,7 @@ from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
 from ludarium.match.match import Match
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
-from ludarium.server.played import Played, play_out
+from ludarium.server.played import TurnStates, play_out
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.server.web.match.live_panel import LivePanel
@@ -27,7 +27,7 @@ class DisplayedMatch:
     | field      | content                                                                    |
     |------------|----------------------------------------------------------------------------|
     | `access`   | the seats that the browser may play                                        |
-    | `at`       | the number of turns after which the match is shown, or None for now        |
+    | `at`       | the number of turns after which the match is displayed, or None for now    |
     | `draft`    | the unfinished turn of this browser, or None where it has none to play     |
     | `running`  | whether a live match runs now                                              |
     | `pauses`   | the pauses of a rated live match now, or None                              |
@@ -43,13 +43,13 @@ class DisplayedMatch:
     running: bool = False
     pauses: Pauses | None = None
     display: str = ""
-    analyses: Shown = NOTHING
+    analyses: MatchAnalyses = NOTHING
     layout: str = ""
 
     @cached_property
     def match(self) -> Match:
         """The match, with the names that people see."""
-        return self.view.shown
+        return self.view.displayed
 
     @property
     def last(self) -> int:
@@ -57,17 +57,17 @@ class DisplayedMatch:
         return len(self.match.turns)
 
     @property
-    def shown(self) -> int:
-        """The number of turns that have been played in the position that is shown."""
+    def displayed(self) -> int:
+        """The number of turns that have been played in the displayed position."""
         return self.last if self.at is None else self.at
 
     @property
     def state(self) -> State:
-        """The position that is shown, before any draft."""
-        return self.played.states[self.shown]
+        """The displayed position, before any draft."""
+        return self.played.states[self.displayed]
 
     @cached_property
-    def played(self) -> Played:
+    def played(self) -> TurnStates:
         """All turns of the match, played out."""
         return play_out(self.match.start, tuple(entry.text for entry in self.match.turns))
 
@@ -83,7 +83,7 @@ class DisplayedMatch:
     @cached_property
     def board_view(self) -> BoardView:
         """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
-        picture, draft = self.played.picture(self.shown), self.draft
+        picture, draft = self.played.picture(self.displayed), self.draft
         if draft and not draft.simultaneous:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
@@ -91,7 +91,7 @@ class DisplayedMatch:
         scene = draw(picture, self.layout)
         if not self.live:  # whose ticks would leave the highlights behind
             scene = highlight(picture, scene)
-        if self.match.over and self.shown == self.last:
+        if self.match.over and self.displayed == self.last:
             scene = replace(scene, finale=finale(picture, scene, self.match.winners))
         return BoardView(scene, orders, self._advised())
 
@@ -99,7 +99,7 @@ class DisplayedMatch:
         """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""
         review, actors = self.analyses.review, self.state.actors
         draft = self.draft or (Draft(self.state, actors[0]) if review and len(actors) == 1 else None)
-        advice = self.analyses.hint if self.draft else review.at(self.shown) if review else None
+        advice = self.analyses.hint if self.draft else review.at(self.displayed) if review else None
         said = advice.of(draft.seat) if advice and draft else None
         action = draft.next_of(said.turn) if draft and said else None
         return (draft.seat, action) if draft and action is not None else None

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.club.match.seating import SeatAccess
-from ludarium.club.notices.news import Change
+from ludarium.club.notices.news import MatchChange
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -37,14 +37,14 @@ class Events:
         self._service = site.service
         self._site = site
         self._open = OpenStreams(MOST_STREAMS, "event streams are open here")
-        self._pictures: OrderedDict[tuple[Change, frozenset[int]], asyncio.Task[str]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[MatchChange, frozenset[int]], asyncio.Task[str]] = OrderedDict()
 
     def routes(self) -> list[Route]:
         """The route of the stream."""
         return [Route("/events", self.stream)]
 
     async def stream(self, request: Request) -> Response:
-        """A stream of what changes in matches since the revisions that the browser knows.
+        """A stream of the changes of matches since the revisions that the browser knows.
 
         It has revisions only, and the pictures of live matches: nothing that a spectator may not see.
 
@@ -57,7 +57,7 @@ class Events:
         return Stream(self.tell(seen, visit.person.id if visit else None), _sign_of_life, ended)
 
     async def tell(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[ServerSentEvent]:
-        """Yield the events of matches, from the given revisions on; while this goes on, the person is here.
+        """Yield the events of matches, from the given revisions on; meanwhile the person counts as online.
 
         The pictures of live matches are drawn for the person's seats.
         """
@@ -100,7 +100,7 @@ class Events:
         """Return a person's seats in a match."""
         return frozenset(SeatAccess.of(self._service.view(None, match_id), person).seats)
 
-    async def _picture(self, change: Change, seats: frozenset[int]) -> str:
+    async def _picture(self, change: MatchChange, seats: frozenset[int]) -> str:
         """Return the picture of a live match, which is drawn once for all who watch it with the same seats.
 
         It may show a later turn, which does no harm.

@@ -28,7 +28,7 @@ class MatchLinks:
 
     @property
     def address(self) -> str:
-        """The address of exactly what is shown."""
+        """The address of exactly the displayed content."""
         if self.page.at is not None:
             return self._to(f"/at/{self.page.at}")
         return self.with_draft(self.page.draft.address if self.page.draft else "")
@@ -45,7 +45,7 @@ class MatchLinks:
         return self._here(offer=offer.kind, of=self.page.last)
 
     def in_layout(self, layout: str) -> str:
-        """Return the address of exactly what is shown, drawn in another layout from now on."""
+        """Return the address of exactly the displayed content, drawn in another layout from now on."""
         return self._here(layout=layout)
 
     def with_draft(self, draft: str) -> str:
@@ -61,7 +61,7 @@ class MatchLinks:
     @property
     def steps(self) -> tuple[tuple[str, str, str | None], ...]:
         """The buttons that step through the turns: label, key, and address or None."""
-        here, last = self.page.shown, self.page.last
+        here, last = self.page.displayed, self.page.last
         back, on = here > 0, here < last
         ends = [turn.played for turn in self.page.numbered]
         before = max((end for end in ends if end < here), default=0)
@@ -88,7 +88,7 @@ class MatchLinks:
         return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
 
     def _here(self, **query: object) -> str:
-        """Return the address of what is shown with more queries."""
+        """Return the address of the displayed content with more queries."""
         return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode(query)}"
 
     def _at(self, number: int) -> str:

@@ -83,10 +83,10 @@ class LivePanel:
 
     @property
     def pause_rule(self) -> str:
-        """What pauses are allowed in a rated match, and what is left of them, in sentences; empty in another match."""
+        """The allowed pauses of a rated match, and the time left for them, in sentences; empty in another match."""
         if self.pauses is None:
             return ""
-        match, left = self.view.shown, self.pauses.left
+        match, left = self.view.displayed, self.pauses.left
         each = ", ".join(f"{match.display_name(seat)} {format_clock(left[seat])}" for seat in self.view.people)
         longest, whole = f"{LONGEST_PAUSE:.0f} seconds", f"{ALL_PAUSES / 60:.0f} minutes"
         rule = f"A player may pause for {longest} at a time and {whole} in all, and then the others may go on."
@@ -94,7 +94,7 @@ class LivePanel:
 
 
 def tick_data(view: MatchView, seats: Iterable[int] = ()) -> str:
-    """Return the picture of a live match as JSON, for pages of who has these seats, which show an earlier one."""
+    """Return the picture of a live match as JSON, for the open pages of the person with these seats."""
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
     scene = draw(seen_by(played.picture(len(match.turns)), seats))

@@ -88,7 +88,7 @@ class Matches:
     def board(self, request: Request) -> Response:
         """The position after a number of turns, as a file to save or print."""
         page = self._page_at(request)
-        return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
+        return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.displayed}")
 
     def small(self, request: Request) -> Response:
         """The position now, as a picture for a list of matches; its address changes with the match."""
@@ -98,7 +98,7 @@ class Matches:
         return response
 
     def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
-        """Play a turn or carry out another command; an error is shown on the match's page."""
+        """Play a turn or carry out another command; an error is displayed on the match's page."""
         try:
             done, guest = self._site.act(request, "", values)
         except (LudariumError, DatabaseBusy) as error:
@@ -135,8 +135,8 @@ class Matches:
         """Return the match's page with the text that was typed and the reason for the refusal."""
         note(request, error)
         if isinstance(error, DatabaseBusy):
-            told, status = busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE
-            return retry_later(self._explained(request, values, told, status, in_field=True), error)
+            reason, status = busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE
+            return retry_later(self._explained(request, values, reason, status, in_field=True), error)
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
         return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
 
@@ -156,15 +156,17 @@ class Matches:
         return self._form(request, page, Form(page.match.game, request.query_params))
 
     def fork(self, request: Request, values: Fields) -> Response:
-        """Create a match from a position of this one, or show the form with its errors."""
+        """Create a match from a position of this one, or display the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
         self._site.check_name(request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
-        fork = partial(self._site.service.fork, page.view.id, page.shown)
+        fork = partial(self._site.service.fork, page.view.id, page.displayed)
         return self._site.begin(
-            request, form, lambda seats, host, origin, shown: fork(seats, host=host, origin=origin, shown=shown)
+            request,
+            form,
+            lambda seats, host, origin, commitment: fork(seats, host=host, origin=origin, commitment=commitment),
         )
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
@@ -200,7 +202,7 @@ class Matches:
         return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
     def _may_keep(self, request: Request, page: MatchPage) -> bool:
-        """Return whether a guest whose match is over may make an account, and so keep it."""
+        """Return whether a guest whose match is over may make an account, by which they can find the match again."""
         person = self._site.identity.person(request)
         is_guest = person is not None and not person.is_account and bool(page.access.seats)
         return is_guest and page.match.over and self._site.service.accounts.rules.may_register(person)
@@ -218,7 +220,7 @@ class Matches:
         return replace(page, running=running, pauses=pauses, left=left, away=away)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
-        """Return what the person hears in the match, and has noted on its positions."""
+        """Return the talk of the match and the notes on its positions, for the person."""
         service, person = self._site.service, self._site.identity.person(request)
         if page.display:
             return {}
@@ -258,5 +260,5 @@ class Matches:
 
 
 def _as_key(value: object) -> Hashable:
-    """Return what a page shows as a part of its key."""
+    """Return a value of a page as a part of its key."""
     return tuple(value.items()) if isinstance(value, Mapping) else value

@@ -25,11 +25,11 @@ from ludarium.server.words import sentence
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
 
 _AROUND = 150
-"""Turns that the screen lists before and after the one that is shown; on paper are all of them."""
+"""Turns that the screen lists before and after the displayed one; on paper are all of them."""
 
 
-class Line(NamedTuple):
-    """A line in the list of turns; one that is `far` from the position that is shown is only on paper."""
+class ListedTurn(NamedTuple):
+    """A line in the list of turns; one that is `far` from the displayed position is only on paper."""
 
     turn: NumberedTurn
     far: bool
@@ -102,7 +102,7 @@ class MatchPage(DisplayedMatch):
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        """What the page shows, as a key: a revision never changes, and a draft is its seat and its actions."""
+        """The content of the page, as a key: a revision never changes, and a draft is its seat and its actions."""
         values = (getattr(self, one.name) for one in fields(self) if one.name not in ("view", "draft"))
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
@@ -119,10 +119,10 @@ class MatchPage(DisplayedMatch):
         return level_of(self.match.game, self.view.seats[seat].name)
 
     @property
-    def turns(self) -> tuple[Line, ...]:
+    def turns(self) -> tuple[ListedTurn, ...]:
         """The lines of the list of turns."""
-        near = range(self.shown - _AROUND + 1, self.shown + _AROUND + 1)
-        return tuple(Line(turn, turn.played not in near) for turn in self.numbered)
+        near = range(self.displayed - _AROUND + 1, self.displayed + _AROUND + 1)
+        return tuple(ListedTurn(turn, turn.played not in near) for turn in self.numbered)
 
     @property
     def layouts(self) -> tuple[str, ...]:

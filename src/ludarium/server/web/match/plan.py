@@ -1,4 +1,4 @@
-"""A line of turns that a person plans for a match, while it is written: it is kept in the page's address only."""
+"""A line of turns that a person plans for a match, while it is written: it is stored in the page's address only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from ludarium.club.match.planning import Expected, Line, PlannedTurn, steps_of
+from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, steps_of
 from ludarium.club.match.views import MatchView
 from ludarium.scenes.picture import begin, draw, highlight, seen_by
 from ludarium.server.addresses import match_address
@@ -50,14 +50,14 @@ class PlanPanel:
 
     @property
     def steps(self) -> tuple[PlannedTurn, ...]:
-        """What is planned by the turns; empty unless the last one is the person's own."""
+        """The steps that the turns plan; empty unless the last one is the person's own."""
         if not (self.turns and self.turns[-1][1]):
             return ()
         return steps_of(self.turns)
 
     @property
     def asks_for(self) -> str:
-        """What is written next, as the beginning of a sentence."""
+        """The turn that is to be written next, as the beginning of a sentence."""
         if self.expected.state is not None and not self.expected.state.actors:
             return ""
         if self.expected.own:
@@ -97,8 +97,8 @@ class PlanPanel:
         path = match_address(self.view.id, "/plan")
         return f"{path}?{urlencode(query, safe=',')}" if query else path
 
-    def continues(self, line: Line) -> str:
-        """Return the address at which a kept line is continued; empty if it does not begin here."""
+    def continues(self, line: PlannedLine) -> str:
+        """Return the address at which a stored line is continued; empty if it does not begin here."""
         if line.after != len(self.view.match.turns) or any(step.when is None for step in line.steps):
             return ""
         turns = [

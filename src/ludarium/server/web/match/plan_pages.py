@@ -31,7 +31,7 @@ class PlanPages:
         ]
 
     def show(self, request: Request) -> Response:
-        """What is planned, and a line that is being written; the match itself when it is the person's turn."""
+        """The planned lines, and a line that is being written; if it is the person's turn, the match itself."""
         view, seat = self._seat(request)
         if seat in view.match.to_act:
             return self._site.redirect_to(request, view.id)
@@ -47,7 +47,7 @@ class PlanPages:
             return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Keep a line or a turn for whatever the others play, or remove one."""
+        """Store a line, or a turn for whatever the others play, or remove one."""
         view, seat = self._seat(request)
         try:
             self._site.act(request, "/plan", values)

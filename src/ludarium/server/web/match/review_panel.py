@@ -1,4 +1,4 @@
-"""The review of a match on its page: a curve, what a bot says of the position that is shown, and the turning points."""
+"""The review of a match on its page: a curve, a bot's advice for the displayed position, and the turning points."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 
 
 class Said(NamedTuple):
-    """What a review says of a turn: whose it is, what was played, and what a bot would have played.
+    """The review of a turn: its seat, the turn, and the turn that a bot would have played.
 
-    `before` and `after` are what the seat could expect, in per cent; `after` is empty where only the position is shown.
+    `before` and `after` are the seat's expectations in per cent; `after` is empty if only the position is displayed.
     `loss` is what the turn has given away, if a table of exact values tells it.
     """
 
@@ -51,7 +51,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewPanel:
-    """The review of a match as its page shows it."""
+    """The review of a match on its page."""
 
     page: DisplayedMatch
     review: Review
@@ -72,17 +72,17 @@ class ReviewPanel:
 
     @property
     def is_exact(self) -> bool:
-        """Whether all that is said is from a table of exact values."""
+        """Whether the whole review is from a table of exact values."""
         return self.review.is_exact
 
     @property
     def has_exact(self) -> bool:
-        """Whether anything that is said is from a table of exact values."""
+        """Whether any part of the review is from a table of exact values."""
         return self.review.gap is not None
 
     @property
     def gap(self) -> str:
-        """What exact values are wrong by at most, in per cent; empty if that is less than is shown."""
+        """The proved error bound of exact values in per cent; empty if it is less than the displayed digits."""
         return self.review.shown_gap
 
     @property
@@ -119,8 +119,8 @@ class ReviewPanel:
 
     @property
     def here(self) -> tuple[Said, ...]:
-        """What is said of the position that is shown."""
-        advice = self.review.at(self.page.shown)
+        """The review of the displayed position."""
+        advice = self.review.at(self.page.displayed)
         return tuple(self._said(advice, said.seat) for said in advice.seats) if advice else ()
 
     @property
@@ -136,7 +136,7 @@ class ReviewPanel:
 
     @property
     def losses(self) -> tuple[tuple[int, str, int], ...]:
-        """What the turns of each seat have given away together, in per cent, and how many turns these are."""
+        """The sum of what the turns of each seat gave away, in per cent, and the number of these turns."""
         return tuple(
             (seat, per_cent(sum(lost), self.review.gap), len(lost)) for seat, lost in self.review.losses().items()
         )
@@ -149,7 +149,7 @@ class ReviewPanel:
 
     @property
     def rows(self) -> tuple[Said, ...]:
-        """What is said of every turn."""
+        """The review of every turn."""
         return tuple(self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats)
 
     def _said(self, advice: Advice, seat: int) -> Said:
@@ -165,11 +165,11 @@ class ReviewPanel:
         return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error)
 
     def _elements(self) -> Iterator[Element]:
-        """Draw the ground, the curves, the turning points, and the position that is shown."""
+        """Draw the ground, the curves, the turning points, and the displayed position."""
         yield from ground(PARTS)
         along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
-        shown, top = place(max((part for played, part in along.items() if played <= self.page.shown), default=0.0), 1)
-        yield Element("here", "ground", 0, 0, glyph=f"M{shown:.1f} {top}V{BOTTOM}", look="link")
+        x, top = place(max((part for played, part in along.items() if played <= self.page.displayed), default=0.0), 1)
+        yield Element("here", "ground", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="link")
         for seat in self.seats:
             if path := line((along[played], known[seat]) for played, known in self._curve if seat in known):
                 yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")

@@ -21,7 +21,7 @@ from ludarium.server.web.match.displayed import DisplayedMatch
 
 
 class OpenSeat(NamedTuple):
-    """An open seat: its name, who waits there, where anybody takes it, and for whom it is kept; empty for none."""
+    """An open seat: its name, who waits there, where anybody takes it, and for whom it is reserved; empty for none."""
 
     seat: str
     waiting: str
@@ -99,13 +99,13 @@ class SeatPanel:
 
     @property
     def invited(self) -> tuple[int, ...]:
-        """The open seats that are kept for people who are named."""
+        """The open seats that are reserved for named people."""
         view = self.page.view
         return tuple(seat for seat in view.open_seats if not view.seats[seat].name.startswith(OPEN_NAME))
 
     @property
     def open_to_reader(self) -> tuple[OpenSeat, ...]:
-        """The open seats of a match that goes on, as somebody sees them who has no part in it."""
+        """The open seats of a match in progress, for a reader who has no part in it."""
         page = self.page
         if page.access.seats or page.access.host or page.match.over:
             return ()
@@ -137,7 +137,7 @@ class SeatPanel:
 
     @property
     def may_ask_hint(self) -> bool:
-        """Whether a hint may be asked for: by somebody who alone plays against bots, for the turn that begins."""
+        """Whether the reader, who alone plays against bots, may ask for a hint for the turn that begins."""
         page = self.page
         person = next((page.view.seats[seat].person for seat in page.access.seats), None)
         return page.draft is not None and may_hint(page.view, person)
@@ -155,7 +155,7 @@ class SeatPanel:
 
     @property
     def next_bot(self) -> NextBot | None:
-        """The bot that waits for who has beaten one of a lower level, alone; None in other matches."""
+        """The next stronger bot, for a reader who has beaten a bot alone; None in other matches."""
         match, view, seats = self.page.match, self.page.view, self.page.access.seats
         bots = [seat.name for seat in view.seats if seat.kind == "bot"]
         levels, payoffs = [*self.bots], match.payoffs

@@ -44,7 +44,7 @@ class MatchStatus:
 
     @property
     def title(self) -> str:
-        """What the title of the tab says: the offer that waits for the reader's answer, or else as the page does."""
+        """The title of the tab: the offer that waits for the reader's answer, or else the status of the page."""
         return self.panel.offer_text if self.panel.may_answer else self.text
 
     @property
@@ -61,15 +61,15 @@ class MatchStatus:
         page = self.page
         if page.view.live:
             return ""
-        numbered = [turn for turn in page.numbered if turn.played <= page.shown]
-        opened = next((turn for turn in page.numbered if turn.first + 1 == page.shown < turn.played), None)
+        numbered = [turn for turn in page.numbered if turn.played <= page.displayed]
+        opened = next((turn for turn in page.numbered if turn.first + 1 == page.displayed < turn.played), None)
         if opened:  # the position is that after the roll
-            numbered.append(opened._replace(text="", played=page.shown))
+            numbered.append(opened._replace(text="", played=page.displayed))
         is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
-        told = numbered[-2 if is_open else -1 :]
+        listed_turns = numbered[-2 if is_open else -1 :]
         if page.match.over and page.at is None and has_begun(page.match):
-            told = numbered[-2:-1]  # nobody plays after the last roll
-        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
+            listed_turns = numbered[-2:-1]  # nobody plays after the last roll
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in listed_turns)
 
     @property
     def caption(self) -> str:
@@ -90,11 +90,11 @@ class MatchStatus:
 
     @property
     def position(self) -> str:
-        """Which position of the match is shown, in a sentence."""
+        """Which position of the match the page displays, in a sentence."""
         page = self.page
-        turn = next((turn for turn in page.numbered if turn.first < page.shown <= turn.played), None)
-        number, last = page.turn_number(page.shown), page.turn_number(page.last)
-        is_rolled = turn and turn.number and turn.roll and page.shown == turn.first + 1
+        turn = next((turn for turn in page.numbered if turn.first < page.displayed <= turn.played), None)
+        number, last = page.turn_number(page.displayed), page.turn_number(page.last)
+        is_rolled = turn and turn.number and turn.roll and page.displayed == turn.first + 1
         is_to_move = is_rolled and CHANCE not in page.state.actors
         return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
 
@@ -110,7 +110,7 @@ class MatchStatus:
 
     @property
     def victors(self) -> tuple[int, ...]:
-        """The seats whose colours the plate has: who has won, or all of them in a draw."""
+        """The seats whose colours the plate has: the winners, or all of them in a draw."""
         match = self.page.match
         return match.winners or tuple(range(match.game.seats))
 
@@ -147,7 +147,7 @@ class MatchStatus:
         return self._readiness(live, unready)
 
     def _readiness(self, live: Live, unready: Sequence[int]) -> str:
-        """Return who is ready and who is not, to its reader: each is told that the other is ready."""
+        """Return which players are ready, for the reader: each reads that the other one is ready."""
         view, mine, button = self.page.view, self.page.access.seats, "Resume" if self.panel.has_started else "Ready"
         others = [seat for seat in live.ready if seat not in mine]
         if mine & {*unready}:
@@ -165,7 +165,7 @@ class MatchStatus:
         return f"{you}{said}Waiting for {self._names(missing)} to be ready."
 
     def _pause(self, pauses: Pauses) -> str:
-        """Return what limits the pause that lasts, in sentences; empty if nothing does."""
+        """Return the limits of the current pause, in sentences; empty if there are none."""
         if pauses.ends_in is None:
             return ""
         if pauses.have_ended:

@@ -1,1 +1,1 @@
-"""Pages of the order of the site: its rules, reports, decisions about oneself, and the desk of moderators."""
+"""Pages of moderation: the rules of the site, reports, decisions about oneself, and the pages of moderators."""

@@ -1,4 +1,4 @@
-"""The desk of moderators: what waits for them, and the pages on which they decide about people and matches."""
+"""The pages of moderators: open reports, and the pages on which they decide about people and matches."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -37,11 +37,11 @@ class DeskPages:
             f"{DESK}/people/{{person}}": self.person,
             f"{DESK}/matches/{{match}}": self.match,
         }
-        shown = [Route(path, _get(show)) for path, show in pages.items()]
-        return shown + [Route(path, posted(self._acting(show)), methods=["POST"]) for path, show in pages.items()]
+        routes = [Route(path, _get(show)) for path, show in pages.items()]
+        return routes + [Route(path, posted(self._acting(show)), methods=["POST"]) for path, show in pages.items()]
 
     def queue(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
-        """What waits for moderators, what they have decided, and what the site has noticed by itself."""
+        """The open reports, the latest decisions, and the findings of the site."""
         query, person = request.query_params, self._site.identity.person(request)
         decided, kind = "decided" in query, query.get("kind", "")
         found = self._moderation.queue(person, decided=decided, kind=kind)
@@ -55,18 +55,18 @@ class DeskPages:
         return self._page(request, "person_case", status, case, problem, typed, kinds=ABOUT_PEOPLE, listed=listed)
 
     def person(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
-        """What a moderator sees of a person, and can decide about them."""
+        """A person as a moderator sees them, with the possible decisions about them."""
         case = self._moderation.case(self._site.identity.person(request), request.path_params["person"])
         return self._page(request, "person_case", status, case, problem, typed, kinds=ABOUT_PEOPLE, listed=None)
 
     def match(self, request: Request, status: int, problem: str, typed: Fields) -> Response:
-        """What a moderator sees of a match, and can decide about it."""
+        """A match as a moderator sees it, with the possible decisions about it."""
         case = self._desk.match(self._site.identity.person(request), request.path_params["match"])
         return self._page(request, "match_case", status, case, problem, typed, kinds=ABOUT_MATCHES)
 
     def _acting(self, show: Show) -> Callable[[Request, Fields], Response]:
         def act(request: Request, values: Fields) -> Response:
-            """Carry out what a moderator decides."""
+            """Carry out the decision of a moderator."""
             person = self._desk.require(self._site.identity.person(request))  # before the command is read
             try:
                 done = self._moderation.act(person, moderator_command_from_form(values))

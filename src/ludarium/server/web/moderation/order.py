@@ -1,4 +1,4 @@
-"""What everybody sees of the order of the site: its rules, the form of a report, and the decisions about oneself."""
+"""The pages of moderation for everybody: the rules of the site, the form of a report, and decisions about oneself."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -21,7 +21,7 @@ _DAYS = {"reports": REPORTS_KEPT, "decisions": SANCTIONS_KEPT, "evidence": EVIDE
 
 
 class OrderPages:
-    """The rules of the place, the form of a report, and what was decided about the reader."""
+    """The rules of the site, the form of a report, and the decisions about the reader."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -37,7 +37,7 @@ class OrderPages:
         ]
 
     def rules(self, request: Request) -> Response:
-        """The rules of the place, what moderators can decide, how to report and to object, and a contact."""
+        """The rules of the site, the decisions of moderators, how to report and to object, and a contact."""
         accounts = self._site.service.accounts
         contact, objection = accounts.whom_to_ask(), accounts.how_to_object()
         return self._site.page(request, "place_rules", days=_DAYS, contact=contact, objection=objection)
@@ -59,7 +59,7 @@ class OrderPages:
         return RedirectResponse(f"{OWN}#report-{made}", HTTPStatus.SEE_OTHER)
 
     def own(self, request: Request) -> Response:
-        """The decisions about the reader and their matches, and what became of their reports."""
+        """The decisions about the reader and their matches, and the answers to their reports."""
         person, service = self._site.identity.require(request), self._site.service
         self._site.see(request, person, OWN)
         decisions, made = service.moderation.decisions_about(person), service.reports.made_by(person)

@@ -65,7 +65,7 @@ class AccountPages:
         return self._page(request, self._visit(request))
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Carry out a command; what is wrong with a field is shown beside it."""
+        """Carry out a command; the error of a field is displayed beside it."""
         do, visit = values.get("do", ""), self._visit(request)
         if do not in self._commands:
             raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(self._commands)}")
@@ -77,13 +77,13 @@ class AccountPages:
             return say_when(page, error)
 
     def export(self, request: Request) -> Response:
-        """All that the site knows of the person, as a zip file that is made while it is sent."""
+        """The person's data, as a zip file that is made while it is sent."""
         parts = export(self._site.service, self._visit(request).person)
         headers = {"Content-Disposition": 'attachment; filename="ludarium.zip"', "Cache-Control": "no-store"}
         return StreamingResponse(parts, media_type="application/zip", headers=headers)
 
     def ask_to_close(self, request: Request) -> Response:
-        """The page that says what closing an account does, and asks about the name."""
+        """The page that explains what closing an account does, and asks about the name."""
         running = self._site.service.closing.count_running(self._visit(request).person)
         return self._site.page(request, "close", running=running)
 
@@ -98,7 +98,7 @@ class AccountPages:
         return response
 
     def passkey_options(self, request: Request, values: Fields) -> Response:
-        """What the browser needs to make a passkey, as JSON."""
+        """The options by which a browser makes a passkey, as JSON."""
         visit = self._visit(request)
         self._check_may_have_account(visit.person)
         options = self._site.service.passkeys.options_to_add(visit.person, visit.session.id)
@@ -157,7 +157,7 @@ class AccountPages:
         return self._site.page(request, "last_way", what=what, values=values)
 
     def _save_notices(self, request: Request, values: Fields, visit: Visit) -> Response:
-        """Store how the person wants to hear of matches."""
+        """Store the notification settings of the person."""
         mail = next((choice for choice in MAIL_CHOICES if choice == values.get("mail")), None)
         hours = [values.get(name, "") for name in ("quiet-from", "quiet-to")]
         if mail is None:

@@ -24,7 +24,7 @@ _COMMANDS = ("invite", "check", "backup")
 
 
 class Job(NamedTuple):
-    """What an administrator may let the site do: when it was last done, how that ended, and whether it is done now."""
+    """A task of maintenance: when it was last done, how that ended, and whether it runs now."""
 
     at: float | None
     said: str
@@ -32,7 +32,7 @@ class Job(NamedTuple):
 
 
 class AdminPages:
-    """The pages on which administrators see the site, its settings and what was done; without `facts` no settings."""
+    """The pages of administrators: the site, its settings and the log; without `facts` no settings."""
 
     def __init__(self, site: Site, facts: SiteFacts | None = None) -> None:
         self._site = site
@@ -51,11 +51,11 @@ class AdminPages:
         ]
 
     def show(self, request: Request) -> Response:
-        """The settings in words, and what an administrator can do; others are refused."""
+        """The settings in words, and the commands of an administrator; others are refused."""
         return self._page(request, require_administrator(self._site.identity.person(request)))
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Make an invitation, which the page shows once, or begin a check or a backup."""
+        """Make an invitation, which the page displays once, or begin a check or a backup."""
         person, do = require_administrator(self._site.identity.person(request)), values.get("do", "")
         if do == "invite":
             return self._page(request, person, self._site.service.accounts.invite(person.id))

@@ -34,7 +34,7 @@ class NoticePages:
         ]
 
     def show(self, request: Request) -> Response:
-        """What the person should hear, and has heard."""
+        """The notices of the person, unread and read."""
         person_id = self._site.identity.require(request).id
         found = self._site.service.notices.recent(person_id)
         new = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is None]
@@ -76,7 +76,7 @@ def _is_of_others(request: Request) -> bool:
 
 
 class _Shown:
-    """A notice as the page shows it."""
+    """A notice on the page."""
 
     def __init__(self, listed: Listed, person_id: str) -> None:
         self.path, self.at = listed.notice.path, listed.notice.created_at

@@ -15,7 +15,7 @@ from ludarium.club.match.views import shown_name
 from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.following import person_command_from_form
 from ludarium.club.people.people import Person
-from ludarium.club.ratings.ratings import NEW, Ladder, Rating, RatingChange, shown
+from ludarium.club.ratings.ratings import NEW, DisplayedRating, Ladder, RatingChange, display_rating
 from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition
 from ludarium.server.web.http.refusals import note
@@ -28,8 +28,8 @@ _RECENT = 10
 _BEST = 100
 
 
-class Record(NamedTuple):
-    """How the matches of a person against another, or a bot, have ended."""
+class ResultCounts(NamedTuple):
+    """The numbers of matches that a person has won, drawn and lost against another one, or a bot."""
 
     won: int
     drawn: int
@@ -42,24 +42,24 @@ class Record(NamedTuple):
         return cls(counted["won"], counted["drawn"], counted["lost"])
 
 
-class Reason(NamedTuple):
-    """What a match has changed, and why: how it ended, against whom, and whether the reader may find it."""
+class RatingReason(NamedTuple):
+    """The change of a rating by a match: how it ended, against whom, and whether the reader may find it."""
 
     change: RatingChange
     may_find: bool
     how: str
     opponents: list[str]
-    before: Rating
-    after: Rating
+    before: DisplayedRating
+    after: DisplayedRating
 
 
-class Standing(NamedTuple):
+class PersonStanding(NamedTuple):
     """A rating, its place among `of` people, 0 for none, the latest changes, and all of them as a curve."""
 
     ladder: Ladder
     place: int
     of: int
-    reasons: list[Reason]
+    reasons: list[RatingReason]
     curve: str
 
 
@@ -78,7 +78,7 @@ class PeoplePages:
         ]
 
     def best(self, request: Request) -> Response:
-        """The best of a game, by rating, live and by correspondence."""
+        """The players of a game with the best ratings, live and by correspondence."""
         service, game = self._site.service, definition(request.path_params["game"])
         ladders = {}
         for tempo in ("live", "correspondence"):
@@ -88,7 +88,7 @@ class PeoplePages:
         return self._site.page(request, "best", definition=game, ladders=ladders)
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Follow or block a person, or note something about them for oneself."""
+        """Follow or block a person, or store a private note about them."""
         command = person_command_from_form(values)
         me = self._site.identity.require(request)
         try:
@@ -99,7 +99,7 @@ class PeoplePages:
         return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
 
     def show(self, request: Request) -> Response:
-        """A person: what they have played, how I did against them, and how to challenge them."""
+        """A person: their matches, the reader's results against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
         try:
             person = self._find(request.path_params["name"])
@@ -111,7 +111,7 @@ class PeoplePages:
         return self._site.page(
             request,
             "person",
-            shown=person,
+            profile=person,
             owner=service.people.load(person.owner_id) if person.owner_id else None,
             in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
@@ -139,20 +139,20 @@ class PeoplePages:
                 raise
             return guest
 
-    def _standings(self, person: Person, me: Person | None) -> list[Standing]:
+    def _standings(self, person: Person, me: Person | None) -> list[PersonStanding]:
         ladders = self._site.service.ratings.of_person(person.id)
         curves = [rating_curve(ladder, f"rating-{n}-") for n, ladder in enumerate(ladders)]
         return [self._standing(ladder, curve, person.id, me) for ladder, curve in zip(ladders, curves, strict=True)]
 
-    def _standing(self, ladder: Ladder, curve: str, person_id: str, me: Person | None) -> Standing:
+    def _standing(self, ladder: Ladder, curve: str, person_id: str, me: Person | None) -> PersonStanding:
         """Return a rating with the person's place among those whose rating is not provisional."""
         best = self._site.service.ratings.best(ladder.game, ladder.tempo)
         places = [one for one, rating in best if not rating.is_provisional]
         place = places.index(person_id) + 1 if person_id in places else 0
         reasons = [self._reason(change, me) for change in ladder.changes[:_RECENT]]
-        return Standing(ladder, place, len(places), reasons, curve)
+        return PersonStanding(ladder, place, len(places), reasons, curve)
 
-    def _reason(self, change: RatingChange, me: Person | None) -> Reason:
+    def _reason(self, change: RatingChange, me: Person | None) -> RatingReason:
         """Return a change with its reason: against whom, and how it ended."""
         of_match = self._site.service.ratings.of_match(change.match_id)
         others = [other for other in of_match if other.person != change.person]
@@ -161,31 +161,33 @@ class PeoplePages:
         people = self._site.service.people
         names = [person.name for other in others if (person := people.load(other.person))]
         may_find = not change.private or (me is not None and any(one.person == me.id for one in of_match))
-        return Reason(change, may_find, how, names, shown(change.before or NEW), shown(change.after))
+        return RatingReason(
+            change, may_find, how, names, display_rating(change.before or NEW), display_rating(change.after)
+        )
 
 
-def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> Record:
-    """Return how I did in the other person's matches in which I had a seat."""
+def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> ResultCounts:
+    """Return the results of a person in the matches of another one in which they had a seat."""
     ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
-    return Record.of(outcome(match, me.id) for match in ours)
+    return ResultCounts.of(outcome(match, me.id) for match in ours)
 
 
-def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
-    """Return how the matches of a person have ended in each game, the most played first."""
+def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
+    """Return the results of a person in each game, the most played first."""
     return _tallied(((game_of(match), match) for match in finished), person)
 
 
-def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, Record]]:
-    """Return how the matches of a person against each other player have ended, the most frequent first."""
+def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
+    """Return the results of a person against each other player, the most frequent first."""
     against = (
         (shown_name(seat, match.game), match) for match in finished for seat in match.seats if seat.person != person.id
     )
     return _tallied(against, person)[:_RECENT]
 
 
-def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, Record]]:
+def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, ResultCounts]]:
     found = defaultdict[str, list[str]](list)
     for name, match in named:
         found[name].append(outcome(match, person.id))
-    records = [(name, Record.of(outcomes)) for name, outcomes in found.items()]
+    records = [(name, ResultCounts.of(outcomes)) for name, outcomes in found.items()]
     return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))

@@ -19,7 +19,7 @@ from ludarium.server.addresses import match_address
 from ludarium.server.web.site import Site
 
 _LATEST, _SHOWN = 30, 2
-"""Matches of a followed person among which finished ones are looked for, and how many are shown."""
+"""The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
@@ -34,12 +34,12 @@ class PersonPages:
         return [Route("/me", self.show), Route("/me/next", self.next)]
 
     def show(self, request: Request) -> Response:
-        """The matches of the person; a stranger learns how they come to have some."""
+        """The matches of the person; to a stranger, how to get some."""
         person, queries = self._site.identity.person(request), self._site.service.queries
         if person is None:
             return self._site.page(request, "me", mine=None)
         mine = queries.of_person(person.id)
-        shown = Filter.of(request)
+        chosen = Filter.of(request)
         return self._site.page(
             request,
             "me",
@@ -51,13 +51,13 @@ class PersonPages:
             leagues=self._site.service.leagues.of_person(person),
             followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
-            shown=shown,
+            chosen=chosen,
             outcomes=_OUTCOMES,
-            finished=[match for match in mine.finished if shown.fits(match, person)],
+            finished=[match for match in mine.finished if chosen.fits(match, person)],
         )
 
     def next(self, request: Request) -> Response:
-        """The way to the match that waits for the person, the shortest time first, but for the one just played."""
+        """The way to the next match that waits for the person, that with the shortest time first."""
         person_id, after = self._site.identity.person_id(request), request.query_params.get("after", "")
         mine = self._site.service.queries.of_person(person_id).my_turn if person_id else ()
         found = next((match.id for match in mine if match.id != after), None)
@@ -73,7 +73,7 @@ class PersonPages:
 
 
 class Followed(NamedTuple):
-    """A person whom one follows, with their offers that one may accept, and what they have finished lately."""
+    """A followed person, with their offers that the reader may accept, and their latest finished matches."""
 
     person: Person
     offers: int
@@ -81,7 +81,7 @@ class Followed(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """Which finished matches are shown: those of a game, with an outcome, against somebody; empty is any."""
+    """The filter of finished matches: of a game, with an outcome, against a player; empty is any."""
 
     game: str
     outcome: str
@@ -93,7 +93,7 @@ class Filter(NamedTuple):
         return cls(*(request.query_params.get(name, "").strip() for name in cls._fields))
 
     def fits(self, match: MatchSummary, person: Person) -> bool:
-        """Return whether a match of a person is shown."""
+        """Return whether a match of a person passes the filter."""
         others = [shown_name(seat, match.game).casefold() for seat in match.seats if seat.person != person.id]
         return (
             self.game in ("", game_of(match))

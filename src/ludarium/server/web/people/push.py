@@ -1,4 +1,4 @@
-"""Push messages to browsers: how a browser subscribes, the script that shows them, and the manifest of the site."""
+"""Push messages to browsers: subscriptions, the script that displays the messages, and the manifest of the site."""
 
 from http import HTTPStatus
 
@@ -16,7 +16,7 @@ _COMMANDS = ("subscribe", "unsubscribe")
 
 
 class PushPages:
-    """What browsers need for push messages."""
+    """The pages for push messages."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -30,7 +30,7 @@ class PushPages:
         ]
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Tell the browser of a person's notices, or tell it no more."""
+        """Send a person's notices to the browser from now on, or no longer."""
         person, do = self._site.identity.require(request), values.get("do", "")
         push, endpoint = self._site.service.notices.push, values.get("endpoint", "")
         if do == "subscribe":
@@ -42,12 +42,12 @@ class PushPages:
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def worker(self, request: Request) -> Response:
-        """The script that shows push messages; its place says that it is for the whole site."""
+        """The script that displays push messages; by its address it is for the whole site."""
         script = (HERE / "static" / "service-worker.js").read_text("utf-8")
         return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
     def manifest(self, request: Request) -> Response:
-        """What a device needs to install the site, which iOS asks for before it tells of anything."""
+        """The manifest by which a device installs the site; iOS displays no push messages without it."""
         return JSONResponse(
             {
                 "name": "Ludarium",

@@ -1,11 +1,11 @@
-"""The rating of a person as a curve, match by match, with thin lines for what is uncertain about it."""
+"""The rating of a person as a curve, match by match, with thin lines for its uncertainty."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from ludarium.club.ratings.ratings import NEW, Ladder, shown
+from ludarium.club.ratings.ratings import NEW, Ladder, display_rating
 from ludarium.core.errors import UnknownGame
 from ludarium.core.registry import definition
 from ludarium.server.web.board.charts import chart, ground, line
@@ -25,7 +25,7 @@ def rating_curve(ladder: Ladder, prefix: str) -> str:
     latest = ladder.changes[:_MOST][::-1]
     if len(latest) < _FEWEST:
         return ""
-    ratings = [shown(latest[0].before or NEW), *(shown(change.after) for change in latest)]
+    ratings = [display_rating(latest[0].before or NEW), *(display_rating(change.after) for change in latest)]
     low = min(rating.number - rating.uncertainty for rating in ratings) // _STEP * _STEP
     high = -(-max(rating.number + rating.uncertainty for rating in ratings) // _STEP) * _STEP
 

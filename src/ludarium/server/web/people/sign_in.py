@@ -57,7 +57,7 @@ class SignInPages:
         return self._page(request)
 
     def ask(self, request: Request, values: Fields) -> Response:
-        """Have a mail sent, and ask for its code; the answer does not tell whether anybody has the address."""
+        """Send a mail, and ask for its code; the answer does not reveal whether an account has the address."""
         typed = values.get("email", "")
         try:
             person, origin = self._site.identity.person(request), self._site.origins.of(request)
@@ -91,7 +91,7 @@ class SignInPages:
         return self._signed_in(request, self._site.service.sign_in.use_link(request.path_params["token"]))
 
     def passkey_options(self, request: Request, values: Fields) -> Response:
-        """What the browser needs to ask for a passkey, as JSON."""
+        """The options by which a browser asks for a passkey, as JSON."""
         browser = request.cookies.get(_PASSKEY) or secrets.token_urlsafe(24)  # the same in all of its tabs
         options = self._site.service.passkeys.options_to_sign_in(browser)
         response = Response(options, media_type="application/json")
@@ -125,7 +125,7 @@ class SignInPages:
         return response
 
     def join_by_passkey(self, request: Request, values: Fields) -> Response:
-        """What the browser needs to make a passkey for the person whose name was typed, or what is wrong with it."""
+        """The options by which a browser makes a passkey for a person with the typed name, or the error of the name."""
         response, token = Response(media_type="application/json"), values.get("invitation")
         identity, service = self._site.identity, self._site.service
         try:

@@ -1,11 +1,11 @@
-"""What administrators read of the settings of their site."""
+"""The settings of a site, for its administrators."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 
 class Setting(NamedTuple):
-    """What a setting means now: its subject, a sentence, and the name by which it is changed."""
+    """A setting in words: its subject, a sentence, and the name by which it is changed."""
 
     subject: str
     text: str

@@ -31,11 +31,11 @@ class VacationPages:
         ]
 
     def show(self, request: Request) -> Response:
-        """What is left, what is announced, and a form to announce more."""
+        """The days that are left, announced vacations, and a form to announce more."""
         return self._page(request, self._site.identity.require(request), {})
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Announce a vacation of whole days, or cancel one; an error is shown beside the form."""
+        """Announce a vacation of whole days, or cancel one; an error is displayed beside the form."""
         person, do, vacation = self._site.identity.require(request), values.get("do", ""), self._site.service.vacation
         try:
             if do == "announce":

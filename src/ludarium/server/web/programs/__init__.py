@@ -1,1 +1,1 @@
-"""What programs ask for that has no page, and the page of their tokens."""
+"""The addresses for programs that are no pages, and the page of their tokens."""

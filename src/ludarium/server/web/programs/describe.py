@@ -54,37 +54,37 @@ _ERRORS = {
 }
 
 
-class Answer(NamedTuple):
-    """What a route answers: JSON of a type, or lines of it, or a text."""
+class RouteAnswer(NamedTuple):
+    """The answer of a route: JSON of a type, or lines of it, or a text."""
 
     kind: Any  # a type, or a union of types
     media: str = JSON
 
 
-_CHANGED = Answer(Changed)
+_CHANGED = RouteAnswer(Changed)
 _YES_NO = ["yes", "no"]
-ANSWERS: Mapping[tuple[str, str], Answer] = {
-    ("GET", "/turns"): Answer(Turns),
-    ("GET", "/events/me"): Answer(Turn | OfferMade | Over | Challenged | Ping | Gone, NDJSON),
-    ("GET", "/records"): Answer(RecordLine, NDJSON),
-    ("GET", "/me"): Answer(Me),
-    ("GET", "/me/vacation"): Answer(VacationData),
-    ("GET", "/matches/{match}"): Answer(MatchData),
-    ("GET", "/matches/{match}/at/{number}"): Answer(MatchData),
-    ("GET", "/matches/{match}/plan"): Answer(PlanData),
-    ("GET", "/matches/{match}/talk"): Answer(TalkData),
-    ("GET", "/matches/{match}/notes"): Answer(NotesData),
-    ("GET", "/matches/{match}/record"): Answer(str, "text/plain"),
-    ("GET", "/matches/{match}/seat/{token}"): Answer(InvitationData),
-    ("GET", "/challenges/{challenge}"): Answer(ChallengeData),
-    ("GET", "/games/{game}/new"): Answer(GameData),
-    ("GET", "/tournaments"): Answer(TournamentList),
-    ("GET", "/tournaments/{tournament}"): Answer(TournamentData),
-    ("GET", "/leagues"): Answer(LeagueList),
-    ("GET", "/leagues/{league}"): Answer(LeagueData),
-    ("GET", "/games/{game}/workshop"): Answer(WorkshopData),
-    ("GET", "/games/{game}/workshop/trials/{trial}"): Answer(WorkshopData),
-    ("GET", "/games/{game}/workshop/trials/{trial}/record"): Answer(str, "text/plain"),
+ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
+    ("GET", "/turns"): RouteAnswer(Turns),
+    ("GET", "/events/me"): RouteAnswer(Turn | OfferMade | Over | Challenged | Ping | Gone, NDJSON),
+    ("GET", "/records"): RouteAnswer(RecordLine, NDJSON),
+    ("GET", "/me"): RouteAnswer(Me),
+    ("GET", "/me/vacation"): RouteAnswer(VacationData),
+    ("GET", "/matches/{match}"): RouteAnswer(MatchData),
+    ("GET", "/matches/{match}/at/{number}"): RouteAnswer(MatchData),
+    ("GET", "/matches/{match}/plan"): RouteAnswer(PlanData),
+    ("GET", "/matches/{match}/talk"): RouteAnswer(TalkData),
+    ("GET", "/matches/{match}/notes"): RouteAnswer(NotesData),
+    ("GET", "/matches/{match}/record"): RouteAnswer(str, "text/plain"),
+    ("GET", "/matches/{match}/seat/{token}"): RouteAnswer(InvitationData),
+    ("GET", "/challenges/{challenge}"): RouteAnswer(ChallengeData),
+    ("GET", "/games/{game}/new"): RouteAnswer(GameData),
+    ("GET", "/tournaments"): RouteAnswer(TournamentList),
+    ("GET", "/tournaments/{tournament}"): RouteAnswer(TournamentData),
+    ("GET", "/leagues"): RouteAnswer(LeagueList),
+    ("GET", "/leagues/{league}"): RouteAnswer(LeagueData),
+    ("GET", "/games/{game}/workshop"): RouteAnswer(WorkshopData),
+    ("GET", "/games/{game}/workshop/trials/{trial}"): RouteAnswer(WorkshopData),
+    ("GET", "/games/{game}/workshop/trials/{trial}/record"): RouteAnswer(str, "text/plain"),
 }
 """What the routes answer that are read; all that are sent something answer with what was changed."""
 _OTHERWISE: Mapping[tuple[str, str], Json] = {
@@ -151,7 +151,7 @@ def _encoded(app: Starlette) -> bytes:
 
 
 def _is_described(method: str, route: Route) -> bool:
-    """Return whether a program can use a route, and is told by a type what it reads or answers."""
+    """Return whether a program can use a route, and a type describes what the route reads or answers."""
     if method == "POST":
         return need_of(method, route.path) != "browser" and _body(route) is not None
     return (method, route.path) in ANSWERS

@@ -1,4 +1,4 @@
-"""What each route of the site needs of a program that has a token: one table, which a test compares with the routes."""
+"""The scope that a program needs for each route of the site: one table, which a test compares with the routes."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ NEEDS: Mapping[tuple[str, str], Need] = {
 
 
 def need_of(method: str, path: str) -> Need:
-    """Return what a request needs, by its method and the pattern of its address.
+    """Return the scope that a request needs, by its method and the pattern of its address.
 
     >>> need_of("POST", "/matches/{match}"), need_of("GET", "/me"), need_of("POST", "/me/account")
     ('play', 'read', 'browser')

@@ -1,4 +1,4 @@
-"""How fast one token may ask: a bucket that fills again, so that no program makes the site slow for others."""
+"""The rate limit of a token: a bucket that fills again, so that no program makes the site slow for others."""
 
 from collections import OrderedDict
 from collections.abc import Callable

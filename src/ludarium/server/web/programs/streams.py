@@ -1,4 +1,4 @@
-"""The stream of all that waits for an account, and the same for programs that ask again and again."""
+"""The stream of events for an account, and the same for programs that poll."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -112,7 +112,7 @@ class Streams:
 
 
 def _subscription(request: Request) -> Subscription:
-    """Return what the program of a request asks for."""
+    """Return the subscription that a request asks for."""
     query, after = request.query_params, request.query_params.get("after", "")
     return Subscription(
         parse_id(after) if after else None,

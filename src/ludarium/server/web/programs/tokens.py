@@ -34,7 +34,7 @@ class TokenPages:
         return self._page(request, self._person(request))
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Make or end a token, which is shown this once, or make or close a bot; an error is shown beside the form."""
+        """Make or end a token, or make or close a bot; a new token is displayed once, an error beside the form."""
         person, tokens, bots = self._person(request), self._site.service.tokens, self._site.service.bot_accounts
         try:
             do = chosen(values, ("make-token", "end-token", "make-bot", "close-bot"))
@@ -54,7 +54,7 @@ class TokenPages:
             return self._page(request, person, status_of(error), problem=sentence(error), typed=values)
 
     def _named(self, person: Person, values: Fields) -> Person:
-        """Return for whom a token is: the person, or a bot of theirs."""
+        """Return the account of a new token: the person, or a bot of theirs."""
         bot = values.get("bot", "")
         return self._site.service.bot_accounts.find(person, bot) if bot else person
 

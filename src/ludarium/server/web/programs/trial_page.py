@@ -1,4 +1,4 @@
-"""What the page of the workshop shows of a trial."""
+"""A trial on the page of the workshop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROWS = 100
 
 @dataclass(frozen=True)
 class TrialPage:
-    """A trial, and the turn of the script that the page shows, from 0; the last one by default."""
+    """A trial, and the displayed turn of the script, from 0; the last one by default."""
 
     view: TrialView
     at: int
@@ -109,7 +109,7 @@ class TrialPage:
 
     @cached_property
     def picture(self) -> str:
-        """The position after the turn that is shown, as SVG."""
+        """The position after the displayed turn, as SVG."""
         lines = self.turns[self.at].lines if self.turns else 0
         state, before = self._record.initial(), None
         for entry in self._record.turns[:lines]:

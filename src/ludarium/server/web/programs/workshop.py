@@ -1,4 +1,4 @@
-"""The workshop of a game: a page on which a person writes a bot, tries it, keeps its versions, and publishes it."""
+"""The workshop of a game: a page on which a person writes a bot, tries it, saves versions, and publishes it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WorkshopPages:
         ]
 
     def show(self, request: Request) -> Response:
-        """The code of a bot, or of the game's example, and forms to try and to keep it."""
+        """The code of a bot, or of the game's example, and forms to try and to save it."""
         game, query = load(request.path_params["game"]), request.query_params
         sheet = None
         if query.get("bot"):
@@ -69,14 +69,14 @@ class WorkshopPages:
         return view
 
     def trial(self, request: Request) -> Response:
-        """A trial of the person: what happened, turn by turn; the page asks again while it waits."""
+        """A trial of the person, turn by turn; the page asks again while it waits."""
         game, person = load(request.path_params["game"]), self._site.identity.person(request)
         view = self._view(request)
         sheet = self._site.service.workshop.look(person, view.bot_id) if view.bot_id else None
         return self._page(request, game, sheet, view=view)
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Try, save, test, compare or show a script, as `do` says; an error is shown beside the code."""
+        """Try, save, test, compare, show or publish a script, as `do` says; an error is displayed beside the code."""
         game = load(request.path_params["game"])
         try:
             do = chosen(values, _COMMANDS)
@@ -96,7 +96,7 @@ class WorkshopPages:
         if name == "version":
             sheet = site.service.workshop.look(site.identity.person(request), bot_id, number or "0")
             if not sheet.source:
-                raise ParseError("this version is not shown to you")
+                raise ParseError("the source of this version is private")
             opponent = (opponent[0], sheet.source)
         if site.identity.person(request) is None:
             site.service.quotas.check_network(site.origins.of(request))
@@ -116,7 +116,7 @@ class WorkshopPages:
         return response
 
     def _do(self, request: Request, game: Game, do: str, values: Fields) -> str:
-        """Carry out what a form asks for; return the address to which it leads."""
+        """Carry out the command of a form; return the address to which it leads."""
         person, workshop = self._site.identity.person(request), self._site.service.workshop
         bot_id, number, origin = values.get("bot", ""), values.get("version", ""), self._site.origins.of(request)
         if do == "save":

@@ -267,7 +267,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   else used.blur();
 });
 
-/** Each browser's preferences: whether a touched turn is played at once, and what is shown of the picture. Fingers slip,
+/** Each browser's preferences: whether a touched turn is played at once, and which parts of the picture are displayed. Fingers slip,
  * so touch screens ask. */
 const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false, coordinates: true, flipped: false, sound: false };
 

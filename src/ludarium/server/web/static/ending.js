@@ -5,7 +5,7 @@ import { showFinale } from "./finale.js";
 import { board, byId, picture } from "./page.js";
 import { isPlaying } from "./playback.js";
 
-/** When the end arrived, by the page's own clock; null where no winning moment is shown. A page that is sent again
+/** When the end arrived, by the page's own clock; null where no winning moment is displayed. A page that is sent again
  * meanwhile goes on where it was.
  * @type {number | null}
  */

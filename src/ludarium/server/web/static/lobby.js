@@ -1,4 +1,4 @@
-// The lobby: offers come and go without loading the page again, and a match that begins is told wherever a page is open.
+// The lobby: offers come and go without loading the page again, and every open page hears of a match that begins.
 
 import { byId, closest } from "./page.js";
 import { watch } from "./watch.js";
@@ -62,7 +62,7 @@ function begin() {
   }
 }
 
-/** When a form sends itself, in seconds since 1970; it is the same after the list was shown again.
+/** When a form sends itself, in seconds since 1970; it is the same after the list was replaced.
  * @param {HTMLFormElement} form
  */
 function deadline(form) {

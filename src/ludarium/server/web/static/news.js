@@ -42,7 +42,7 @@ function useOwnStream() {
   say(shown());
 }
 
-/** Say again what the page shows: it may have slept, and what it missed is told again. */
+/** Send the revision of the page again: news that it missed while it slept are then sent again. */
 function announce() {
   say(shown());
   if (document.hidden || !stale) return;

@@ -25,7 +25,7 @@ const stepLink = (key) => /** @type {HTMLElement | null} */ (document.querySelec
 /** The milliseconds from one turn of a replay to the next. */
 const interval = () => 1000 / Number(inputById("speed")?.value ?? 2);
 
-/** Play on, from the first position if the last one is shown. */
+/** Play on, from the first position if the last one is displayed. */
 function play() {
   timer = 0;
   const first = stepLink("Home");

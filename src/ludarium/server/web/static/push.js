@@ -1,4 +1,4 @@
-// Push messages: the button in the settings that lets this browser be told of notices, also while no page is open.
+// Push messages: the button in the settings that lets this browser receive notices, also while no page is open.
 
 import { byId } from "./page.js";
 

@@ -1,6 +1,6 @@
 // Marks the lessons of a tutorial that this browser has solved.
 
-/** The name under which the solved lessons of this tutorial are kept. */
+/** The name under which the solved lessons of this tutorial are stored. */
 const key = () => `solved-${document.getElementById("main")?.dataset.tutorial}`;
 
 function showSolved() {

@@ -9,7 +9,7 @@ from ludarium.server.web.answers import MessageData, NotesData, TalkData
 
 
 def talk_data(values: Mapping[str, object]) -> TalkData:
-    """Return the data of what is said in a match."""
+    """Return the data of the talk of a match."""
     talk = values["talk"]
     assert isinstance(talk, TalkView)
     same = ("id", "number", "room", "person", "name", "greeting", "text", "turn", "said_at")

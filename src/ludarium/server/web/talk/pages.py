@@ -39,11 +39,11 @@ class TalkPages:
         ]
 
     def show(self, request: Request) -> Response:
-        """What is said in a match, as far as the person may hear it; with `before` what was said before a number."""
+        """The messages in a match that the person may read; with `before` those before a number."""
         return self._page(request)
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Say something in a match, send a greeting, mute the others, or say that everything was read."""
+        """Write a message in a match, send a greeting, mute the others, or mark all messages as read."""
         match_id = request.path_params["match"]
         if values.get("greeting") and values.get("do") == "say":  # a form has its buttons beside the text
             values = {**values, "do": "greet"}
@@ -60,11 +60,11 @@ class TalkPages:
         return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
 
     def notes(self, request: Request) -> Response:
-        """What the person has noted on the positions of a match."""
+        """The person's notes on the positions of a match."""
         return self._notes_page(request)
 
     def keep(self, request: Request, values: Fields) -> Response:
-        """Keep a note on a position, or delete it."""
+        """Store a note on a position, or delete it."""
         person, match_id = self._site.identity.person(request), request.path_params["match"]
         try:
             command = note_from_form(values)

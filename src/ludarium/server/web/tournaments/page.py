@@ -9,8 +9,8 @@ from ludarium.tournament.report.bracket_svg import draw_bracket
 _MOST_COLUMNS = 12
 
 
-class Cell(NamedTuple):
-    """A game in the cross table: against whom, what was got, and its match; `number` is the opponent's place."""
+class CrossCell(NamedTuple):
+    """A game in the cross table: the opponent, the points, and the match; `number` is the opponent's place."""
 
     number: int
     points: float | None
@@ -23,7 +23,7 @@ class CrossRow(NamedTuple):
     """A row of the cross table: the cells of each column."""
 
     row: TableRow
-    columns: tuple[tuple[Cell, ...] | None, ...]
+    columns: tuple[tuple[CrossCell, ...] | None, ...]
 
 
 def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, ...]]:
@@ -37,11 +37,11 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
     if view.tournament.kind == "knock-out" or len(order) > _MOST_COLUMNS:
         return (), ()
-    cells = defaultdict[tuple[int, int], list[Cell]](list)
+    cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:
         for board in boards:
             for player, other, got in _sides(board):
-                cell = Cell(places.get(other, 0), got, board.match_id, board.how, board.first == player)
+                cell = CrossCell(places.get(other, 0), got, board.match_id, board.how, board.first == player)
                 cells[player, other if by_opponent else number].append(cell)
     return heads, tuple(
         CrossRow(

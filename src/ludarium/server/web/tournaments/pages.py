@@ -69,7 +69,7 @@ class TournamentPages:
         return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
 
     def tournament(self, request: Request) -> Response:
-        """A tournament: what it is, its table, its rounds with their matches, and what the person may do."""
+        """A tournament: its facts, its table, its rounds with their matches, and the person's commands."""
         return self._page(request)
 
     def act(self, request: Request, values: Fields) -> Response:

@@ -1,4 +1,4 @@
-"""What is kept of a mail that was read, where it may have a password: a mail of the same text without it."""
+"""The mails that are stored in place of mails that may have a password: with the same text without it."""
 
 from collections.abc import Collection
 from email.header import Header
@@ -6,7 +6,7 @@ from email.header import Header
 from ludarium.server.mail.hiding import hide
 from ludarium.server.mail.incoming.reader import MailText
 
-_LEFT_OUT = "(The text is not kept.)"
+_LEFT_OUT = "(The text is not stored.)"
 
 
 def without_secrets(mail: MailText, secrets: Collection[str]) -> bytes:
@@ -16,7 +16,7 @@ def without_secrets(mail: MailText, secrets: Collection[str]) -> bytes:
 
 
 def without_text(mail: MailText) -> bytes:
-    """Return a mail of which nobody knows what it says, as it was not carried out: who has sent it, and no more."""
+    """Return the head of a mail that was not carried out, without its text, which may have passwords."""
     return _plain_mail(mail, "", _LEFT_OUT)
 
 
