@@ -11,7 +11,7 @@ import pytest
 from ludarium.core.errors import ParseError
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import points_of, table
-from ludarium.tournament.tie_breaks import Part, parts_of
+from ludarium.tournament.tie_breaks import TiePart, parts_of
 from ludarium.tournament.verification import faults_of, seed_order
 from ludarium.tournament.waves import KINDS, Format, Kind, Wave, WaveGame, WaveNotOver, next_wave, standings_of
 
@@ -154,7 +154,7 @@ def test_a_bye_on_request_at_the_end_is_no_draw_twice_and_bars_nobody_from_a_bye
     assert len([pairing for pairing in second if pairing.bye]) == 1
     assert sum(standings_of(form, [rested]).byes) == 0
     (met,) = (part for part in parts_of(form, [rested], points_of(form, [rested]))[4])
-    assert met == Part(0, None, 0.5, 0.5, voluntary=True)
+    assert met == TiePart(0, None, 0.5, 0.5, voluntary=True)
 
 
 def test_direct_encounter_counts_where_all_who_are_tied_have_met() -> None:

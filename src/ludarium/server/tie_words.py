@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ludarium.club.tournaments.views import StoredTournament, TableRow, TournamentView
 from ludarium.core.text import fraction
 from ludarium.tournament.table import points_of, tie_breaks_of
-from ludarium.tournament.tie_breaks import USUAL_TIES, Part, Tie, cut_parts, parts_of
+from ludarium.tournament.tie_breaks import USUAL_TIES, Tie, TiePart, cut_parts, parts_of
 
 HEADS: Mapping[Tie, str] = {
     "direct": "Direct encounter", "buchholz": "Buchholz", "cut": "Buchholz cut 1", "berger": "Sonneborn-Berger",
@@ -70,7 +70,7 @@ def computed(view: TournamentView) -> list[tuple[TableRow, list[str]]]:
     return [(line, _sentences(view, line, parts[line.row.player], ties)) for line in view.table]
 
 
-def _sentences(view: TournamentView, line: TableRow, parts: Sequence[Part], ties: Sequence[Tie]) -> list[str]:
+def _sentences(view: TournamentView, line: TableRow, parts: Sequence[TiePart], ties: Sequence[Tie]) -> list[str]:
     row, found = line.row, list[str]()
     if "direct" in ties and row.direct is not None:
         found.append(f"Direct encounter: {fraction(row.direct)} against those who were tied.")
@@ -88,7 +88,7 @@ def _sentences(view: TournamentView, line: TableRow, parts: Sequence[Part], ties
     return found
 
 
-def _whom(view: TournamentView, part: Part) -> str:
+def _whom(view: TournamentView, part: TiePart) -> str:
     """Return whose points a part counts."""
     if part.opponent is None:
         return f"own points, no match in round {part.round + 1}"

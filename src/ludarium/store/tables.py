@@ -74,7 +74,7 @@ sessions = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     _person_id(ondelete="CASCADE", nullable=False, index=True),
-    Column("browser", Text, nullable=False),  # what the browser says of itself, shown to the person only
+    Column("browser", Text, nullable=False),  # the name of the browser, for the person only
     Column("created_at", Double, nullable=False),
     Column("seen_at", Double, nullable=False),
 )

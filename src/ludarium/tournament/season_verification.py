@@ -48,12 +48,12 @@ def _players(divisions: Sequence[Data], last: Sequence[Data]) -> Iterator[str]:
 
 def _moves(league: Data, divisions: Sequence[Data]) -> Iterator[str]:
     """Yield a sentence if the page of the league has another table, or leads a place elsewhere."""
-    for number, (shown, one) in enumerate(zip(league["divisions"], divisions, strict=True)):
+    for number, (published, one) in enumerate(zip(league["divisions"], divisions, strict=True)):
         order = [(row["rank"], row["player"], row["points"]) for row in one["table"]]
-        if [(row["rank"], row["player"], row["points"]) for row in shown["table"]] != order:
+        if [(row["rank"], row["player"], row["points"]) for row in published["table"]] != order:
             yield f"{one['name']}: The league has another table than its division."
         size, count = len(order), len(divisions)
-        if any(row["move"] != move_of(row["rank"], size, number, count) for row in shown["table"]):
+        if any(row["move"] != move_of(row["rank"], size, number, count) for row in published["table"]):
             yield f"{one['name']}: A place leads elsewhere than the rules say."
 
 

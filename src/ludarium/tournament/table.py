@@ -14,8 +14,8 @@ from typing import NamedTuple, cast
 from ludarium.tournament.tie_breaks import (
     DIGITS,
     USUAL_TIES,
-    Part,
     Tie,
+    TiePart,
     berger,
     buchholz,
     cut_parts,
@@ -91,7 +91,7 @@ def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
     return cast("tuple[Tie, ...]", form.ties) or USUAL_TIES[form.kind]
 
 
-def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[Part]) -> RankedPlayer:
+def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[TiePart]) -> RankedPlayer:
     own = [board for wave in waves for board in wave if board.counts and player in board.pairing.seating]
     played = [(board.got(player), board) for board in own if board.was_played]
     split = [board for _, board in played if board.how == "adjudicated" and 0.0 < board.points[0] < 1.0]

@@ -1,4 +1,4 @@
-"""Tie-breaks of a tournament over days, and what each of them is the sum of.
+"""Tie-breaks of a tournament over days, and the parts of which each is the sum.
 
 What was not played counts as FIDE has it (tie-break regulations of 2024, article 16) where opponents are drawn by a
 Swiss system. A player's own round without a game counts as one against an opponent with the same points. For those who
@@ -27,8 +27,8 @@ DIGITS = 6
 """Decimals to which scores are compared."""
 
 
-class Part(NamedTuple):
-    """What a game, or one that a player did not play, adds to the player's Buchholz and Sonneborn-Berger scores.
+class TiePart(NamedTuple):
+    """The part of a game, or of one that a player did not play, in the player's Buchholz and Sonneborn-Berger scores.
 
     | field | content |
     | --- | --- |
@@ -46,7 +46,7 @@ class Part(NamedTuple):
     voluntary: bool = False
 
 
-def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[Part]]:
+def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
     """Return the parts of each player, who have these points.
 
     >>> from ludarium.tournament.pairing import Pairing
@@ -57,23 +57,23 @@ def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> li
     if form.kind != "swiss":
         return _of_games(form, waves, points)
     counting = _as_opponents(form, waves, points)
-    found: list[list[Part]] = [[] for _ in range(form.players)]
+    found: list[list[TiePart]] = [[] for _ in range(form.players)]
     for number, wave in enumerate(waves):
         for player, boards in enumerate(_by_player(form, wave)):
             if not boards:
-                found[player] += [Part(number, None, points[player], 0.0, voluntary=True)] * form.games
+                found[player] += [TiePart(number, None, points[player], 0.0, voluntary=True)] * form.games
             for board in boards:
                 if not board.counts:
                     continue
                 other, got = _opponent(board, player) if board.was_played else None, board.got(player)
                 worth = points[player] if other is None else counting[other]
-                found[player].append(Part(number, other, worth, got, _is_voluntary(board, player)))
+                found[player].append(TiePart(number, other, worth, got, _is_voluntary(board, player)))
     return found
 
 
-def cut_parts(parts: Sequence[Part]) -> list[Part]:
+def cut_parts(parts: Sequence[TiePart]) -> list[TiePart]:
     """Return the parts without those of the round that adds least; one that the player did not want is cut first."""
-    rounds: dict[int, list[Part]] = {}
+    rounds: dict[int, list[TiePart]] = {}
     for part in parts:
         rounds.setdefault(part.round, []).append(part)
     if not rounds:
@@ -83,12 +83,12 @@ def cut_parts(parts: Sequence[Part]) -> list[Part]:
     return [part for part in parts if part.round != least]
 
 
-def buchholz(parts: Sequence[Part]) -> float:
+def buchholz(parts: Sequence[TiePart]) -> float:
     """Return the points of the opponents."""
     return round(sum(part.points for part in parts), DIGITS)
 
 
-def berger(parts: Sequence[Part]) -> float:
+def berger(parts: Sequence[TiePart]) -> float:
     """Return the points of the opponents, each times what was got against them."""
     return round(sum(part.points * part.got for part in parts), DIGITS)
 
@@ -104,12 +104,12 @@ def encounters_of(form: Format, waves: Sequence[Wave]) -> Mapping[tuple[int, int
     return found
 
 
-def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[Part]]:
-    found: list[list[Part]] = [[] for _ in range(form.players)]
+def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
+    found: list[list[TiePart]] = [[] for _ in range(form.players)]
     for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
         for player in board.pairing.seating:
             other = _opponent(board, player)
-            found[player].append(Part(board.pairing.round, other, points[other], board.got(player)))
+            found[player].append(TiePart(board.pairing.round, other, points[other], board.got(player)))
     return found
 
 

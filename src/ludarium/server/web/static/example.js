@@ -31,7 +31,7 @@ function read(picture, number) {
 }
 
 /** The picture of an example that is in sight. */
-class Shown {
+class FigureView {
   /** @param {HTMLElement} figure */
   constructor(figure) {
     this.number = figure.id.replace("example-", "");
@@ -67,9 +67,9 @@ function makeButton(text) {
  * @param {HTMLElement} figure
  */
 function letStep(figure) {
-  const shown = new Shown(figure);
+  const view = new FigureView(figure);
   const pictures = [...figure.querySelectorAll(".picture")];
-  const frames = pictures.map((picture) => read(picture, shown.number));
+  const frames = pictures.map((picture) => read(picture, view.number));
   for (const picture of pictures.slice(1)) picture.remove();
   const [back, next] = [makeButton("Back"), makeButton("Next")];
   const place = document.createElement("span");
@@ -78,7 +78,7 @@ function letStep(figure) {
   /** @param {number} to */
   const show = (to) => {
     at = to;
-    shown.draw(frames[at]);
+    view.draw(frames[at]);
     place.textContent = `${at + 1} of ${frames.length}`;
     if (at === 0) back.setAttribute("aria-disabled", "true");
     else back.removeAttribute("aria-disabled");
@@ -100,14 +100,14 @@ function letStep(figure) {
  * @param {HTMLElement} figure
  */
 function letTouch(figure) {
-  const shown = new Shown(figure);
+  const view = new FigureView(figure);
   /** @type {string[]} */
   let chosen = [];
-  const touches = () => parseTouches(shown.svg.dataset.touches);
-  const focusable = () => /** @type {SVGGElement[]} */ ([...shown.svg.querySelectorAll("[tabindex]")]);
+  const touches = () => parseTouches(view.svg.dataset.touches);
+  const focusable = () => /** @type {SVGGElement[]} */ ([...view.svg.querySelectorAll("[tabindex]")]);
   const show = () => {
     if (!continuations(touches(), chosen).length) chosen = [];
-    mark(shown.svg, touches(), chosen);
+    mark(view.svg, touches(), chosen);
     const all = focusable();
     (all.find((element) => element === document.activeElement) ?? all[0])?.setAttribute("tabindex", "0");
   };
@@ -119,7 +119,7 @@ function letTouch(figure) {
     if (!fresh) return location.assign(address);
     chosen = [];
     figure.dataset.next = fresh.dataset.next;
-    shown.draw(read(/** @type {Element} */ (fresh.querySelector(".picture")), shown.number));
+    view.draw(read(/** @type {Element} */ (fresh.querySelector(".picture")), view.number));
     figure.querySelector(".row")?.replaceWith(/** @type {Element} */ (fresh.querySelector(".row")));
     show();
   };
@@ -139,7 +139,7 @@ function letTouch(figure) {
     event.preventDefault();
     go(link.href);
   });
-  shown.svg.addEventListener("keydown", (event) => {
+  view.svg.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     /** @param {Element} element
      *  @returns {import("./geometry.js").Point} */

@@ -72,9 +72,9 @@ export function showFocus(svg, seat, now) {
 
 /** @param {Element} element */
 function placeOf(element) {
-  const shown = element.getAttribute("transform") ?? "";
+  const current = element.getAttribute("transform") ?? "";
   const known = places.get(element);
-  return known?.given === shown ? known.place : shown;
+  return known?.given === current ? known.place : current;
 }
 
 /**

@@ -12,7 +12,7 @@ let say = () => {};
 let stale = false;
 
 /** The match that the page shows, and its revision. */
-function shown() {
+function displayed() {
   const { match = "", revision } = byId("main")?.dataset ?? {};
   return { match, revision: Number(revision) };
 }
@@ -21,7 +21,7 @@ function shown() {
 function hear(news) {
   if ("connected" in news) showConnection(!news.connected);
   else if ("revision" in news) {
-    if (news.revision <= shown().revision) return;
+    if (news.revision <= displayed().revision) return;
     stale ||= document.hidden; // so that the page asks again when it is seen
     refresh();
   } else if (document.hidden) stale = true;
@@ -39,12 +39,12 @@ function useOwnStream() {
   const hub = makeHub();
   const page = { postMessage: hear };
   say = (said) => hub.hear(page, document.hidden ? null : said);
-  say(shown());
+  say(displayed());
 }
 
 /** Send the revision of the page again: news that it missed while it slept are then sent again. */
 function announce() {
-  say(shown());
+  say(displayed());
   if (document.hidden || !stale) return;
   stale = false;
   refresh();

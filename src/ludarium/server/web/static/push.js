@@ -14,10 +14,10 @@ const send = (fields) => fetch(place, { method: "POST", body: new URLSearchParam
 
 /** @param {string} problem */
 function tell(problem) {
-  const shown = byId("push-problem");
-  if (!shown) return;
-  shown.textContent = problem;
-  shown.hidden = !problem;
+  const box = byId("push-problem");
+  if (!box) return;
+  box.textContent = problem;
+  box.hidden = !problem;
 }
 
 /** @param {PushSubscription | null} subscription */
