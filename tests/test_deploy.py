@@ -38,7 +38,7 @@ def test_the_environment_file_has_settings_that_work() -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_browsers_are_told_to_come_by_https_alone(name: str) -> None:
+def test_browsers_learn_to_come_by_https_alone(name: str) -> None:
     text = (DEPLOY / name).read_text("utf-8")
     assert re.search(r'Strict-Transport-Security "max-age=(\d+)"', text)[1] == "31536000"  # type: ignore[index]  # a failure, too
 

@@ -48,7 +48,7 @@ def test_values_without_a_proof_pass_the_check(ludarium_command: Run, tmp_path: 
     assert 3e-8 < read_table(table).header["gap"] < 5e-8
 
 
-def test_too_little_disk_is_told_before_anything_is_solved(
+def test_too_little_disk_is_an_error_before_anything_is_solved(
     ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=100))

@@ -169,7 +169,7 @@ def test_luck_is_nothing_on_average_and_explains_most_of_a_result(taught: Learne
     assert abs(less.mean() - 0.5) < 0.05
 
 
-def test_of_chance_with_very_many_outcomes_the_luck_is_not_told(
+def test_of_chance_with_very_many_outcomes_the_luck_is_not_computed(
     taught: Learned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(luck_module, "_MOST_OUTCOMES", 1)

@@ -31,7 +31,7 @@ from ludarium.search.player import RandomBot
         ("grid", None, "n/s", "Ann: n, You: s."),
     ],
 )
-def test_a_turn_is_told_to_its_reader(game: str, position: str | None, turns: str, told: str) -> None:
+def test_a_turn_is_put_in_words_for_its_reader(game: str, position: str | None, turns: str, told: str) -> None:
     match = Match.begin(load(game), ["Ann", "Bob"], position=position)
     states, texts = [match.start], turns.split("|")
     for text in texts:
@@ -40,7 +40,7 @@ def test_a_turn_is_told_to_its_reader(game: str, position: str | None, turns: st
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_turn_of_a_random_match_is_told(name: str) -> None:
+def test_every_turn_of_a_random_match_is_put_in_words(name: str) -> None:
     match = Match.begin(load(name), ["Ann", "Bob"], dice=seeded(1))
     bot, left = RandomBot(match.game, seed=1), 60
     match = match.roll()

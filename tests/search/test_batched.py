@@ -127,7 +127,7 @@ def test_priors_find_what_equal_priors_do_not() -> None:
 
 
 @pytest.mark.parametrize("game", [STONES, RACE, PENNIES], ids=["stones", "race", "pennies"])
-def test_an_evaluation_is_told_the_truth(game: Game) -> None:
+def test_an_evaluation_gets_the_truth(game: Game) -> None:
     asked: list[EvaluationBatch] = []
 
     def note(batch: EvaluationBatch) -> Floats:

@@ -43,5 +43,5 @@ def test_turns_and_the_past_are_no_part_of_the_key() -> None:
     assert key(state) == key(passed)
 
 
-def test_a_game_without_a_key_of_its_own_is_told_apart_by_whole_positions() -> None:
+def test_a_game_without_a_key_of_its_own_is_identified_by_whole_positions() -> None:
     assert key(STONES.initial()) == STONES.initial().vector.tobytes()

@@ -128,7 +128,7 @@ def world(open_store: Callable[[], Store], pushing: PushService) -> World:
     return World(service, store, time, pushing, ann, bob, browser)
 
 
-def test_a_turn_is_told_once_encrypted_and_signed(world: World) -> None:
+def test_a_turn_is_sent_once_encrypted_and_signed(world: World) -> None:
     view = world.begin()
     for _ in range(3):
         world.deliver()
@@ -154,7 +154,7 @@ def check_signature(header: str, now: float) -> None:
     assert now < claims["exp"] < now + 24 * HOUR
 
 
-def test_who_has_seen_the_match_is_not_told(world: World) -> None:
+def test_who_has_seen_the_match_is_not_notified(world: World) -> None:
     view = world.begin()
     world.service.notices.see(world.ann.id, f"/matches/{view.id}")
     world.time.pass_by(61)
@@ -162,7 +162,7 @@ def test_who_has_seen_the_match_is_not_told(world: World) -> None:
     assert world.pushing.received == []
 
 
-def test_a_notice_that_was_read_while_the_push_service_was_down_is_not_told(world: World) -> None:
+def test_a_notice_that_was_read_while_the_push_service_was_down_is_not_sent(world: World) -> None:
     view = world.begin()
     world.time.pass_by(61)
     world.pushing.statuses = [503]

@@ -157,7 +157,7 @@ def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkey
     assert any("without a server" in fault for fault in season.faults())
 
 
-def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
+def test_notices_are_neither_lost_nor_sent_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
     world = tell(tmp_path, people=4, matches=5, days=3, seed=SEED, kill=0.05)
     assert check_notices(world) == []
     assert world.counts["kills"] > 3

@@ -81,7 +81,7 @@ def test_a_writer_that_fails_takes_nothing_of_the_others(engine: Engine) -> None
     assert numbers(engine) == [0, 1, 2]
 
 
-def test_when_the_commit_fails_no_writer_is_told_that_it_is_saved(engine: Engine) -> None:
+def test_when_the_commit_fails_no_writer_learns_that_it_is_saved(engine: Engine) -> None:
     def fail(connection: object) -> None:
         raise OSError("the disk is full")
 

@@ -33,7 +33,7 @@ def heard(store: Store, view: MatchView) -> Iterator[list[MatchChange]]:
         yield found
 
 
-def test_what_is_written_together_is_seen_within_and_told_after_the_commit(
+def test_what_is_written_together_is_seen_within_and_announced_after_the_commit(
     store: Store, view: MatchView, heard: list[MatchChange]
 ) -> None:
     played = view.after_turn(0, "u+", view.turn_started_at)

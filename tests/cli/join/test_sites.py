@@ -18,7 +18,7 @@ from ludarium.cli.terminal.site import SiteClient
 from tests.cli.conftest import Refused
 
 
-def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: str, config: Path) -> None:
+def test_what_leads_to_no_match_is_refused_in_a_sentence(refused: Refused, origin: str, config: Path) -> None:
     assert "leads to no match" in refused("join", f"{origin}/games/orion")
     assert "is not an address" in refused("join", "ftp://games.example.org/matches/m")
     assert "is not an address" in refused("join", "http://[")
@@ -27,7 +27,7 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
 
 
 @pytest.mark.parametrize(("content", "told"), [(b"\xff", "can't decode"), (b"one\ntwo", "expected a session")])
-def test_a_session_that_cannot_be_read_is_told_in_a_sentence(
+def test_a_session_that_cannot_be_read_is_refused_in_a_sentence(
     refused: Refused, origin: str, config: Path, content: bytes, told: str
 ) -> None:
     Sessions().keep(origin, "a session")

@@ -125,7 +125,7 @@ def test_a_challenge_is_answered_once_and_by_those_whom_it_concerns(
     assert service.queries.recent() == ()
 
 
-def test_who_cannot_be_challenged_is_told_apart(service: Service, ada: Person, bob: Person) -> None:
+def test_who_cannot_be_challenged_is_distinguished(service: Service, ada: Person, bob: Person) -> None:
     def refused(name: str, terms: Terms = ORION, person: Person = ada, match: str = "") -> None:
         with pytest.raises(LudariumError, match=match):
             service.challenges.make(person, name, terms)

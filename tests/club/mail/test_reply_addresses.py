@@ -65,7 +65,7 @@ def test_a_token_is_void_when_the_match_is_over(service: Service, ann: Person, m
         service.reply_addresses.redeem(token)
 
 
-def test_an_unknown_token_is_told_so(service: Service, ann: Person, match_id: str) -> None:
+def test_an_unknown_token_is_refused(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
     for unknown in (token[::-1], "\udcff"):
         with pytest.raises(NoSuchReplyAddress, match="not known"):

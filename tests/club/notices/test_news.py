@@ -35,13 +35,13 @@ def hear(
     return portal.call(listen)
 
 
-def test_a_change_in_this_process_is_told(service: Service, portal: BlockingPortal) -> None:
+def test_a_change_in_this_process_is_announced(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: service.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
-def test_a_change_in_another_process_is_told(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
+def test_a_change_in_another_process_is_announced(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
@@ -75,7 +75,7 @@ def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, po
     assert portal.call(listen) == {first.id, second.id}
 
 
-def test_what_a_reader_missed_is_told_first_and_what_it_knows_is_not(service: Service, portal: BlockingPortal) -> None:
+def test_what_a_reader_missed_is_sent_first_and_what_it_knows_is_not(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     service.bots.submit(view.id, 0, "u+", 0)
     (missed,) = hear(portal, service.news, {view.id: 0}, lambda: None)

@@ -78,7 +78,7 @@ def club(open_store: Callable[[], Store]) -> Club:
 ANN, BOB = "ann@example.org", "bob@example.org"
 
 
-def test_a_turn_is_told_once_until_the_person_comes_back(club: Club) -> None:
+def test_a_turn_is_notified_once_until_the_person_comes_back(club: Club) -> None:
     view = club.turn(club.begin(), "u+")
     assert (club.listed(club.ann), club.listed(club.bob)) == ([], ["turn"])
     assert club.post(GRACE - 1) == []
@@ -125,7 +125,7 @@ def test_matches_at_the_board_tell_the_result_alone(club: Club) -> None:
     assert sorted(club.listed(club.bob)) == ["result", "turn"]
 
 
-def test_a_loss_on_time_is_told_to_both_and_short_time_before(club: Club) -> None:
+def test_both_get_a_notice_of_a_loss_on_time_and_of_short_time_before(club: Club) -> None:
     club.turn(club.begin())
     assert club.post() == [(BOB, "notice", "turn")]
     club.time.pass_by(0.75 * DAY)
@@ -155,7 +155,7 @@ def test_the_host_hears_who_has_joined_or_that_it_is_the_hosts_turn(club: Club) 
         club.service.notices.see(club.ann.id)
 
 
-def test_a_player_who_leaves_is_told_and_so_are_the_others(club: Club) -> None:
+def test_a_player_who_leaves_gets_a_notice_and_so_do_the_others(club: Club) -> None:
     eve = club.account("Eve")
     seats = [SeatAssignment("person", person.name, person.id) for person in (club.ann, club.bob, eve)]
     view = club.service.create("vortex(players=3)", seats, clock=CLOCK, host=club.ann.id)
@@ -203,7 +203,7 @@ def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club)
     assert club.post() == [(BOB, "notice", "turn")]
 
 
-def test_a_turn_that_a_plan_plays_at_once_is_told_to_nobody(club: Club) -> None:
+def test_nobody_is_notified_of_a_turn_that_a_plan_plays_at_once(club: Club) -> None:
     view = club.begin()
     club.service.planning.add(view.id, 1, [PlannedTurn("a--", ("u+",))])
     club.turn(view, "u+")

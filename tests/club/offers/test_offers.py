@@ -332,7 +332,7 @@ def test_how_long_people_wait_is_the_median_of_the_last_month(
     assert service.lobby.figures().matches == 0
 
 
-def test_every_change_of_the_lobby_is_told(service: Service, ada: Person, bob: Person) -> None:
+def test_every_change_of_the_lobby_is_announced(service: Service, ada: Person, bob: Person) -> None:
     told = list[tuple[str, int]]()
     with service.notifier.subscribe(lambda change: told.append((change.match_id, change.revision))):
         offer = make(service, ada).offer

@@ -27,7 +27,7 @@ def test_a_guest_becomes_an_account_by_an_address_and_keeps_its_matches(club: Cl
     assert service.queries.of_person(person.id).my_turn[0].id == view.id
 
 
-def test_an_address_is_changed_by_a_mail_to_the_new_one_and_the_old_one_is_told(club: Club, service: Service) -> None:
+def test_an_address_is_changed_by_a_mail_to_the_new_one_and_the_old_one_is_warned(club: Club, service: Service) -> None:
     ada = account(club, service)
     service.sign_in.add("ada@new.example", ada)
     assert service.sign_in.use_link(link(club.post(service))).email == "ada@new.example"

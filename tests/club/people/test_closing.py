@@ -118,7 +118,7 @@ def test_the_export_of_a_damaged_match_has_the_others(service: Service, ada: Per
         assert len(json.loads(archive.read("matches.json"))) == 2
 
 
-def test_how_a_match_ended_is_told_for_each_person(service: Service, ada: Person) -> None:
+def test_how_a_match_ended_is_in_words_for_each_person(service: Service, ada: Person) -> None:
     bob, cid = named(service, "Bob"), named(service, "Cid")
     resigned, running, alone = begin(service, ada, bob), begin(service, ada, bob), begin(service, ada, ada)
     for view in (resigned, alone):

@@ -44,7 +44,7 @@ def test_a_name_is_read_with_single_spaces_and_composed_letters(typed: str, name
         ("\udc80", "can be seen"),
     ],
 )
-def test_a_name_that_cannot_be_told_from_another_is_refused(typed: str, reason: str) -> None:
+def test_a_name_that_looks_like_another_is_refused(typed: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         parse_name(typed)
 

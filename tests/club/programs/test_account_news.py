@@ -36,7 +36,7 @@ def hear(
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_matches_that_begin_and_change_are_told(
+def test_matches_that_begin_and_change_are_announced(
     service: Service, neighbour: Service, portal: BlockingPortal, *, elsewhere: bool
 ) -> None:
     actor = neighbour if elsewhere else service
@@ -50,7 +50,7 @@ def test_matches_that_begin_and_change_are_told(
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_the_end_of_a_token_is_told(
+def test_the_end_of_a_token_is_announced(
     service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, *, elsewhere: bool
 ) -> None:
     monkeypatch.setattr(account_news, "_EACH", 0.02)

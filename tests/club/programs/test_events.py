@@ -40,7 +40,7 @@ def test_a_turn_is_whole(club: Service) -> None:
     assert (theirs.seat, theirs.turns) == (1, 1)
 
 
-def test_a_turn_is_told_once_and_later_ones_in_short(club: Service) -> None:
+def test_a_turn_is_sent_once_and_later_ones_in_short(club: Service) -> None:
     ann, bob, view = two(club)
     subscription = Subscription(None, brief=True)
     assert len(waiting(club, ann, subscription)) == 1
@@ -64,7 +64,7 @@ def test_orders_of_a_simultaneous_turn_are_asked_of_each_seat_and_stay_sealed(cl
     assert theirs.record == mine.record
 
 
-def test_offers_and_ends_are_told(club: Service) -> None:
+def test_offers_and_ends_are_sent(club: Service) -> None:
     ann, bob, view = two(club)
     subscription = Subscription(None)
     waiting(club, bob, subscription)
@@ -80,7 +80,7 @@ def test_offers_and_ends_are_told(club: Service) -> None:
     assert list(club.program_events.of_match(bob, view.id, subscription)) == []
 
 
-def test_who_resumes_is_told_what_has_ended_since(club: Service) -> None:
+def test_who_resumes_gets_what_has_ended_since(club: Service) -> None:
     ann, bob, view = two(club)
     (turn,) = waiting(club, ann)
     club.act(bob, view.id, Resign(), 0)

@@ -200,7 +200,7 @@ def test_links_are_for_people_who_have_finished_five_matches(service: Service, a
         end(service, match)
 
 
-def test_who_mutes_a_match_hears_nothing_and_nobody_is_told(
+def test_who_mutes_a_match_hears_nothing_and_nobody_is_notified(
     service: Service, ann: Person, bob: Person, match: MatchView
 ) -> None:
     service.talk.act(bob, match.id, Say("first"))
@@ -316,7 +316,7 @@ def test_a_message_has_an_id_by_which_it_is_found(service: Service, ann: Person,
     assert service.talk.find("nothing") is None
 
 
-def test_pages_are_told_by_a_number_that_something_was_said(service: Service, ann: Person, match: MatchView) -> None:
+def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: Person, match: MatchView) -> None:
     store, told = service.talk._store, list[tuple[str, int]]()
     with store.notifier.subscribe(lambda change: told.append((change.match_id, change.revision))):
         service.talk.act(ann, match.id, Say("Hello"))

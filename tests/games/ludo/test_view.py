@@ -127,7 +127,7 @@ class TestNews:
             [stamp] = elements(scene)["product"].stamps
             assert stamp.text == ("B rolled 1" if "roll 1" in turns else "A2: 4 x 5 = 20")
 
-    def test_the_sum_is_open_after_a_roll_and_told_after_the_move(self) -> None:
+    def test_the_sum_is_open_after_a_roll_and_in_words_after_the_move(self) -> None:
         known = elements(draw(STATE))
         assert (known["open-marker"].text, known["open-product"].text) == ("?", "?")
         moved = elements(drawn("1,4,60,120/1,20,10,12 A 5 23", "20"))

@@ -36,7 +36,7 @@ def challenge(post: Post, ann: Person) -> tuple[Challenge, Mail, str]:
     return made, mail, token
 
 
-def test_accept_begins_the_match_and_what_follows_is_told(post: Post, ann: Person, bob: Person) -> None:
+def test_accept_begins_the_match_and_the_text_below_is_sent(post: Post, ann: Person, bob: Person) -> None:
     made, mail, token = challenge(post, ann)
     text = " ".join(mail.text.split())
     for expected in (

@@ -58,7 +58,7 @@ def test_who_has_left_a_seat_is_not_shown_what_its_new_player_sees(post: Post, a
     assert "Reply-To" not in mail.headers
 
 
-def test_what_follows_the_turn_is_told_to_the_opponent(post: Post, ann: Person, match: MatchView) -> None:
+def test_the_text_below_the_turn_is_sent_to_the_opponent(post: Post, ann: Person, match: MatchView) -> None:
     post.reply(post.token(ann, match, 0), "u+\n\nGood luck!\n-- \nAnn\nAnn's street")
     told = next(mail for mail in post.sent() if mail.address == "bob@example.com")
     assert told.subject == f"Ann writes about game {match.number}"

@@ -28,7 +28,9 @@ def test_what_is_mailed_stands_in_the_talk_once(post: Post, ann: Person, bob: Pe
     assert kinds.count("talk") == 1
 
 
-def test_who_has_muted_gets_no_mail_and_nobody_is_told(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
+def test_who_has_muted_gets_no_mail_and_nobody_is_notified(
+    post: Post, ann: Person, bob: Person, match: MatchView
+) -> None:
     post.service.talk.act(bob, match.id, MuteTalk())
     post.reply(post.token(ann, match, 0), "u+\n\nHello Bob")
     mails = post.sent()

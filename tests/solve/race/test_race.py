@@ -128,7 +128,7 @@ def test_too_little_memory_is_a_sentence() -> None:
         plan("ludo(markers=2)", memory=4e5)
 
 
-def test_the_layer_that_needs_most_memory_is_the_one_that_is_told() -> None:
+def test_the_layer_that_needs_most_memory_is_the_one_that_is_printed() -> None:
     with pytest.raises(LudariumError, match=r"the layer 2 against 2 has 355,811 positions"):
         plan("ludo(markers=2)", memory=1e4)
 

@@ -76,7 +76,7 @@ def test_what_another_process_has_saved_is_changed(store: Store, other: Store) -
     assert [turn.text for turn in service.bots.submit(view.id, 1, "a--", 1).match.turns] == ["u+", "a--"]
 
 
-def test_a_turn_is_saved_though_other_processes_cannot_be_told(
+def test_a_turn_is_saved_though_other_processes_cannot_be_notified(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(connection: object, changes: object) -> None:

@@ -194,7 +194,7 @@ def test_three_people_of_whom_one_asks_first(post: Post, ann: Person, bob: Perso
     assert any("With pleasure." in mail.text for mail in post.sent() if mail.address == "bob@example.com")
 
 
-def test_a_seat_that_is_declined_is_told_to_who_has_asked(post: Post) -> None:
+def test_a_declined_seat_is_reported_to_who_has_asked(post: Post) -> None:
     post.service.people.set_challenges(post.account("Carl"), "ask")
     answer(post, f"ludo challenge --password={SECRET} ann bob carl")
     mail = waiting_mail(post, "carl", "accept or decline")

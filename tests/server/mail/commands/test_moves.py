@@ -55,7 +55,7 @@ REFUSED = (
 )
 
 
-def test_what_cannot_be_done_is_told_with_help(post: Post, match: MatchView) -> None:
+def test_what_cannot_be_done_is_answered_with_help(post: Post, match: MatchView) -> None:
     for line, expected in REFUSED:
         text = words(answer(post, line.format(n=match.number, s=SECRET)))
         assert expected.lower() in text

@@ -128,7 +128,7 @@ def test_the_second_refusal_of_a_day_that_says_the_same_is_the_last(post: Post) 
     assert len(post.sent()) == 1
 
 
-def test_a_text_that_is_not_sent_on_is_told_to_its_sender(post: Post, ann: Person, bob: Person) -> None:
+def test_the_sender_of_a_text_that_is_not_sent_on_learns_so(post: Post, ann: Person, bob: Person) -> None:
     said = []
     for _ in range(3):
         post.drop(MAIL, "ann@example.com", DOOR.address)
@@ -180,7 +180,7 @@ def test_a_mail_that_cannot_be_handled_is_tried_twice_and_kept(post: Post, monke
     assert "This failed because of an error of the site" in answer.text
 
 
-def test_an_error_of_this_program_is_answered_at_once_and_told_to_administrators(
+def test_an_error_of_this_program_is_answered_at_once_and_administrators_get_a_notice(
     post: Post, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*arguments: object) -> None:
@@ -210,7 +210,9 @@ def test_a_flood_stays_with_the_mta(post: Post, monkeypatch: pytest.MonkeyPatch)
     post.drop(MAIL, "ann@example.com", DOOR.address)
 
 
-def test_an_mta_is_told_by_exit_codes(data: Path, monkeypatch: pytest.MonkeyPatch, ludarium_command: Run) -> None:
+def test_an_mta_learns_the_result_by_exit_codes(
+    data: Path, monkeypatch: pytest.MonkeyPatch, ludarium_command: Run
+) -> None:
     assert ludarium_command("mail", "receive", "", DOOR.address, typed="x").exit_code == 0
     assert ludarium_command("mail", "receive", "a@b", "root@games.example.org", typed="x").exit_code == 67
     assert ludarium_command("mail", "receive", "a@b").exit_code == 75

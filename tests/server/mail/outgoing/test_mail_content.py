@@ -63,14 +63,14 @@ def test_times_are_those_of_the_readers_zone() -> None:
     assert "until Saturday 16 January 2027, 17:00 JST." in letter.text
 
 
-def test_who_waits_is_told_for_whom_and_has_no_turn_to_answer_with() -> None:
+def test_who_waits_reads_for_whom_and_has_no_turn_to_answer_with() -> None:
     letter = match_content(view_of(orion("u+")), ANN, URL, answerable=True)
     assert "Waiting for Bob (O), until" in letter.text
     assert "reply with one of these words as the first line: draw, takeback or resign." in " ".join(letter.text.split())
     assert "To play" not in letter.text + letter.html
 
 
-def test_without_the_mail_door_nobody_is_told_to_answer() -> None:
+def test_without_the_mail_door_no_mail_asks_for_an_answer() -> None:
     letter = match_content(view_of(orion()), ANN, URL)
     assert "reply" not in letter.text + letter.html
 
@@ -87,7 +87,7 @@ def test_an_offer_is_answered_with_accept_or_decline() -> None:
     assert "or with accept, decline or resign." in letter.text
 
 
-def test_the_result_is_told() -> None:
+def test_the_result_is_in_the_mail() -> None:
     letter = match_content(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
     assert "Ann won by resignation." in letter.text
     assert "reply" not in letter.text
@@ -113,7 +113,7 @@ def test_what_a_name_contains_is_text_and_not_html() -> None:
     assert "<b>" not in match_content(view_of(match, None), "bob", URL).html
 
 
-def test_dice_are_told_and_their_commitment() -> None:
+def test_dice_and_their_commitment_are_in_the_mail() -> None:
     commitment = Commitment.make("m1", bytes(32), ("", ""))
     match = Match.begin(load("ludo"), ["Ann", "Bob"], commitment=commitment).roll()
     letter = match_content(view_of(match, None), ANN, URL)

@@ -83,7 +83,7 @@ def test_a_header_is_one_line_whatever_a_name_contains() -> None:
     ("said", "fails"),
     [("550 5.1.1 no such user", True), ("550 no", True), ("553 5.1.3 bad address", True)],
 )
-def test_a_refused_address_is_told_apart(smtp: Smtp, sink: Sink, said: str, fails: bool) -> None:
+def test_a_refused_address_is_distinguished(smtp: Smtp, sink: Sink, said: str, fails: bool) -> None:
     sink.to_address[MAIL.address] = said
     with pytest.raises(MailRefused, match=said) as refusal:
         smtp.send(MAIL, nothing)

@@ -97,7 +97,7 @@ def test_on_this_machine_it_says_where_the_code_stands(browser: TestClient, mail
     make_account(browser, mails)
 
 
-def test_a_guest_is_told_how_to_keep_a_finished_game(
+def test_a_guest_reads_how_to_save_a_finished_game(
     browser: TestClient, new_browser: NewBrowser, service: Service
 ) -> None:
     path = begin(browser)

@@ -32,7 +32,7 @@ def test_opening_a_mailed_link_signs_nobody_in(browser: TestClient, new_browser:
     assert said(used) == ["This link is damaged, was used, or is older than 15 minutes: ask for a new one."]
 
 
-def test_a_guest_who_signs_in_is_told_how_many_matches_come_along(
+def test_a_guest_who_signs_in_reads_how_many_matches_come_along(
     browser: TestClient, new_browser: NewBrowser, mails: Mails
 ) -> None:
     make_account(browser, mails)

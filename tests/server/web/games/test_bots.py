@@ -46,7 +46,7 @@ def test_a_mark_stands_beside_a_bot_and_beside_no_person(browser: TestClient) ->
     assert listed.count(MARK) == 1
 
 
-def test_who_beats_a_bot_is_told_that_the_next_one_waits(browser: TestClient, new_browser: NewBrowser) -> None:
+def test_who_beats_a_bot_reads_that_the_next_one_waits(browser: TestClient, new_browser: NewBrowser) -> None:
     path = beat(browser, "easy")
     page = browser.get(path)
     assert "You have beaten Ada. Ben, medium, is waiting for you." in page.text
@@ -55,7 +55,7 @@ def test_who_beats_a_bot_is_told_that_the_next_one_waits(browser: TestClient, ne
     assert "You have won 1, drawn 0 and lost 0." in browser.get("/games/orion/bots/easy").text
 
 
-def test_who_beats_the_last_one_is_told_so(browser: TestClient) -> None:
+def test_who_beats_the_last_one_reads_so(browser: TestClient) -> None:
     assert "You have beaten Dara: no bot here is stronger." in browser.get(beat(browser, "champion")).text
 
 

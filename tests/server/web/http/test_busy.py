@@ -89,7 +89,7 @@ def read_only(path: str, service: Service) -> Database:
     return opened
 
 
-def test_while_nothing_can_be_saved_people_are_told_and_the_log_has_one_line(
+def test_while_nothing_can_be_saved_pages_say_so_and_the_log_has_one_line(
     browser: TestClient,
     path: str,
     read_only: Database,

@@ -250,7 +250,7 @@ def test_both_players_of_a_rated_match_read_what_pauses_it_allows(
     assert status(do(other, path, "ready")) == "Live: 2 turns a second."
 
 
-def test_each_is_told_that_the_other_is_ready(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
+def test_each_reads_that_the_other_is_ready(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
     path, other, stranger = begin_live(browser), new_browser(), new_browser()
     assert status(do(browser, path, "ready")) == "You are ready. Waiting for an opponent to join."
     join(other, browser, path, name="Bob")

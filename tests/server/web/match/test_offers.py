@@ -118,7 +118,7 @@ def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) 
     assert turns(send(browser, path, "takeback")) == []
 
 
-def test_an_offer_is_told_to_its_maker_as_their_own(browser: TestClient, other: TestClient, path: str) -> None:
+def test_an_offer_is_displayed_to_its_maker_as_their_own(browser: TestClient, other: TestClient, path: str) -> None:
     send(browser, path, "draw")
     assert "You offer a draw. Nobody has answered yet." in browser.get(path).text
     assert "offers a draw" not in browser.get(path).text

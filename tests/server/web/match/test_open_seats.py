@@ -34,7 +34,7 @@ def test_an_address_of_such_a_seat_works_once(browser: TestClient, new_browser: 
     assert new_browser().post(address, data={"name": "Cid"}).status_code == 403
 
 
-def test_a_stranger_is_told_whom_to_ask_for_the_link_of_a_seat_that_is_kept(
+def test_a_stranger_reads_whom_to_ask_for_the_link_of_a_reserved_seat(
     browser: TestClient, new_browser: NewBrowser
 ) -> None:
     path = begin(browser, name_0="Anna")
@@ -51,7 +51,7 @@ def test_a_seat_that_is_kept_for_somebody_says_for_whom(browser: TestClient, new
     assert "The seat O is reserved for Bob." in new_browser().get(path).text
 
 
-def test_who_has_a_part_in_the_match_is_not_told(browser: TestClient, new_browser: NewBrowser) -> None:
+def test_who_has_a_part_in_the_match_reads_nothing_of_open_seats(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, seat_1="anybody")
     assert "Take the seat" not in browser.get(path).text
     assert "Anybody who opens this match can take the seat." in browser.get(path).text

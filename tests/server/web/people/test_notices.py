@@ -81,7 +81,7 @@ def test_the_answer_to_a_move_replaces_the_numbers_in_the_header(browser: TestCl
     assert '<span id="waiting"><a href="/me"' in browser.get(path).text
 
 
-def test_a_result_and_who_joined_are_told(browser: TestClient, other: TestClient, path: str) -> None:
+def test_there_are_notices_of_a_result_and_of_who_joined(browser: TestClient, other: TestClient, path: str) -> None:
     browser.post("/me/notices", data={"do": "read"})
     send(other, path, do="resign", seat=1)
     assert "The match has ended: you won by resignation." in browser.get("/me/notices").text

@@ -157,7 +157,7 @@ def test_a_trial_is_shown_to_nobody_else(bench: Bench, new_browser: NewBrowser) 
     assert bench.browser.get(place.replace("ludo", "orion")).status_code == 404
 
 
-def test_guests_keep_no_script_and_are_told_why(bench: Bench) -> None:
+def test_guests_save_no_script_and_learn_why(bench: Bench) -> None:
     answer = bench.send("save", name="Ann's")
     assert answer.status_code == 403
     assert said(answer) == ["Guests may try scripts, and accounts keep them: make an account to save this one."]
@@ -246,7 +246,7 @@ def test_a_bot_that_nobody_has_published_cannot_be_named(bench: Bench, author: P
     assert new_browser().post(f"{GAME}/new", data=sent, follow_redirects=False).status_code == 400
 
 
-def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_is_told(
+def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notice(
     bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
 ) -> None:
     bot, spec = published(bench)
