@@ -1,12 +1,14 @@
 """Games in a batch are the games that states play."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import ludarium
 from ludarium.adapters import rewards
 from ludarium.analysis.bench import play_on
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
@@ -146,3 +148,81 @@ def test_a_game_that_is_over_waits_until_it_is_reset() -> None:
     batch.reset(np.array([True, False]))
     assert batch.state(0) == batch.game.initial()
     assert batch.state(1) == untouched
+
+
+@pytest.mark.parametrize("seat", [0, "all"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+def test_chance_can_be_chosen(game: Game, seat: int | str) -> None:
+    """Every outcome is offered with its probability, and the game goes on with the one that is chosen."""
+    dice, choice = [generator(5, number) for number in range(4)], generator(6)
+    batch = Batch(game, dice, seat, chance="chosen")
+    batch.reset()
+    for _ in range(60):
+        before = [batch.state(i) for i in range(4)]
+        actions, over = np.zeros(4, np.int64), batch.terminated.copy()
+        for i, state in enumerate(before):
+            assert batch.at_chance[i] == (state.actors == (CHANCE,))
+            if batch.at_chance[i]:
+                offered = {int(k): batch.chances[i, k] for k in batch.chances[i].nonzero()[0]}
+                assert offered == pytest.approx({k: odds for k, odds in state.chance_outcomes().items() if odds})
+                assert set(batch.masks[i].nonzero()[0]) == set(state.legal(CHANCE))
+            elif not over[i]:
+                assert tuple(batch.masks[i].nonzero()[0]) == state.legal(int(batch.seats[i]))
+                assert not batch.chances[i].any()
+            if not over[i]:
+                actions[i] = choice.choice(batch.masks[i].nonzero()[0])
+        chosen = batch.at_chance.copy()
+        batch.step(actions, over)
+        for i, state in enumerate(before):
+            if chosen[i] and not over[i] and seat == "all":
+                after = state.play(int(actions[i]))
+                assert batch.state(i) == after
+
+
+def test_games_begin_in_given_positions() -> None:
+    game = ludarium.load("orion(rows=3,columns=3)")
+    states = [game.initial(), game.initial().move("g+").move("pass"), game.initial().move("h-").move("pass")]
+    batch = Batch(game, [generator(1)] * 3)
+    batch.reset(positions=states)
+    assert [batch.state(i) for i in range(3)] == states
+    batch.step(np.array([state.legal()[0] for state in states]), np.array([True, False, True]))
+    assert batch.state(0) == batch.state(2) == game.initial()
+    batch.reset(np.array([False, False, True]), positions=states)
+    assert (batch.state(0), batch.state(2)) == (game.initial(), states[2])
+    with pytest.raises(LudariumError, match="expected 3 positions, one for each game, not 1"):
+        batch.reset(positions=states[:1])
+    with pytest.raises(LudariumError, match=r"expected positions of orion\(.*\), not of orion$"):
+        batch.reset(positions=[ludarium.load("orion").initial()] * 3)
+
+
+def test_an_outcome_that_chance_does_not_have_is_refused() -> None:
+    batch = Batch(ludarium.load("ludo"), [generator(1)] * 2, chance="chosen")
+    batch.reset()
+    assert batch.at_chance.all()
+    with pytest.raises(IllegalMove, match="game 1: -1 is no outcome of chance here"):
+        batch.step(np.array([batch.masks[0].argmax(), -1]))
+    with pytest.raises(InvalidOption, match="chance is drawn or chosen, not 'rolled'"):
+        Batch(ludarium.load("ludo"), [generator(1)], chance="rolled")
+
+
+class Device:
+    """An array of another library, which can be had by DLPack alone."""
+
+    def __init__(self, values: list[int]) -> None:
+        self._values = np.array(values)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._values.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._values.__dlpack_device__()
+
+
+def test_arrays_are_exchanged_by_dlpack_without_a_copy() -> None:
+    batch = Batch(ludarium.load("orion"), [generator(1)] * 2)
+    batch.reset()
+    for array in (batch.observations, batch.masks, batch.rewards, batch.terminated, batch.seats):
+        assert np.shares_memory(np.from_dlpack(array), array)
+    actions = batch.masks.argmax(axis=1).tolist()
+    batch.step(Device(actions))
+    assert batch.state(0) != ludarium.load("orion").initial()

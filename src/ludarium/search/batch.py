@@ -1,16 +1,28 @@
 """Many games side by side, in each a learner against random play or in all seats; one call advances all of them."""
 
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
+from ludarium.core.text import shorten
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
 
 _SEATS = {"random": RANDOM, "all": ALL}
+
+
+class ForeignArray(Protocol):
+    """An array of another library, such as JAX, that can be read by DLPack."""
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """Return its content as a capsule."""
+
+    def __dlpack_device__(self) -> Any:
+        """Return where it lies."""
 
 
 class Batch:
@@ -28,6 +40,17 @@ class Batch:
     | `terminated`   | (games,) bool                | whether the game is over                                  |
     | `seats`        | (games,) int64               | the learner's seat; if it plays all, the seat that acts   |
 
+    With `chance="chosen"` the learner chooses for chance, too, as a search does that looks at every roll. Then a game
+    also waits where chance acts; `masks` has the width `num_ids`, for outcomes are numbered apart from actions, and
+
+    | attribute      | shape and type               | holds                                                     |
+    | -------------- | ---------------------------- | --------------------------------------------------------- |
+    | `at_chance`    | (games,) bool                | whether the next action is an outcome of chance           |
+    | `chances`      | (games, num_ids) float64     | the probability of every outcome                          |
+
+    All arrays support DLPack, so `jax.dlpack.from_dlpack(batch.observations)` or `torch.from_dlpack` takes them without
+    a copy; actions may be any array that does.
+
     Every call fills the same arrays again. With `copy` each call fills a new array of observations, so that those of
     earlier steps do not change.
 
@@ -37,13 +60,27 @@ class Batch:
     >>> batch.step(batch.masks.argmax(axis=1))
     >>> batch.observations.shape, batch.terminated.any()
     ((100, 96), np.False_)
+
+    Games may begin in given positions:
+
+    >>> near = ludarium.load("orion").initial().move("p+").move("pass")
+    >>> batch = Batch(near.game, np.random.default_rng(7).spawn(100))
+    >>> batch.reset(positions=[near] * 100)
+    >>> batch.state(99) == near
+    True
+
+    Raises `InvalidOption` for another `chance`.
     """
 
     def __init__(
-        self, game: Game, rngs: Sequence[np.random.Generator], seat: int | str = 0, *, copy: bool = False
-    ) -> None:
+        self, game: Game, rngs: Sequence[np.random.Generator], seat: int | str = 0, *, copy: bool = False,
+        chance: str = "drawn",
+    ) -> None:  # fmt: skip
+        if chance not in ("drawn", "chosen"):
+            raise InvalidOption(f"chance is drawn or chosen, not {shorten(str(chance))}")
         self.game, self.copy = game, copy
-        count = len(rngs)
+        count, width = len(rngs), game.num_ids if chance == "chosen" else game.num_actions
+        self._start = game.setup.start.reshape(1, -1)
         self._learner = _SEATS[seat] if isinstance(seat, str) else seat
         self._rng = np.random.default_rng(0)  # its state is that of one game after another
         self._words = state_words(self._rng)
@@ -57,12 +94,14 @@ class Batch:
             commands=np.zeros(count, np.int64),
             actions=np.zeros(count, np.int64),
             observations=self.observations.reshape(count, -1),
-            masks=np.zeros((count, game.num_actions), np.int8),
+            masks=np.zeros((count, width), np.int8),
+            at_chance=np.zeros(count, np.bool_),
+            chances=np.zeros((count, width if chance == "chosen" else 0)),
             rewards=np.zeros((count, game.seats)),
             terminated=np.ones(count, np.bool_),
         )
         self.masks, self.rewards, self.terminated = self.games.masks, self.games.rewards, self.games.terminated
-        self.seats = self.games.learners
+        self.seats, self.at_chance, self.chances = self.games.learners, self.games.at_chance, self.games.chances
         for number, rng in enumerate(rngs):
             self.set_rng(number, rng)
 
@@ -74,29 +113,41 @@ class Batch:
         """Return the state of one game."""
         return State(self.game, self.games.positions[number].tobytes())
 
-    def reset(self, which: Bools | None = None) -> None:
+    def reset(self, which: Bools | None = None, positions: Sequence[State] | None = None) -> None:
         """Begin all games, or those marked in `which`, and play each until its learner must act.
 
-        Raises `LudariumError` for a list of the wrong length.
+        `positions` are states of this game, one for each game of the batch, in which the games begin.
+
+        Raises `LudariumError` for a list of the wrong length, or a state of another game.
         """
         self._check_length(which)
+        starts = self._start
+        if positions is not None:
+            count = len(self.terminated)
+            if len(positions) != count:
+                raise LudariumError(f"expected {count} positions, one for each game, not {len(positions)}")
+            other = next((state for state in positions if state.game != self.game), None)
+            if other is not None:
+                raise LudariumError(f"expected positions of {self.game.spec}, not of {other.game.spec}")
+            starts = np.array([state.vector for state in positions])
         self.games.commands[:] = RESET if which is None else np.where(which, RESET, WAIT)
-        self._advance()
+        self._advance(starts)
 
-    def step(self, actions: Vector, reset: Bools | None = None) -> None:
+    def step(self, actions: Vector | ForeignArray, reset: Bools | None = None) -> None:
         """Play every learner's action, and go on until it must act again; begin a new game where `reset` is set.
 
         Raises `GameOver`, `IllegalMove`, or `LudariumError` for a list of the wrong length; then nothing has changed.
         """
-        self._check_length(actions, reset)
+        chosen: Vector = actions if isinstance(actions, np.ndarray) else np.asarray(np.from_dlpack(actions), np.int64)
+        self._check_length(chosen, reset)
         commands = self.games.commands
         commands[:] = STEP if reset is None else np.where(reset, RESET, STEP)
         ended = self.terminated & (commands == STEP)
         if ended.any():
             ending = self.state(number := int(ended.argmax())).ending
             raise GameOver(f"game {number} {f'is over: {ending}' if ending else 'has not begun: call reset first'}")
-        self.games.actions[:] = actions
-        self._advance()
+        self.games.actions[:] = chosen
+        self._advance(self._start)
 
     def _check_length(self, *lists: Vector | Bools | None) -> None:
         """Raise `LudariumError` for a list of the wrong length, because compiled code does not check its indices."""
@@ -105,16 +156,18 @@ class Batch:
                 count = len(self.terminated)
                 raise LudariumError(f"expected a list of {count}, one for each game, not {np.shape(given)}")
 
-    def _advance(self) -> None:
+    def _advance(self, starts: Vector) -> None:
         game, games, observations = self.game, self.games, self.observations
         if self.copy:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
         wrong = advance(
-            game.kernel, game.observation.function, game.tables, game.setup.start, game.num_ids,
+            game.kernel, game.observation.function, game.tables, starts, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:
+            if self.at_chance[wrong]:
+                raise IllegalMove(f"game {wrong}: {games.actions[wrong]} is no outcome of chance here")
             why = self.state(wrong).explain(int(self.seats[wrong]), int(games.actions[wrong]))
             raise IllegalMove(f"game {wrong}: {why}")
         self.games, self.observations = games, observations

@@ -46,7 +46,9 @@ class Games(NamedTuple):
     | `commands`     | (games,)                | WAIT, STEP or RESET                                              |
     | `actions`      | (games,)                | the learner's action, for STEP                                   |
     | `observations` | (games, size)           | what the learner sees                                            |
-    | `masks`        | (games, num_actions)    | 1 for every legal action of the learner                          |
+    | `masks`        | (games, num_actions)    | 1 for every legal action; of width num_ids if chance is chosen   |
+    | `at_chance`    | (games,)                | whether the action that is awaited is an outcome of chance       |
+    | `chances`      | (games, num_ids)        | the probabilities of these outcomes; of width 0 if they are drawn |
     | `rewards`      | (games, seats)          | the reward of every seat at the end, before it 0                 |
     | `terminated`   | (games,)                | whether the game is over                                         |
     """
@@ -59,25 +61,28 @@ class Games(NamedTuple):
     actions: Vector
     observations: Singles
     masks: Masks
+    at_chance: Bools
+    chances: Floats
     rewards: Floats
     terminated: Bools
 
 
 _GAMES = named_tuple(
     Games, _TABLE, types.uint64[:, ::1], INTS, _TABLE, INTS, INTS, types.float32[:, ::1], types.int8[:, ::1],
-    types.float64[:, ::1], types.boolean[::1],
+    types.boolean[::1], types.float64[:, ::1], types.float64[:, ::1], types.boolean[::1],
 )  # fmt: skip
 
 
 # 10 arguments: the rules, and numbers that environments change between two steps
-@compiled(types.int64(KERNEL, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, FLOATS, RNG, types.uint64[::1],
+@compiled(types.int64(KERNEL, OBSERVE_TYPE, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG, types.uint64[::1],
                       _GAMES))  # fmt: skip
-def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, games):
+def advance(kernel, observe, t, starts, num_ids, learner, reward, rng, words, games):
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
     seats play at random. `learner` is the learner's seat in new games, RANDOM or ALL; `reward` is what `reward_scale`
-    returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator.
+    returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator. New games begin in
+    the only row of `starts`, or each in its own.
     """
     for i in range(len(games.commands)):
         action = games.actions[i]
@@ -85,30 +90,37 @@ def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, gam
             return i
     seats = games.rewards.shape[1]
     scratch = new_scratch(num_ids, seats)
-    ids, _, chosen, _ = scratch
+    chosen = scratch.chosen
     for i in range(len(games.commands)):
         if games.commands[i] == WAIT:
             continue
         v, action = games.positions[i], games.actions[i]
         copy(games.streams[i], words)
         if games.commands[i] == RESET:
-            copy(start, v)
+            copy(starts[i if len(starts) > 1 else 0], v)
+            games.at_chance[i] = False
             action = -1
             games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
         awaited = 2 << games.learners[i]
+        if games.at_chance[i]:
+            chosen[0] = action
+            kernel.apply(t, v, chosen)
+            action = -1
         if learner == ALL:
             awaited = (2 << seats) - 2
             if action >= 0:
                 if seal(kernel.actors(t, v), seats, i, games, chosen):
-                    show(kernel, observe, t, v, reward, ids, i, games)
+                    show(kernel, observe, t, v, reward, scratch, i, games)
                     continue
                 kernel.apply(t, v, chosen)
                 action = -1
+        if games.chances.shape[1]:
+            awaited |= 1
         random_play(kernel, t, v, awaited, action, scratch, rng, None)
         copy(words, games.streams[i])
         if learner == ALL:
             select(kernel.actors(t, v), seats, 0, i, games)
-        show(kernel, observe, t, v, reward, ids, i, games)
+        show(kernel, observe, t, v, reward, scratch, i, games)
     return -1
 
 
@@ -140,17 +152,25 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(kernel, observe, t, v, reward, ids, i, games):
+def show(kernel, observe, t, v, reward, scratch, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
-    games.terminated[i] = kernel.actors(t, v) == 0
+    who = kernel.actors(t, v)
+    games.terminated[i] = who == 0
+    games.at_chance[i] = who == 1
     fill(games.masks[i], 0)
     fill(rewards, 0.0)
+    fill(games.chances[i], 0.0)
     observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
         fill_payoffs(kernel, t, v, rewards)
         for other in range(len(rewards)):
             rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
-    else:
-        for k in range(kernel.legal(t, v, seat, ids)):
-            games.masks[i, ids[k]] = 1
+        return
+    count = kernel.legal(t, v, -1 if who == 1 else seat, scratch.ids)
+    for k in range(count):
+        games.masks[i, scratch.ids[k]] = 1
+    if who == 1:
+        kernel.chance_outcomes(t, v, scratch.chances)
+        for k in range(count):
+            games.chances[i, scratch.ids[k]] = scratch.chances[k]

@@ -30,7 +30,8 @@ from ludarium.games.orion.kernel import (
 )
 
 SIDE, SLOTS = 11, 60
-"""Of the largest board: the rows and columns of a plane, and the slots."""
+PLANE = SIDE * SIDE
+"""Of the largest board: the rows and columns of a plane, the slots, and the cells of a plane."""
 
 
 def mirrors(height: int, width: int) -> tuple[tuple[int, ...], ...]:
@@ -67,13 +68,14 @@ def cells_of(t):
 def draw(t, out, plane, slots, others):
     """Fill a plane with 1 on some slots, -1 on others, and 0 elsewhere."""
     cells, width = cells_of(t), 2 * t[COLUMNS] + 1
-    view = out[plane * cells : (plane + 1) * cells]
-    if cells == SIDE * SIDE:
+    if cells == PLANE:  # the loops over the largest board have lengths that the compiler knows
+        view = out[plane * PLANE : (plane + 1) * PLANE]
         for slot in range(SLOTS):
             view[2 * slot] = 0
             view[2 * slot + 1] = (slots >> slot & 1) - (others >> slot & 1)
         view[2 * SLOTS] = 0
         return
+    view = out[plane * cells : (plane + 1) * cells]
     for cell in range(cells):
         place = cell // width * SIDE + cell % width
         slot = place >> 1
@@ -84,6 +86,11 @@ def draw(t, out, plane, slots, others):
 def fill(t, out, plane, number):
     """Fill a plane with a number."""
     cells = cells_of(t)
+    if cells == PLANE:
+        view = out[plane * PLANE : (plane + 1) * PLANE]
+        for i in range(PLANE):
+            view[i] = number
+        return
     view = out[plane * cells : (plane + 1) * cells]
     for i in range(cells):
         view[i] = number
