@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from httpx2 import Response
 
-from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE, EnterLeague, MakeLeague
+from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE, EnterLeague, MakeLeague, StandIn
 from ludarium.club.tournaments.commands import TournamentCommandRow
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
@@ -18,6 +18,8 @@ from tests.server.test_tournament_rights import ALL, IGNORED, NOBODY, ORGANISER,
 ALLOWED: Mapping[str, frozenset[str]] = {
     "enter": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
     "leave": frozenset({PLAYER}),
+    "stand-in": frozenset({PLAYER}),
+    "no-stand-in": frozenset({PLAYER}),
     "end": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a league of the host that seat 0 has entered."""
@@ -38,10 +40,15 @@ def world(open_store: Callable[[], Store]) -> Iterator[World]:
     made.desk.reader.stop()
 
 
-def prepared(world: World) -> str:
-    """Return a new league of the host that seat 0 has entered."""
+def prepared(world: World, word: str) -> str:
+    """Return a new league of the host that seat 0 has entered, in which the command of a word is possible."""
     league = world.service.leagues.make(world.people[ORGANISER], MakeLeague("orion(clicks=1)")).league
     world.service.leagues.act(world.people[PLAYER], league, EnterLeague())
+    if word.endswith("stand-in"):
+        with world.store.write() as tx:
+            tx.leagues.set(league, state="running", season=1)
+    if word == "no-stand-in":
+        world.service.leagues.act(world.people[PLAYER], league, StandIn())
     return league
 
 
@@ -79,7 +86,7 @@ def ask_as_json(world: World, kind: str, league: str, row: TournamentCommandRow)
 def test_a_command_is_carried_out_for_those_alone_who_may_ask(
     world: World, row: TournamentCommandRow, ask: Ask
 ) -> None:
-    league = prepared(world)
+    league = prepared(world, row.word)
     before = world.rows(IGNORED)
     for kind in ALL:
         if kind not in ALLOWED[row.word]:
@@ -87,7 +94,7 @@ def test_a_command_is_carried_out_for_those_alone_who_may_ask(
             assert world.rows(IGNORED) == before, kind
     for kind in sorted(ALLOWED[row.word]):
         ended(world, league)
-        league = prepared(world)
+        league = prepared(world, row.word)
         before = world.rows(IGNORED)
         assert ask(world, kind, league, row), kind
         assert world.rows(IGNORED) != before, kind

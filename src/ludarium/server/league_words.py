@@ -107,6 +107,7 @@ def rules(league: StoredLeague) -> list[tuple[str, str]]:
         ("Vacation", _vacation_rule(league)),
         ("Deadline", _deadline(league)),
         ("Leaving", _leaving()),
+        ("Substitutes", _substitutes()),
         ("What counts", f"The best result of a match counts 1 point, the worst 0, and a draw ½. {ROUND_ROBIN_TIES}"),
         ("Up and down", _up_and_down()),
         ("Next season", _next_season()),
@@ -159,6 +160,15 @@ def _leaving() -> str:
     return (
         "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
         f"division at once, on its page: {ROUND_ROBIN_LEAVING[0].lower()}{ROUND_ROBIN_LEAVING[1:]}"
+    )
+
+
+def _substitutes() -> str:
+    return (
+        "Who has entered the next season and does not play in this one can offer to stand in. When somebody leaves a "
+        "division, the first of them takes over the place and all matches that are not over, with fresh clocks; "
+        "finished matches stand. The place counts for the next season, but not for the title. Without a substitute the "
+        "rule above applies. In rated matches the result is charged to the player who has left."
     )
 
 

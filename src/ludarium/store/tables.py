@@ -567,6 +567,7 @@ league_entries = Table(  # who plays in the next season
     _person_id(ondelete="CASCADE", primary_key=True, index=True),
     Column("place", Integer, nullable=False),  # in the order of entry, from 0; it decides the lot
     Column("entered_at", Double, nullable=False),
+    Column("stands_in", Boolean, nullable=False, server_default=false()),  # for who leaves the season that goes on
 )
 
 tournaments = Table(
@@ -611,6 +612,7 @@ tournament_entries = Table(
     Column("rating", Integer),  # when it began
     Column("entered_at", Double, nullable=False),
     Column("left_at", Double),
+    Column("former_id", String(32)),  # for whom they stand in, if they do
     Column("bye_round", SmallInteger),  # the round, from 0, in which they do not play, as they have asked
 )
 

@@ -1,5 +1,6 @@
 """Leagues on the real service, in time that the test sets: seasons, divisions, drop-outs, deadlines and notices."""
 
+import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from sqlalchemy import func, select
 
 from ludarium.club.bots.adjudicators import Adjudicators
 from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague
+from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague, StandIn, StandInNoMore
 from ludarium.club.leagues.leagues import MOST_ENTERED, MOST_ORGANISED, NoSuchLeague
 from ludarium.club.leagues.views import LeagueView
 from ludarium.club.match.commands import Resign
@@ -31,6 +32,7 @@ from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.leagues.season import entered, look, make, names, play, work
 from tests.club.tournaments.playing import account, accounts, finish
+from tests.match.test_random_matches import any_turn
 
 __all__ = ["service"]
 
@@ -327,6 +329,92 @@ def _submit(service: Service, match: str, turn: str) -> None:
     view = service.bots.look(match)
     (seat,) = view.match.to_act
     service.bots.submit(match, seat, turn, view.revision)
+
+
+def test_a_substitute_takes_over_the_place_and_the_matches_of_who_leaves(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 5)
+    league = begun(service, people[:4], time, game="orion", rated="yes", name="The league")
+    substitute, gone, stays = people[4], people[1], people[0]
+    for person, refusal in ((substitute, "have entered the next season"), (stays, "you play in this season")):
+        with pytest.raises(EntryRefused, match=refusal):
+            service.leagues.act(person, league, StandIn())
+    service.leagues.act(substitute, league, EnterLeague())
+    assert "stand-in" in service.leagues.view(substitute, league).do
+    service.leagues.act(substitute, league, StandIn())
+    with pytest.raises(EntryRefused, match="already"):
+        service.leagues.act(substitute, league, StandIn())
+    for board in look(service, league).divisions[0].boards:
+        for step in range(4):  # a match that ends outside the rules before is rated for nobody
+            current = service.bots.look(board.match_id or "").match
+            turn = any_turn(current, current.to_act[0], random.Random(step))
+            _submit(service, board.match_id or "", turn)
+    mine = service.leagues.view(gone, league).mine
+    assert mine
+    own = mine.view.own_boards
+    assert mine.view.mine
+    number = mine.view.mine.number
+    finish(service, mine.view, own[0], number)
+    work(service)
+    service.tournaments.act(gone, mine.view.tournament.id, LeaveTournament())
+    work(service)
+    view = service.leagues.view(substitute, league)
+    assert view.mine
+    (row,) = (row for row in view.mine.rows if row.line.entry.person == substitute.id)
+    assert (row.line.entry.former_name, row.line.row.player, row.line.row.points) == (gone.name, number, 1.0)
+    assert [board.how for board in view.mine.view.own_boards] == ["played", "", ""]
+    for board in view.mine.view.own_boards[1:]:
+        match = service.bots.look(board.match_id or "")
+        seated = {seat.person for seat in match.seats}
+        assert substitute.id in seated
+        assert gone.id not in seated
+        assert not match.match.over
+    assert any(f"You stand in for {gone.name}" in text and "2 matches" in text for text in texts(service, substitute))
+    assert not view.stands_in
+    assert gone.id not in {entry.person for entry in view.entries}
+    play(service, league, {person.name: 9 if person is substitute else 0 for person in people})
+    view = look(service, league, 1)
+    assert view.league.state == "open"
+    assert view.divisions[0].rows[0].line.entry.person == substitute.id
+    assert view.winner
+    assert view.winner.line.entry.person != substitute.id
+    assert any("not for the title" in text and "number 1" in text for text in texts(service, substitute))
+    charged = service.ratings.of_match(own[1].match_id or "")
+    assert gone.id in {change.person for change in charged}
+    assert substitute.id not in {change.person for change in charged}
+    record = service.bots.look(own[1].match_id or "").match
+    assert [(leaver.name, leaver.replaced_by) for leaver in record.leavers] == [(gone.name, substitute.name)]
+    time.pass_by(7 * DAY)
+    work(service)
+    assert substitute.name in names(look(service, league))[0]
+
+
+def test_who_closes_the_account_is_replaced_and_a_substitute_who_leaves_is_a_drop_out(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 6)
+    league = begun(service, people[:4], time)
+    for person in people[4:]:
+        service.leagues.act(person, league, EnterLeague())
+        service.leagues.act(person, league, StandIn())
+    service.leagues.act(people[4], league, StandInNoMore())
+    with pytest.raises(EntryRefused, match="not offered"):
+        service.leagues.act(people[4], league, StandInNoMore())
+    mine = service.leagues.view(people[2], league).mine
+    assert mine
+    service.tournaments.act(people[2], mine.view.tournament.id, LeaveTournament())
+    work(service)
+    service.leagues.act(people[4], league, StandIn())
+    service.tournaments.act(people[5], mine.view.tournament.id, LeaveTournament())
+    work(service)
+    view = look(service, league)
+    (row,) = (row for row in view.divisions[0].rows if row.line.entry.former)
+    assert (row.line.entry.person, row.line.entry.is_absent) == (people[5].id, True)
+    assert {board.how for board in view.divisions[0].boards} == {"", "annulled"}
+    assert service.leagues.view(people[4], league).stands_in
+    for board in view.divisions[0].boards:
+        assert service.bots.look(board.match_id or "").match.over == (board.how == "annulled")
 
 
 def test_without_vacation_who_is_late_loses_and_after_a_month_of_silence_plays_no_more(

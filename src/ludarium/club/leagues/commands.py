@@ -36,15 +36,27 @@ class LeaveLeague:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """Play for who leaves the season that goes on, if somebody does; for who has entered the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandInNoMore:
+    """Stand in for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndLeague:
     """End one's own league: after the season that goes on, or at once between two."""
 
 
-LeagueCommand = EnterLeague | LeaveLeague | EndLeague
+LeagueCommand = EnterLeague | LeaveLeague | StandIn | StandInNoMore | EndLeague
 """What is asked for in a league that is there."""
 LEAGUE_COMMANDS = (
     TournamentCommandRow(EnterLeague, "enter", "You play from the next season on."),
     TournamentCommandRow(LeaveLeague, "leave", "You play in no later season."),
+    TournamentCommandRow(StandIn, "stand-in", "You play for the next one who leaves the season."),
+    TournamentCommandRow(StandInNoMore, "no-stand-in", "You stand in for nobody."),
     TournamentCommandRow(EndLeague, "end", "No season follows.", organiser=True),
 )
 LEAGUE_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in LEAGUE_COMMANDS}

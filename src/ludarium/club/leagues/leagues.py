@@ -16,6 +16,8 @@ from ludarium.club.leagues.commands import (
     LeagueCommand,
     LeaveLeague,
     MakeLeague,
+    StandIn,
+    StandInNoMore,
 )
 from ludarium.club.leagues.notices import league_notice
 from ludarium.club.leagues.reading import new_league
@@ -115,6 +117,8 @@ class Leagues:
                     if account.id not in {entry.person for entry in entries} or league.state == "over":
                         raise EntryRefused("you have not entered the next season")
                     tx.leagues.remove(league_id, [account.id])
+                case StandIn() | StandInNoMore():
+                    self._stand_in(tx, league, entries, account, stands_in=isinstance(command, StandIn))
                 case EndLeague():
                     self._end(tx, league, entries, account)
         return LeagueDone(LEAGUE_ROWS[type(command)].done, league_id)
@@ -139,7 +143,11 @@ class Leagues:
         organises = person is not None and person.id == league.organiser
         refusal = self._refusal(self._store, league, entries, person)
         may_end = self._may_end(league, person)
-        return LeagueView(league, entries, number, divisions_of(divisions), entered, organises, may_end, refusal)
+        may_stand_in = not self._stand_in_refusal(self._store, league, entries, person)
+        return LeagueView(
+            league, entries, number, divisions_of(divisions), entered, organises, may_end, refusal, may_stand_in,
+            any(entry.stands_in for entry in entries if person and entry.person == person.id),
+        )  # fmt: skip
 
     def listed(self, person: Person | None, game: str = "") -> ListedLeagues:
         """Return the leagues, or those of a game given by its name."""
@@ -180,6 +188,31 @@ class Leagues:
             return "this league is not for you"
         if len(tables.leagues.of_person(person.id)) >= MOST_ENTERED:
             return f"you are in {MOST_ENTERED} leagues: leave one first"
+        return ""
+
+    def _stand_in(
+        self, tx: UnitOfWork, league: StoredLeague, entries: tuple[LeagueEntry, ...], person: Person, *, stands_in: bool
+    ) -> None:
+        if stands_in and (refusal := self._stand_in_refusal(tx, league, entries, person)):
+            raise EntryRefused(refusal)
+        if not tx.leagues.offer_to_stand_in(league.id, person.id, stands_in):
+            raise EntryRefused("you have offered that already" if stands_in else "you have not offered to stand in")
+        if stands_in:  # somebody may have left before
+            for division in tx.tournaments.of_league(league.id, league.season):
+                if division.state == "running":
+                    tx.tournaments.touch(division.id)
+                    tx.tournaments.set_due(division.id, self._matches.now())
+
+    def _stand_in_refusal(
+        self, tables: Repositories, league: StoredLeague, entries: tuple[LeagueEntry, ...], person: Person | None
+    ) -> str:
+        """Return why a person may not stand in, as a sentence without its end; empty if they may."""
+        if league.state != "running":
+            return "no season goes on in which you could stand in"
+        if person is None or person.id not in {entry.person for entry in entries}:
+            return "those stand in who have entered the next season"
+        if person.id in tables.leagues.players(league.id, league.season):
+            return "you play in this season, or have played in it"
         return ""
 
     def _may_end(self, league: StoredLeague, person: Person | None) -> bool:

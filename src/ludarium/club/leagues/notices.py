@@ -40,9 +40,10 @@ def result_notice(
     """Return the notice to the player of a row of a table at the end of a season; `follows` is about the next one."""
     line, move, *_ = division.rows[number]
     where = f" in division {division.number + 1}" if divisions > 1 else ""
+    title = ", for the division and not for the title, as you stood in" if line.entry.former else ""
     text = (
         f"Season {league.season} of {league.name} is over: you are number {line.row.rank} of "
-        f"{len(division.rows)}{where}{_MOVES[move]}. {follows}"
+        f"{len(division.rows)}{where}{_MOVES[move]}{title}. {follows}"
     )
     return league_notice(league, line.entry.person, text, now)
 

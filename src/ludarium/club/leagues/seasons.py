@@ -170,7 +170,8 @@ class Seasons:
             for board in division.boards:
                 if board.how == "played" and board.ending == TIME and board.second is not None:
                     lost = board.first if (board.first_points or 0) < (board.second_points or 0) else board.second
-                    late.add(division.view.players[lost].person)
+                    if not division.view.players[lost].former:  # else it may have been lost by who has left
+                        late.add(division.view.players[lost].person)
         seen: Mapping[str, float] = self._store.leagues.seen_at(late) if late else {}
         return frozenset(person for person in late if seen.get(person, 0.0) <= now - SILENCE * DAY)
 
@@ -180,6 +181,8 @@ class Seasons:
             if not tx.leagues.hold(league.id, league.revision, **step.values):
                 return False
             tx.leagues.remove(league.id, step.removed)
+            if step.divisions:
+                tx.leagues.clear_stand_ins(league.id)
             for tournament, players in step.divisions:
                 tx.tournaments.insert(tournament)
                 tx.tournaments.add_entries(tournament.id, players)

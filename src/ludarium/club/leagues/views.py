@@ -44,6 +44,8 @@ class LeagueView(NamedTuple):
     | `divisions`    | the highest first                                                        |
     | `is_entered`   | whether the person plays in the next season                              |
     | `refusal`      | why the person may not enter; empty if they may                          |
+    | `may_stand_in` | whether the person may play for who leaves the season that goes on       |
+    | `stands_in`    | whether the person has offered that                                      |
     """
 
     league: StoredLeague
@@ -54,6 +56,15 @@ class LeagueView(NamedTuple):
     is_organiser: bool
     may_end: bool
     refusal: str
+    may_stand_in: bool = False
+    stands_in: bool = False
+
+    @property
+    def winner(self) -> LeagueRow | None:
+        """The first of the highest division of a season that is over; who stands in plays for no title."""
+        if not self.divisions or self.divisions[0].view.tournament.state != "over":
+            return None
+        return next((row for row in self.divisions[0].rows if not row.line.entry.former), None)
 
     @property
     def mine(self) -> Division | None:
@@ -64,7 +75,10 @@ class LeagueView(NamedTuple):
     def do(self) -> list[str]:
         """The words of the commands that the person may give now."""
         leaves = self.is_entered and self.league.state != "over"
-        may = {"enter": not self.refusal, "leave": leaves, "end": self.may_end}
+        may = {
+            "enter": not self.refusal, "leave": leaves, "stand-in": self.may_stand_in and not self.stands_in,
+            "no-stand-in": self.stands_in, "end": self.may_end,
+        }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 
 

@@ -8,9 +8,10 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.people.names import parse_name
 from ludarium.core.errors import IllegalMove
+from ludarium.match.data import RESIGNATION
 from ludarium.match.offers import accept_offer, offer_stand_in
-from ludarium.match.stand_ins import take_over, vacant_seats
-from ludarium.store.rows import Act, Person
+from ludarium.match.stand_ins import leave, take_over, vacant_seats
+from ludarium.store.rows import Act, Departure, Person
 
 
 class StandIns:
@@ -53,6 +54,24 @@ def propose_bot(view: MatchView, seat: int, vacant: int, bot: str) -> MatchView:
         if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
             match = accept_offer(match, other)
     return with_accepted_bot(replace(view, match=match))
+
+
+def substituted(view: MatchView, person: str, assignment: SeatAssignment, now: float) -> MatchView:
+    """Return the view after somebody has taken over the seat of a person who leaves, as a tournament decides it.
+
+    The match goes on also with two seats, and charges the result to who has left; one that is over stays as it is.
+    """
+    for seat, seated in enumerate(view.seats):
+        if seated.person == person and not view.match.over:
+            vacant = SeatAssignment("vacant", seated.name, nonce=seated.nonce)
+            left = replace(
+                view,
+                match=leave(view.match, seat, RESIGNATION),
+                seats=(*view.seats[:seat], vacant, *view.seats[seat + 1 :]),
+                departures=(*view.departures, Departure(person, now)),
+            )
+            return _seated(left, seat, assignment)
+    return view
 
 
 def require_vacant(view: MatchView, seat: int) -> None:

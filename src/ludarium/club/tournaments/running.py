@@ -29,6 +29,12 @@ from ludarium.club.tournaments.leaving import without
 from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.club.tournaments.seeding import numbered
+from ludarium.club.tournaments.substitutes import (
+    Substitution,
+    seat_substitutes,
+    substitute_notices,
+    substitutions,
+)
 from ludarium.club.tournaments.times import with_times
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -56,6 +62,7 @@ class TournamentStep:
     | `left`    | people who have closed their accounts since                      |
     | `numbered`| people in the order of their seed numbers, with their ratings    |
     | `matches` | matches that begin                                               |
+    | `replaced`| those who have left a division, and who plays on for them        |
     """
 
     values: dict[str, Any] = field(default_factory=dict)  # Any: columns
@@ -65,6 +72,7 @@ class TournamentStep:
     left: list[str] = field(default_factory=list)
     numbered: list[tuple[str, int]] = field(default_factory=list)
     matches: list[MatchView] = field(default_factory=list)
+    replaced: list[Substitution] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
 
@@ -88,7 +96,7 @@ class RunningTournaments:
         entries, boards = self._store.tournaments.entries(tournament_id), self._store.tournaments.boards(tournament_id)
         if time_is_up(tournament, self._matches.now()) and self._unrate(boards):
             boards = self._store.tournaments.boards(tournament_id)  # some may have ended meanwhile
-        resigned = self._resign(entries, boards)
+        resigned = seat_substitutes(self._matches, entries, boards) | self._resign(entries, boards)
         if tournament.state == "open":
             step = self._begin(tournament, entries)
         elif tournament.state == "running":
@@ -120,6 +128,12 @@ class RunningTournaments:
             left=[entry.person for entry in entries if entry.closed_at is not None and entry.left_at is None]
         )
         players = {entry.number: entry for entry in entries if entry.number is not None}
+        if not time_is_up(tournament, now):
+            step.replaced = substitutions(self._store, tournament, players, boards, now)
+        if step.replaced:
+            step.values, step.left = {"due_at": now}, []
+            step.notices = substitute_notices(tournament, players, boards, step.replaced, now)
+            return step
         absent = frozenset(number for number, entry in players.items() if entry.is_absent)
         after = [self._taken(board, tournament, players) for board in boards]
         after = without(tournament.kind, after, sorted(absent))
@@ -200,6 +214,10 @@ class RunningTournaments:
         with self._store.write() as tx:
             if not tx.tournaments.hold(tournament.id, tournament.revision, **step.values):
                 return False
+            for former, substitute in step.replaced:
+                assert tournament.league_id
+                if tx.leagues.offer_to_stand_in(tournament.league_id, substitute, stands_in=False):
+                    tx.tournaments.replace(tournament.id, former, substitute)
             tx.tournaments.remove(tournament.id, step.removed)
             tx.tournaments.set_left(tournament.id, step.left, self._matches.now())
             tx.tournaments.number(tournament.id, step.numbered)

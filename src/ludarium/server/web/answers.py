@@ -192,7 +192,7 @@ class TournamentPlayer(Struct, frozen=True):
     """A player: `place` is the order of entry, from 0, `rating` the one at the start.
 
     Seed numbers, from 0, are the places in the list of players of a tournament that has begun. `person` is the id of
-    the account, which does not change.
+    the account, which does not change, and `former` the name of the one who has left in whose place they play.
     """
 
     person: str
@@ -201,6 +201,7 @@ class TournamentPlayer(Struct, frozen=True):
     rating: int | None
     computer: bool
     has_left: bool
+    former: str | None
 
 
 class TournamentGame(Struct, frozen=True):

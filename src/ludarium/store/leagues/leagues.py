@@ -12,7 +12,16 @@ from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, in
 
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository, lock
-from ludarium.store.tables import league_entries, leagues, people, reply_addresses, sessions, tokens, tournaments
+from ludarium.store.tables import (
+    league_entries,
+    leagues,
+    people,
+    reply_addresses,
+    sessions,
+    tokens,
+    tournament_entries,
+    tournaments,
+)
 
 LeagueState = Literal["open", "running", "over"]
 _row, _entry, _season = leagues.c, league_entries.c, tournaments.c
@@ -66,7 +75,7 @@ class StoredLeague:
 
 @dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """A player of the next season; `place` is the order of entry."""
+    """A player of the next season; `place` is the order of entry, `stands_in` whether they play for a leaver."""
 
     person: str
     name: str
@@ -75,6 +84,7 @@ class LeagueEntry:
     closed_at: float | None = None
     suspended_until: float | None = None
     is_bot: bool = False
+    stands_in: bool = False
 
 
 class LeagueTable(Repository):
@@ -142,7 +152,7 @@ class LeagueTable(Repository):
         columns = (people.c.name, people.c.closed_at, people.c.suspended_until, people.c.owner_id)
         chosen = select(league_entries, *columns).join(people)
         chosen = chosen.where(_entry.league_id == league_id).order_by(_entry.place)
-        names = ("name", "place", "entered_at", "closed_at", "suspended_until")
+        names = ("name", "place", "entered_at", "closed_at", "suspended_until", "stands_in")
         with self.database.connect() as connection:
             return tuple(
                 LeagueEntry(row["person_id"], is_bot=row["owner_id"] is not None, **{name: row[name] for name in names})
@@ -156,6 +166,28 @@ class LeagueTable(Repository):
             place = connection.execute(places).scalar_one()
             values = {"league_id": league_id, "person_id": person_id, "place": place, "entered_at": now}
             connection.execute(insert(league_entries).values(**values))
+
+    def offer_to_stand_in(self, league_id: str, person_id: str, stands_in: bool) -> bool:
+        """Record whether a person who has entered stands in; return False if that was so before."""
+        theirs = and_(_entry.league_id == league_id, _entry.person_id == person_id, _entry.stands_in.is_not(stands_in))
+        with self.database.begin() as connection:
+            changed = update(league_entries).where(theirs).values(stands_in=stands_in)
+            return connection.execute(changed).rowcount == 1
+
+    def clear_stand_ins(self, league_id: str) -> None:
+        """Forget who offered to stand in, as a season begins in which they play."""
+        with self.database.begin() as connection:
+            connection.execute(update(league_entries).where(_entry.league_id == league_id).values(stands_in=False))
+
+    def players(self, league_id: str, season: int) -> frozenset[str]:
+        """Return who plays or has played in a season."""
+        of_season = and_(_season.league_id == league_id, _season.season == season)
+        chosen = select(tournament_entries.c.person_id, tournament_entries.c.former_id).join(
+            tournaments, _season.id == tournament_entries.c.tournament_id
+        )
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.where(of_season)).all()
+        return frozenset(person for row in rows for person in row if person)
 
     def remove(self, league_id: str, ids: Collection[str]) -> None:
         """Remove people from the next season."""

@@ -85,7 +85,8 @@ class TournamentEntry:
     """A player who has entered a tournament; `number` and `rating` are known once it has begun.
 
     `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
-    `bye_round` the round, from 0, in which they do not play, as they have asked.
+    `bye_round` the round, from 0, in which they do not play, as they have asked; `former` who has left the division in
+    whose place they play.
     """
 
     person: str
@@ -98,6 +99,8 @@ class TournamentEntry:
     closed_at: float | None = None
     is_bot: bool = False
     bye_round: int | None = None
+    former: str | None = None
+    former_name: str = ""
 
     @property
     def is_absent(self) -> bool:
@@ -221,7 +224,10 @@ class TournamentTable(Repository):
     def entries(self, tournament_id: str) -> tuple[TournamentEntry, ...]:
         """Return who has entered, in the order of entry."""
         names = ("place", "entered_at", "number", "rating", "left_at", "bye_round")
-        chosen = select(tournament_entries, people.c.name, people.c.closed_at, people.c.owner_id).join(people)
+        former = people.alias()
+        columns = (people.c.name, people.c.closed_at, people.c.owner_id, former.c.name.label("former_name"))
+        chosen = select(tournament_entries, *columns).join(people, people.c.id == _entry.person_id)
+        chosen = chosen.outerjoin(former, former.c.id == _entry.former_id)
         chosen = chosen.where(_entry.tournament_id == tournament_id).order_by(_entry.place)
         with self.database.connect() as connection:
             return tuple(
@@ -230,6 +236,8 @@ class TournamentTable(Repository):
                     row["name"],
                     closed_at=row["closed_at"],
                     is_bot=row["owner_id"] is not None,
+                    former=row["former_id"],
+                    former_name=row["former_name"] or "",
                     **{name: row[name] for name in names},
                 )
                 for row in connection.execute(chosen).mappings()
@@ -271,6 +279,13 @@ class TournamentTable(Repository):
         theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id == person_id)
         with self.database.begin() as connection:
             connection.execute(update(tournament_entries).where(theirs).values(bye_round=number))
+
+    def replace(self, tournament_id: str, former: str, substitute: str) -> None:
+        """Let somebody play from now on in the place of who has left."""
+        theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id == former)
+        with self.database.begin() as connection:
+            values = {"person_id": substitute, "former_id": former, "left_at": None}
+            connection.execute(update(tournament_entries).where(theirs).values(**values))
 
     def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]]) -> None:
         """Give seed numbers from 0 to people, with their ratings, in this order."""

@@ -55,7 +55,9 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         for number, wave in enumerate(view.waves)
     ]
     players = [
-        TournamentPlayer(each.person, each.name, each.place, each.rating, each.is_bot, each.is_absent)
+        TournamentPlayer(
+            each.person, each.name, each.place, each.rating, each.is_bot, each.is_absent, each.former_name or None
+        )
         for each in view.players
     ]
     table = [TournamentRow(**line.row._asdict()) for line in view.table]

@@ -1,0 +1,100 @@
+"""Substitutes in the divisions of leagues: who has offered it plays on for who leaves.
+
+The substitute takes the row of the one who has left, with its points and its seed number, and all matches that go on;
+the step after gives them the seats, since a match changes in its own transaction. Finished games stand. Who was
+substituted cannot be so again: a substitute who leaves is a drop-out as all others are.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from ludarium.club.match.stand_ins import substituted
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import SeatAssignment
+from ludarium.club.moderation.standing import barred
+from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import counted
+from ludarium.store.notices.notices import Notice
+from ludarium.store.repositories import Repositories
+from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+
+
+class Substitution(NamedTuple):
+    """Who has left, and who plays on; ids."""
+
+    former: str
+    substitute: str
+
+
+def substitutions(
+    tables: Repositories,
+    tournament: StoredTournament,
+    players: Mapping[int, Entry],
+    boards: Sequence[StoredBoard],
+    now: float,
+) -> list[Substitution]:
+    """Return who plays on for those who have left a division and have games that are not decided, in order of entry."""
+    if tournament.league_id is None or tournament.season is None:
+        return []
+    left = [
+        entry.person
+        for number, entry in sorted(players.items())
+        if entry.is_absent and not entry.former and any(_is_open(board, number) for board in boards)
+    ]
+    if not left:
+        return []
+    waiting = [
+        entry.person
+        for entry in tables.leagues.entries(tournament.league_id)
+        if entry.stands_in and entry.closed_at is None and (entry.suspended_until or 0.0) <= now
+    ]
+    playing = tables.leagues.players(tournament.league_id, tournament.season)
+    out = barred(tables, waiting, now) if tournament.rated and waiting else frozenset[str]()
+    free = [person for person in waiting if person not in playing and person not in out]
+    return [Substitution(former, substitute) for former, substitute in zip(left, free, strict=False)]
+
+
+def substitute_notices(
+    tournament: StoredTournament,
+    players: Mapping[int, Entry],
+    boards: Sequence[StoredBoard],
+    found: Sequence[Substitution],
+    now: float,
+) -> list[Notice]:
+    """Return what substitutes hear."""
+    by_person = {entry.person: (number, entry) for number, entry in players.items()}
+    notices = []
+    for one in found:
+        number, former = by_person[one.former]
+        games = counted(sum(_is_open(board, number) for board in boards), "match")
+        text = (
+            f"You stand in for {former.name} in {tournament.name}: {games} of theirs are yours now. The place counts "
+            "for your division in the next season, not for the title."
+        )
+        notices.append(tournament_notice(tournament, one.substitute, text, now))
+    return notices
+
+
+def seat_substitutes(matches: Transactions, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
+    """Give substitutes the seats of those who have left, in the matches that go on; return whether there were any."""
+    by_number = {entry.number: entry for entry in entries if entry.former}
+    found = False
+    for board in boards:
+        for number in (board.first, board.second):
+            entry = by_number.get(number)
+            if entry and entry.former and not board.how and board.match_id and board.result == "*":
+                with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
+                    view = matches.look(board.match_id)
+                    if any(seat.person == entry.former for seat in view.seats):
+                        seat = SeatAssignment("person", entry.name, entry.person)
+                        take = partial(substituted, person=entry.former, assignment=seat, now=matches.now())
+                        matches.change(board.match_id, None, None, take)
+                        found = True
+    return found
+
+
+def _is_open(board: StoredBoard, number: int) -> bool:
+    return not board.how and board.judged_turns is None and number in (board.first, board.second)
