@@ -1,11 +1,11 @@
 """Kill the site again and again while people play, and check that it keeps what it has acknowledged.
 
 `python -m tests.soak.kills --kills 250 --processes 2` starts `ludarium serve`, lets clients play by HTTP against
-themselves and against bots, and kills a random process of it, by SIGKILL or SIGTERM, again and again. A client sends a
-turn that was not answered again, as a page does. Every match must have exactly the turns that were acknowledged, and
-perhaps the one that was not answered; no match may stand still; and at the end the whole database is checked.
-`--postgresql` starts a server for this; without it there is an SQLite file. The processes of the site are forked
-(`tests.soak.forked`), unless it is to be started as a `--whole`.
+themselves and against bots, and kills a random process of it, by SIGKILL or SIGTERM, again and again; with `--stops`
+some are stopped by SIGSTOP for eight seconds. A client sends a turn that was not answered again, as a page does. Every
+match must have exactly the turns that were acknowledged, and perhaps the one that was not answered; no match may stand
+still; and at the end the whole database is checked. `--postgresql` starts a server for this; without it there is an
+SQLite file. The processes of the site are forked (`tests.soak.forked`), unless it is to be started as a `--whole`.
 
 Size: one program, its clients and what kills.
 """
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -42,6 +42,8 @@ GAME = "orion"
 LONGEST = 120.0
 """Seconds after which a request without an answer, or a bot without a turn, is a fault."""
 _SIGNALS = (signal.SIGKILL, signal.SIGTERM)
+_STILL = 8.0
+"""Seconds for which a process stands still: its parent replaces it after five."""
 _SERVES = re.compile(b"spawn_main|forkserver")
 """What is in the command of a process that serves the site, and not in that of a compiler."""
 
@@ -67,13 +69,23 @@ class Site(LocalSite):
         self.keep()
         found = [self.pid, *workers(self.pid)]
         victim = found[which % len(found)]
-        if victim == self.pid:
+        if by == signal.SIGSTOP:
+            stand_still(victim)
+        elif victim == self.pid:
             self.end(by)
             self.start()
         else:
             with suppress(ProcessLookupError):  # it has just ended
                 os.kill(victim, by)
         return f"{'site' if victim == found[0] else 'process'} by {by.name}"
+
+
+def stand_still(process: int) -> None:
+    """Stop a process, and let it go on after some seconds if nobody has ended it."""
+    with suppress(ProcessLookupError):  # it has just ended
+        os.kill(process, signal.SIGSTOP)
+        time.sleep(_STILL)
+        os.kill(process, signal.SIGCONT)
 
 
 def workers(parent: int) -> list[int]:
@@ -190,7 +202,15 @@ class Client:
         raise Fault(f"no answer for {LONGEST:.0f} s")
 
 
-def run(site: Site, kills: int, *, clients: int = 4, seed: int = 1, pause: float = 0.3) -> Counter[str]:
+def run(
+    site: Site,
+    kills: int,
+    *,
+    clients: int = 4,
+    seed: int = 1,
+    pause: float = 0.3,
+    signals: Sequence[signal.Signals] = _SIGNALS,
+) -> Counter[str]:
     """Kill a site so many times while clients play; return how often each process was killed, and what was played.
 
     Between two kills a turn is acknowledged, and up to `pause` seconds pass. Raises `Fault`.
@@ -206,7 +226,7 @@ def run(site: Site, kills: int, *, clients: int = 4, seed: int = 1, pause: float
         for _ in range(kills):
             _wait_for_turns(site, playing, 1)
             time.sleep(chance.random() * pause)
-            counted[site.kill_one(chance.randrange(6), chance.choice(_SIGNALS))] += 1
+            counted[site.kill_one(chance.randrange(6), chance.choice(signals))] += 1
         _wait_for_turns(site, playing, 2)
     finally:
         stop.set()
@@ -249,15 +269,17 @@ def main() -> None:
     )
     parser.add_argument("--database", default="", help="the URL of an empty database")
     parser.add_argument("--whole", action="store_true", help="start the program itself each time, instead of forks")
+    parser.add_argument("--stops", action="store_true", help="stop processes by SIGSTOP for a while, too")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    signals = (*_SIGNALS, signal.SIGSTOP) if given.stops else _SIGNALS
     kind = Site if given.whole else ForkedSite
     with ExitStack() as opened:
         folder, port = Path(opened.enter_context(tempfile.TemporaryDirectory())), opened.enter_context(reserved_port())
         url = opened.enter_context(_postgresql()) if given.postgresql else given.database
         site = kind(folder / "data", port, given.processes, url)
         try:
-            counted = run(site, given.kills, seed=given.seed)
+            counted = run(site, given.kills, seed=given.seed, signals=signals)
         finally:
             print(site.log(), end="", file=sys.stderr)
         faults = check_database(site.database)
