@@ -60,7 +60,7 @@ class LeagueView(NamedTuple):
     stands_in: bool = False
 
     @property
-    def winner(self) -> LeagueRow | None:
+    def winner(self) -> DivisionRow | None:
         """The first of the highest division of a season that is over; who stands in plays for no title."""
         if not self.divisions or self.divisions[0].view.tournament.state != "over":
             return None
