@@ -19,7 +19,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.notices.notices import Notice
 from ludarium.store.repositories import Repositories
-from ludarium.store.tournaments.tournaments import Entry, StoredBoard, StoredTournament
+from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
 
 
 class Substitution(NamedTuple):
@@ -32,7 +32,7 @@ class Substitution(NamedTuple):
 def substitutions(
     tables: Repositories,
     tournament: StoredTournament,
-    players: Mapping[int, Entry],
+    players: Mapping[int, TournamentEntry],
     boards: Sequence[StoredBoard],
     now: float,
 ) -> list[Substitution]:
@@ -59,7 +59,7 @@ def substitutions(
 
 def substitute_notices(
     tournament: StoredTournament,
-    players: Mapping[int, Entry],
+    players: Mapping[int, TournamentEntry],
     boards: Sequence[StoredBoard],
     found: Sequence[Substitution],
     now: float,
@@ -78,7 +78,7 @@ def substitute_notices(
     return notices
 
 
-def seat_substitutes(matches: Transactions, entries: Sequence[Entry], boards: Sequence[StoredBoard]) -> bool:
+def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]) -> bool:
     """Give substitutes the seats of those who have left, in the matches that go on; return whether there were any."""
     by_number = {entry.number: entry for entry in entries if entry.former}
     found = False
