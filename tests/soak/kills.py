@@ -183,10 +183,10 @@ class Client:
         return Match.from_record(Record.parse(answer.text))
 
     def _revision(self) -> str:
-        page = self._ask(lambda: self._http.get(self._path)).text
-        found = re.search(r'data-revision="(\d+)"', page)
+        answer = self._ask(lambda: self._http.get(self._path))
+        found = re.search(r'data-revision="(\d+)"', answer.text)
         if not found:
-            raise Fault("the page has no revision")
+            raise Fault(f"the page, answered by {answer.status_code}, has no revision: {answer.text[:2000]}")
         return found[1]
 
     def _ask(self, request: Callable[[], httpx2.Response]) -> httpx2.Response:
