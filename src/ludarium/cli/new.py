@@ -30,7 +30,7 @@ class _Shape(NamedTuple):
 
     @property
     def words(self) -> dict[str, str]:
-        """What templates say of the sizes."""
+        """The sizes in words, for templates."""
         return {
             "size": str(self.size),
             "low": str(self.low),

@@ -1,4 +1,4 @@
-"""How background threads log a failure; a database that cannot be used is logged once, by the database."""
+"""Logging of failures in background threads; a database that cannot be used is logged once, by the database."""
 
 import logging
 

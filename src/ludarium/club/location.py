@@ -1,4 +1,4 @@
-"""Where the site keeps its data, read from the environment."""
+"""The location of the site's data, read from the environment."""
 
 import os
 from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from ludarium.store.match.notifier import Notifier
 
 _SECOND = 1.0
-"""How long an answer may miss a change of another process."""
+"""Seconds for which an answer may miss a change of another process."""
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""What games are like, in numbers: the measures that a package of a game brings along.
+"""The measures of games, which a package of a game brings along.
 
 `ludarium measure GAME --out FOLDER` makes them; its `measures.json`, beside a game's `README.md`, is displayed on the
 game's page.

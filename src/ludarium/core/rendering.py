@@ -1,4 +1,4 @@
-"""What draws states: a package of a higher layer, which names itself by an entry point, as games do."""
+"""The module that draws states: it is of a higher layer, and found by an entry point, as games are."""
 
 from functools import cache
 from importlib.metadata import entry_points

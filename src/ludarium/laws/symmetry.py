@@ -17,7 +17,7 @@ _SYMMETRIES, _TRIED = 3, 2000
 
 
 def symmetries_of_the_observation_are_those_of_the_rules(sample: Sample) -> None:
-    """What a symmetry of the observation makes of a game can be played, too, and ends and pays as the game does.
+    """The image of a game under a symmetry of the observation can be played, too, with the same end and payoffs.
 
     It is tested on some symmetries that leave the first position as it is: a second game follows the first in the
     mirror, step by step, while the positions to look through are few.

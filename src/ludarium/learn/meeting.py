@@ -75,7 +75,7 @@ def even_share(game: Game) -> float:
 
 
 class Meeting:
-    """Where two players meet: a game, what is even in it, and whether luck is taken out of its results."""
+    """The conditions of games between two players: the game, its even score, and whether luck is subtracted."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.even, self.dice, self.seed = game, even_share(game), has_dice(game), seed

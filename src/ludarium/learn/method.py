@@ -1,4 +1,4 @@
-"""How a game is learnt: the numbers of the method, and what suits a game."""
+"""The method of learning: its numbers, and the values that suit a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Targets = Literal["play", "search", "plans"]
 
 @dataclass(frozen=True)
 class Method:
-    """How to learn; None is what suits the game.
+    """The method of learning; None is the value that suits the game.
 
     | field     | meaning                                                                                     |
     | --------- | ------------------------------------------------------------------------------------------- |

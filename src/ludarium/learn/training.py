@@ -40,7 +40,7 @@ class Weights(NamedTuple):
 
 
 class TrainingPlan(NamedTuple):
-    """How to train: steps to make, and before, positions in each, the rate of learning, and how soon it falls.
+    """The plan of training: steps to make, steps made before, positions in each, and the learning rate with its fall.
 
     The rate falls with the root of the steps, counted in `settled`; never, if that is 0.
     """

@@ -27,7 +27,7 @@ _DIGEST, _PARTS = 1 << 256, 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What the dice of a match follow from; `secret` is known to the server alone until the match is over.
+    """The commitment to the dice of a match; only the server knows `secret` until the match is over.
 
     | field     | content                                                     |
     | --------- | ----------------------------------------------------------- |

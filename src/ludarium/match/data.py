@@ -1,4 +1,4 @@
-"""What a match is at one moment: its fields, and the questions about them.
+"""The state of a match at one moment: its fields, and queries about them.
 
 `Match` adds what can be done. The functions that move a match on (`progress`, `stand_ins`) take and return this value,
 so that they need not know the class that calls them.

@@ -1,4 +1,4 @@
-"""How a match moves on: turns, sealed orders, endings and rewinding; the steps that `Match`, offers and ticks share.
+"""The progress of a match: turns, sealed orders, endings and rewinding; the steps that `Match`, offers and ticks share.
 
 Every function returns the match afterwards; the match given stays as it is.
 """

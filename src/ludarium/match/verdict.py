@@ -1,4 +1,4 @@
-"""Who has won a match and what it pays, in words."""
+"""The winners and payoffs of a match, in words."""
 
 from __future__ import annotations
 

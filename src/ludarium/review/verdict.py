@@ -15,7 +15,7 @@ _DRAW = 0.5
 
 
 class Verdict(NamedTuple):
-    """What seat 0 of two gets, as a part of the range of payoffs, and how that was found, in words."""
+    """The points of seat 0 of two, as a part of the range of payoffs, and how they were found, in words."""
 
     points: float
     how: str

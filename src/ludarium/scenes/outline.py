@@ -1,4 +1,4 @@
-"""Where in a picture an element lies: the outline of its shape."""
+"""The outline of an element: where its shape lies in a picture."""
 
 import re
 from collections.abc import Iterator, Sequence

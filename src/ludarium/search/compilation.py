@@ -157,7 +157,7 @@ class Compilation:
                     raise SystemExit(1)
 
     def _tell_begun(self) -> None:
-        """Tell the parent once that there is something to compile, since other processes may help."""
+        """Notify the parent once that there is something to compile, since other processes may help."""
         if not self._begun:
             self._begun = True
             _say(BEGUN)

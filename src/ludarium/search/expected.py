@@ -1,4 +1,4 @@
-"""What every seat can expect in a state, by the evaluation that searches use."""
+"""The expected payoff of every seat in a state, by the evaluation that searches use."""
 
 import numpy as np
 

@@ -65,7 +65,7 @@ _REFRESH = 5000
 
 
 class Evaluator(NamedTuple):
-    """What values the leaves of a search: a compiled evaluation, or a network if there are weights.
+    """The evaluator of the leaves of a search: a compiled evaluation, or a network if there are weights.
 
     | field      | shape and type | holds                                                                  |
     | ---------- | -------------- | ---------------------------------------------------------------------- |

@@ -47,7 +47,7 @@ class Plans(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """How plans are improved.
+    """The effort for improving plans.
 
     | field         | meaning                                                                              |
     | ------------- | ------------------------------------------------------------------------------------ |

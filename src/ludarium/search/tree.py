@@ -82,7 +82,7 @@ class Tree(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a search does.
+    """The settings of a search.
 
     | field          | meaning                                                                              |
     | -------------- | ------------------------------------------------------------------------------------ |

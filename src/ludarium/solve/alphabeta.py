@@ -157,7 +157,7 @@ def recall(known, v, key, asked):
 
 @rule()
 def note(known, v, key, asked, answer, searched):
-    """Keep the answer of a position, in place of the one in its bucket that cost least."""
+    """Store the answer of a position; it replaces the cheapest entry of its bucket."""
     pack_bits(known, v, key)
     first, cost = bucket(known, key), 1
     while searched >> cost:

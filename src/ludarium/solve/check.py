@@ -18,7 +18,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class Check:
-    """What the checks found.
+    """The result of the checks.
 
     | field       | meaning                                                                                       |
     | ----------- | --------------------------------------------------------------------------------------------- |

@@ -25,7 +25,7 @@ _WON, _DRAWN, _LOST = 1.0, 0.5, 0.0
 
 @dataclass
 class ProofSolution:
-    """What was proved of a game that is won, drawn or lost.
+    """The proved value of a game that is won, drawn or lost.
 
     | field     | meaning                                                                              |
     | --------- | ------------------------------------------------------------------------------------ |

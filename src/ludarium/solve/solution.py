@@ -31,7 +31,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Solution:
-    """What was proved of a game.
+    """The proved value of a game.
 
     | field       | meaning                                                                          |
     | ----------- | -------------------------------------------------------------------------------- |
@@ -55,7 +55,7 @@ class Solution:
 
     @property
     def value(self) -> tuple[float, ...]:
-        """What every seat can expect at the start: the middle of its bounds."""
+        """The expected payoff of every seat at the start: the middle of its bounds."""
         return tuple((low + high) / 2 for low, high in zip(self.lower, self.upper, strict=True))
 
     def values(self, seat: int = 0) -> Floats:

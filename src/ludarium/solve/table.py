@@ -25,7 +25,7 @@ POSITIONS = "positions"
 
 
 class Source(Protocol):
-    """What knows the values of some positions."""
+    """The source of the values of some positions."""
 
     def value(self, state: State) -> float | None:
         """Return what seat 0 can expect; None where this is not known."""

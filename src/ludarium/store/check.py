@@ -13,7 +13,7 @@ from ludarium.store.tables import matches
 
 
 class Fault(NamedTuple):
-    """What is wrong with a match, or, where `match_id` is empty, with the database."""
+    """A fault of a match, or, if `match_id` is empty, of the database."""
 
     match_id: str
     cause: str

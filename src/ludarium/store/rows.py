@@ -26,7 +26,7 @@ class Invitation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who plays a seat: a person, or a bot by its level or spec; a vacant one has the name of the player who left.
+    """The player of a seat: a person, or a bot by its level or spec; a vacant seat has the name of the player who left.
 
     | field        | content                                                                              |
     |--------------|--------------------------------------------------------------------------------------|

@@ -59,7 +59,7 @@ class Journal(JournalFile):
             )
 
     def read_line(self, values: Any) -> None:
-        """Keep a game."""
+        """Store a game."""
         result = _parse_result(values)
         self.results[result.number] = result
 

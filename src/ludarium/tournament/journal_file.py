@@ -52,7 +52,7 @@ class JournalFile(ABC):
 
     @abstractmethod
     def read_line(self, values: Any) -> None:
-        """Keep what a line says; any `ValueError`, `TypeError` or `KeyError` means that it is damaged."""
+        """Store the content of a line; any `ValueError`, `TypeError` or `KeyError` means that it is damaged."""
 
     def append(self, lines: Iterable[object]) -> None:
         """Append lines; they are on the disk when this returns.

@@ -75,7 +75,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     result = int(state.vector[RESULT])
     if result == DRAWN:
         return "a draw: the board is full"

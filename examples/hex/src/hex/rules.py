@@ -62,7 +62,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     v = state.vector
     if not v[kernel.WINNER]:
         return ""

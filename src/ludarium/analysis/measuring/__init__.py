@@ -1,1 +1,1 @@
-"""What a game is like, in numbers: its size, how it is decided, how much skill counts, and what its options change."""
+"""Measures of games: size, how they are decided, how much skill counts, and what their options change."""

@@ -1,4 +1,4 @@
-"""How the seats' expectations ran in games between equal players, turn by turn."""
+"""The course of the seats' expectations in games between equal players, turn by turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SURE = 0.9
 
 @dataclass(frozen=True)
 class Course:
-    """What the seats of one game could expect, before each turn with a choice, as parts of the range of payoffs.
+    """The expectations of the seats of one game, before each turn with a choice, as parts of the range of payoffs.
 
     | field      | shape and type         | holds                                                           |
     | ---------- | ---------------------- | --------------------------------------------------------------- |

@@ -1,4 +1,4 @@
-"""What skill is worth: the scores of stronger players against weaker ones."""
+"""The worth of skill: the scores of stronger players against weaker ones."""
 
 from __future__ import annotations
 

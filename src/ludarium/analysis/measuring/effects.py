@@ -1,4 +1,4 @@
-"""What the options of a game change, in random games."""
+"""The effects of the options of a game, in random games."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ _LATE = 0.75
 
 @dataclass(frozen=True)
 class Measures:
-    """What a game is like.
+    """The measures of a game.
 
     | field       | content                                                                        |
     | ----------- | ------------------------------------------------------------------------------ |

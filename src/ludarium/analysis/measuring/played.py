@@ -35,7 +35,7 @@ class Task(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """What a game showed: its course, or the part of the payoffs that the stronger player got."""
+    """The result of a game: its course, or the part of the payoffs that the stronger player got."""
 
     task: Task
     course: Course | None = None
@@ -100,7 +100,7 @@ class MeasureJournal(JournalFile):
                 )
 
     def read_line(self, values: Any) -> None:
-        """Keep a game."""
+        """Store a game."""
         task, course = Task(str(values["part"]), int(values["number"])), None
         if task.part == COURSE:
             rows = np.array(values["values"], float).reshape(-1, self._seats)

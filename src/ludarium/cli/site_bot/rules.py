@@ -1,4 +1,4 @@
-"""Which challenges a bot takes: rules in a TOML file."""
+"""The rules by which a bot accepts challenges, in a TOML file."""
 
 import tomllib
 from collections.abc import Mapping

@@ -123,7 +123,7 @@ class SiteClient:
         return to.path + (f"?{to.query}" if to.query else "")
 
     def _keep_session(self, cookies: list[str]) -> None:
-        """Keep the session that an answer sets; forget it if the answer only deletes one."""
+        """Store the session that an answer sets; delete it if the answer only deletes one."""
         found: list[str] = []
         for text in cookies:
             with suppress(CookieError):

@@ -42,7 +42,7 @@ class VoidReplyAddress(LudariumError):
 
 
 class Reply(NamedTuple):
-    """What a reply address allows: the person may act for the seat in the match, as it is now."""
+    """The right that a reply address gives: the person may act for the seat in the match, as it is now."""
 
     person: str
     view: MatchView

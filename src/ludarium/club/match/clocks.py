@@ -53,7 +53,7 @@ class Clocks:
         return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
 
     def take_warnings(self) -> Iterator[ShortTime]:
-        """Tell those of `short_times` whom no other process tells, each once for a turn, and yield them."""
+        """Notify those of `short_times` whom no other process notifies, each once for a turn, and yield them."""
         now = self._matches.now()
         for short in self.short_times():
             with self._matches.store.write() as tx:
@@ -64,7 +64,7 @@ class Clocks:
                 yield short
 
     def warn(self) -> int:
-        """Tell people that their time for a turn is short, each once for a turn; return how many were notified."""
+        """Notify people that their time for a turn is short, each once for a turn; return how many were notified."""
         return sum(1 for _ in self.take_warnings())
 
     def beat(self) -> float:

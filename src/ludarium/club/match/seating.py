@@ -36,7 +36,7 @@ class NotYourSeat(LudariumError):
 
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
-    """What a person may do in a match: play seats, and, as the host, invite others to the open seats."""
+    """The rights of a person in a match: to play seats, and, as the host, to invite others to the open seats."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False

@@ -1,4 +1,4 @@
-"""How long the clocks of the current turn still run, with vacations and given time."""
+"""The remaining time on the clocks of the current turn, with vacations and given time."""
 
 import math
 from dataclasses import replace

@@ -39,21 +39,21 @@ class Warn(AboutPerson):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutePerson(AboutPerson):
-    """Let a person write to nobody for some days."""
+    """Mute a person for some days: they can write to nobody."""
 
     days: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar(AboutPerson):
-    """Let a person begin no rated matches for some days."""
+    """Bar a person from rated matches for some days."""
 
     days: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suspend(AboutPerson):
-    """Let an account not be used for some days, or until this is undone."""
+    """Suspend an account for some days, or until this is undone."""
 
     days: str = ""
 
@@ -75,7 +75,7 @@ class AboutMatch:
 
 @dataclass(frozen=True, slots=True)
 class VoidMatch(AboutMatch):
-    """Let a match count for no rating."""
+    """Void a match: it counts for no rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Discharge:
 
 Decision = AboutPerson | AboutMatch
 ModeratorCommand = Decision | Undo | DismissReport | SeeFinding | Appoint | Discharge
-"""What moderators ask for; administrators alone appoint and discharge them."""
+"""The commands of moderators; only administrators appoint and discharge them."""
 
 
 class ModeratorRow(NamedTuple):

@@ -25,7 +25,7 @@ REASONS: Mapping[str, ReportKind] = {
     "name": ReportKind("An offensive name", "The name insults others, or pretends to be somebody else."),
     "other": ReportKind("Something else", "It is against the rules of this place."),
 }
-"""What people report, and why moderators decide, by the word that forms send."""
+"""The kinds of reports, which are the reasons of decisions, by the word that forms send."""
 
 
 class DecisionKind(NamedTuple):
@@ -63,7 +63,7 @@ EFFECTS: Mapping[SanctionKind, DecisionKind] = {
         "Game {number} is in the public lists again.",
     ),
 }
-"""What a moderator can decide."""
+"""The kinds of decisions."""
 
 
 def parse_reason(word: str) -> str:

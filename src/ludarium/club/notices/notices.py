@@ -46,7 +46,7 @@ NOTICE, DIGEST = "notice", "digest"
 DIGEST_HOUR = 8
 """The hour of the day at which the daily mail is sent."""
 OF_OTHERS = "?of=others"
-"""What ends the address of the page that ends mails of others to all, and of matches that are watched."""
+"""The end of the address of the page that ends mails to all, and mails about watched matches."""
 MOST_REMINDER_DAYS = 60
 _FOR_ADMINISTRATORS = "/me/notices"
 _KEPT = 90 * DAY

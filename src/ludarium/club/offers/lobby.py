@@ -51,7 +51,7 @@ class ListedOffer(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """How long offers have waited in the last 30 days, in seconds: the median by tempo, None under three matches.
+    """The waiting times of offers in the last 30 days, in seconds: the median by tempo, None under three matches.
 
     Of the offers of a match the one that had waited longest counts.
     """

@@ -183,7 +183,7 @@ class Accounts:
             raise _void_invitation()
 
     def accept(self, token: str, person: Person) -> None:
-        """Let a person make an account by an invitation, which is then void.
+        """Use an invitation for a person, who may then make an account.
 
         Raises `MayNotRegister` if it is void already, or nobody can make an account.
         """

@@ -45,7 +45,7 @@ _SECONDS = 300
 _LONGEST_NAME = 60
 _TO_SIGN_IN = "sign in "
 _DAMAGED = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
-"""What the library raises for answers that no browser gives."""
+"""The errors that the library raises for answers that no browser gives."""
 
 
 class WrongPasskey(LudariumError):

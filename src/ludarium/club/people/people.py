@@ -29,7 +29,7 @@ _IDLE = 8 * _DAY
 """A week, and the day within which a visit need not be recorded."""
 _BROWSER = 200
 GUEST_NAMES = 30 * _DAY
-"""How long a guest keeps a name after the last visit; as long as a match of theirs goes on in any case."""
+"""Seconds for which a guest has their name after the last visit; with a match in progress always."""
 CHALLENGES = ("start", "ask", "none")
 
 

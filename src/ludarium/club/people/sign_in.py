@@ -38,7 +38,7 @@ SIGN_IN, SIGN_UP = "sign-in", "sign-up"
 """The kinds of messages that sign in: to an account, also a new one, and to one that was asked for by mail."""
 CODE_LENGTH = 8
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""What codes are made of: nothing that looks like another."""
+"""The characters of codes, of which no two look alike."""
 _LONGEST_ADDRESS = 254
 _HOUR = 3600.0
 

@@ -23,7 +23,7 @@ LONGEST = 500
 FINISHED_FOR_LINKS = 5
 """Matches that a person must have finished before they may send links."""
 _JOINERS = "\u200c\u200d"
-"""Which are not printable, and without which some scripts and emoji cannot be written."""
+"""Characters that are not printable, but are needed to write some scripts and emoji."""
 _DOMAINS = "com|net|org|info|biz|io|co|me|gg|ru|cn|xyz|top|site|online|shop|app|dev|link|tv|ly"
 _LINK = re.compile(
     rf"\w://|\bwww\.|[^\s@]@[^\s@]+\.[^\s@]|[\w-]\.[a-z]{{2,24}}/|[\w-]{{2}}\.(?:{_DOMAINS})\b",

@@ -109,7 +109,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     t, v = state.game.tables, state.vector
     if kernel.actors(t, v):
         return ""

@@ -126,7 +126,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     t, v = state.game.tables, state.vector
     if v[RESULT] == kernel.DRAWN:
         return f"a draw: every player has had {t[LIMIT] // t[SEATS]} turns"

@@ -108,6 +108,6 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     v = state.vector
     return _ENDINGS[v[kernel.RESULT]]

@@ -204,7 +204,7 @@ def _explain_move(t: Vector, v: Vector, seat: int, action: int, name: str) -> st
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     v = state.vector
     phrase = _ENDINGS[v[kernel.RESULT]]
     if not phrase:

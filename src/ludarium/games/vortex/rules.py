@@ -126,7 +126,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 
 def ending(state: State) -> str:
-    """Say how the game ended; empty while it goes on."""
+    """Return how the game ended; empty while it goes on."""
     t, v = state.game.tables, state.vector
     if not kernel.over(t, v):
         return ""

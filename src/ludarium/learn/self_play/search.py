@@ -73,7 +73,7 @@ class Roots(NamedTuple):
 
 
 class Lookahead(NamedTuple):
-    """How self-play searches: simulations for an action, and the visits of a node from which it is learnt."""
+    """The parameters of searching self-play: simulations for an action, and visits of a node for training."""
 
     simulations: int
     least: int

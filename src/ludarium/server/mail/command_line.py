@@ -11,7 +11,7 @@ from ludarium.server.mail.typography import undo_signs
 ALL = "all"
 """In place of a game: games of every kind."""
 FORMER_VERBS = {"mvoe": "move", "board": "move", "chall": "challenge"}
-"""How people have misspelled, or called, verbs for as long as there have been such servers."""
+"""Other spellings and names of verbs that people are used to from other servers."""
 _SHORTEST = 3
 _LONGEST = 2000
 _MOST_WORDS = 100
@@ -21,7 +21,7 @@ _OPTION = re.compile(r"(--?)([A-Za-z_]\w*)=(\S+)")
 _REPLY = re.compile(
     r"\s*(?:re|aw|antw|antwort|sv|vs|ref|rif|r|odp|res|fw|fwd|wg|tr|rv|enc|vl|doorst|i)(?:\[\d+\])?\s*:", re.IGNORECASE
 )
-"""How mail programs of many languages begin the subject of an answer, or of a mail that is passed on."""
+"""The beginnings of the subjects of replies and forwarded mails, in many languages."""
 
 
 class NotACommand(LudariumError):

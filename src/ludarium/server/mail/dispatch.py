@@ -44,7 +44,7 @@ def lines_of_several(text: MailText) -> list[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What the commands of a mail have caused; `subject` is that of the answer, without passwords.
+    """The result of the commands of a mail; `subject` is that of the answer, without passwords.
 
     `confirmed` is the hash of the token of a command that has waited for the mail, and was carried out; `open` are the
     words of a command without a password.

@@ -13,7 +13,7 @@ from ludarium.core.text import shorten
 
 @dataclass(frozen=True, slots=True)
 class MailDoor:
-    """Where mails to the site arrive: `address` takes commands, and reply addresses are in its domain.
+    """The addresses that receive mail for the site: `address` takes commands, and reply addresses are in its domain.
 
     >>> door = MailDoor.from_environment({"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"})
     >>> door.domain, door.reply_to("m+abc")

@@ -65,7 +65,7 @@ class Folder:
         return float(shutil.disk_usage(self.path).free + sum(file.stat().st_size for file in self.path.iterdir()))
 
     def save(self, name: str, table: Array) -> None:
-        """Keep a table, all of it or nothing."""
+        """Store a table, all of it or nothing."""
         if not self.path:
             self.tables[name] = table
             return

@@ -31,7 +31,7 @@ _MOST_SWEEPS = 2_000
 
 
 class Sweep(NamedTuple):
-    """What a sweep changed: the largest change of a value, and the mean one, which may be negative."""
+    """The changes by a sweep: the largest change of a value, and the mean one, which may be negative."""
 
     number: int
     largest: float

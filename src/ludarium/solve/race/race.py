@@ -102,7 +102,7 @@ class Race:
 
 @dataclass(frozen=True, eq=False)
 class RaceLayout:
-    """Where the position of a game holds the pieces of a race.
+    """The places of a race's pieces in the position of a game.
 
     | field     | meaning                                                                                    |
     | --------- | ------------------------------------------------------------------------------------------ |

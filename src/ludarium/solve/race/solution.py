@@ -54,7 +54,7 @@ class RaceSolution:
 
     @property
     def claim(self) -> float:
-        """What the table says of itself: the proved error, else the last change and what is rounded to keep values."""
+        """The error that the table states: the proved one, else the last change and the rounding of stored values."""
         return max(self.changes.values()) + ROUNDED if self.gap is None else self.gap
 
     def run(self, tolerance: float, progress: Progress = lambda step, sweep: None) -> None:

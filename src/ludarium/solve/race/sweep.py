@@ -20,7 +20,7 @@ _SHAPE = 5, 4
 
 
 class Rule(NamedTuple):
-    """How a value is stored.
+    """The rule by which a value is rounded and stored.
 
     | field    | meaning                                                                                  |
     | -------- | ---------------------------------------------------------------------------------------- |

@@ -28,7 +28,7 @@ differ from what those that may follow make of it by more than the table says an
 
 @dataclass(frozen=True)
 class Verified:
-    """What was proved of a table.
+    """The result of a proof of a table.
 
     | field       | meaning                                                                    |
     | ----------- | -------------------------------------------------------------------------- |

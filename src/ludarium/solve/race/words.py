@@ -32,7 +32,7 @@ number of values."""
 
 
 class Encoding(NamedTuple):
-    """How values are stored while they are computed: the type of a number, and the number of a payoff of 1.
+    """The encoding of values while they are computed: the type of a number, and the number of a payoff of 1.
 
     Whole numbers of 16 bits are rounded at random, up with the probability of the part that is cut, so that errors
     cancel out; those of 32 bits to the nearest.
@@ -54,7 +54,7 @@ class Encoding(NamedTuple):
 
     @property
     def dither(self) -> float:
-        """How values are rounded; see `race_sweep.Rule`."""
+        """The rule of rounding; see `race_sweep.Rule`."""
         return float(self.dithers) if self.one > 1 else -1.0
 
     def is_still(self, largest: float, mean: float, count: int) -> bool:

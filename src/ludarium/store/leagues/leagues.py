@@ -143,7 +143,7 @@ class LeagueTable(Repository):
             connection.execute(update(leagues).where(_row.id == league_id).values(**values))
 
     def hold_person(self, person_id: str) -> None:
-        """Let no other transaction change the leagues of a person until this one ends."""
+        """Lock the leagues of a person until the transaction ends."""
         with self.database.begin() as connection:
             lock(connection, f"leagues of {person_id}")
 

@@ -79,7 +79,7 @@ class InboxTable(Repository):
         return _mail(row) if row else None
 
     def release(self, mail: ReceivedMail) -> None:
-        """Let a mail wait again that was claimed and not begun, which is no try."""
+        """Release a mail that was claimed and not begun; the try does not count."""
         values = {"claim_expires_at": 0.0, "tries": mail.tries - 1}
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(**values))

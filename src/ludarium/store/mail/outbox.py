@@ -115,7 +115,7 @@ class OutboxTable(Repository):
             connection.execute(update(outbox).where(_row.id == message.id).values(sending_at=None, **values))
 
     def postpone(self, message: OutboxMessage, until: float) -> None:
-        """Let a message wait until a time."""
+        """Postpone a message until a time."""
         with self.database.begin() as connection:
             values = {"send_at": until, "claim_expires_at": 0.0}
             connection.execute(update(outbox).where(_row.id == message.id).values(**values))

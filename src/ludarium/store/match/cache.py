@@ -8,7 +8,7 @@ from ludarium.store.rows import StoredMatch
 MOST = 100_000
 """Turns of all matches that are cached, which is some 50 MB."""
 _REST = 50
-"""What the rest of a match weighs, in turns."""
+"""The weight of a match besides its turns, in turns."""
 
 
 class MatchCache:

@@ -34,7 +34,7 @@ class PlannedLine(NamedTuple):
 
 
 Plans = Mapping[int, tuple[PlannedLine, ...]]
-"""What is planned in a match, by seat; a seat without a plan is missing."""
+"""The lines that are planned in a match, by seat; a seat without a plan is missing."""
 
 
 class PlanTable(Repository):

@@ -171,7 +171,7 @@ class NoticeTable(Repository):
         return self._fetch(_row.mail_at <= now, _row.mail_at, limit=limit)
 
     def postpone(self, ids: Collection[str], until: float | None) -> None:
-        """Let the mails of notices wait until a time; None if they need none."""
+        """Postpone the mails of notices until a time; None if they need none."""
         waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None))
         with self.database.begin() as connection:
             connection.execute(update(notices).where(waiting).values(mail_at=until))

@@ -25,7 +25,7 @@ class WatcherTable(Repository):
     """The watchers of one database."""
 
     def add(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
-        """Let a person watch a match from a turn on; return False if the person watches `most` others."""
+        """Insert a watcher of a match from a turn on; return False if the person watches `most` others."""
         with self.database.begin() as connection:
             connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
             count = select(func.count()).select_from(watchers).where(_row.person_id == person_id)

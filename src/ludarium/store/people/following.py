@@ -12,7 +12,7 @@ class FollowsTable(Repository):
     """The people whom others follow, and the notes about them, in one database."""
 
     def insert(self, person_id: str, followed_id: str, now: float) -> None:
-        """Let a person follow another, unless they do."""
+        """Insert that a person follows another, unless they do already."""
         with self.database.begin() as connection:
             if not connection.execute(select(follows).where(_pair(person_id, followed_id))).first():
                 connection.execute(insert(follows).values(person_id=person_id, followed_id=followed_id, created_at=now))

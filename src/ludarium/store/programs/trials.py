@@ -42,7 +42,7 @@ class TrialTable(Repository):
     """The trials of people; every one is claimed by at most one worker, and played once."""
 
     def hold(self, person: str) -> None:
-        """Let no other transaction ask for a trial of a person before this one ends."""
+        """Lock the trials of a person until the transaction ends."""
         with self.database.begin() as connection:
             lock(connection, f"trials of {person}")
 

@@ -54,7 +54,7 @@ class WorkshopTable(Repository):
     """The bots of people, and their versions."""
 
     def hold(self, person: str) -> None:
-        """Let no other transaction change the bots of a person before this one ends."""
+        """Lock the bots of a person until the transaction ends."""
         with self.database.begin() as connection:
             lock(connection, f"workshop of {person}")
 

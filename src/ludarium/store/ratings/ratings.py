@@ -25,7 +25,7 @@ _IN_ONE_QUERY = 500
 
 
 class Belief(NamedTuple):
-    """What a model believes of a player's strength: its mean, and its standard deviation."""
+    """The belief of a model about a player's strength: its mean, and its standard deviation."""
 
     mean: float
     deviation: float

@@ -10,7 +10,7 @@ from ludarium.store.tables import matches, seats
 
 
 class MatchResult(NamedTuple):
-    """How a match ended: its payoffs as text, and the people of its seats, of whom None is a bot or a guest."""
+    """The result of a match: its payoffs as text, and the people of its seats; None is a bot or a guest."""
 
     id: str
     number: int

@@ -212,7 +212,7 @@ class TournamentTable(Repository):
             connection.execute(changed.values(revision=_row.revision + 1))
 
     def hold_person(self, person_id: str) -> None:
-        """Let no other transaction change the tournaments of a person until this one ends."""
+        """Lock the tournaments of a person until the transaction ends."""
         with self.database.begin() as connection:
             lock(connection, f"tournaments of {person_id}")
 

@@ -59,11 +59,11 @@ def _show(request: Request, person: Person | None) -> Result:
         match_id, at = listed[0]
         return Result(MailAnswer("", match_id, mine, at))
     return Result(
-        MailAnswer(RULE.join(_letter(request, match_id, person, at) for match_id, at in listed[:_MOST_BOARDS]))
+        MailAnswer(RULE.join(_board_of(request, match_id, person, at) for match_id, at in listed[:_MOST_BOARDS]))
     )
 
 
-def _letter(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
+def _board_of(request: Request, match_id: str, person: Person | None, at: int | None) -> str:
     view = request.service.view(person, match_id)
     content = match_content(
         view, person.id if person else None, request.service.accounts.rules.url, at=at, text_only=True

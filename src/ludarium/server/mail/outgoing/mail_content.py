@@ -170,7 +170,7 @@ class _MatchContent:
 
     @property
     def news(self) -> list[str]:
-        """What has happened, in paragraphs."""
+        """The news of the match, in paragraphs."""
         if self.given_news:
             return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.given_news.strip())]
         if self.is_past:

@@ -89,7 +89,7 @@ class NoticeMails:
                 reader.address, headers | thread_headers(view.id, self._domain) | self._reply_to_writer(listed)
             )
         headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
-        return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
+        return self._match_content(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
 
     def _talk(self, view: MatchView, listed: Listed, reader: _Reader) -> MailContent:
         """Return the content of a mail about a message in a match."""
@@ -118,7 +118,7 @@ class NoticeMails:
             return None
         return challenge if self._service.challenges.waits(challenge) else None
 
-    def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> MailContent:
+    def _match_content(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> MailContent:
         """Return the content of a mail about a match; it always has whose turn it is, the result and an open offer."""
         kind = listed.notice.kind
         news = "" if kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)

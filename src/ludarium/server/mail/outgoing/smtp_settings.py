@@ -23,7 +23,7 @@ BOUNCE_PREFIX = "b+"
 
 @dataclass(frozen=True, slots=True)
 class SmtpSettings:
-    """How mails are sent.
+    """The settings for sending mails.
 
     | field           | content                                                                       |
     |-----------------|-------------------------------------------------------------------------------|

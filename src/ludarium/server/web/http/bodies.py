@@ -25,7 +25,7 @@ class Body(msgspec.Struct, omit_defaults=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """What was changed.
+    """The change that a request has made.
 
     | field      | content                                                              |
     |------------|----------------------------------------------------------------------|

@@ -1,4 +1,4 @@
-"""How an error becomes a refusal: its status in HTTP, its kind for programs, and when to ask again."""
+"""Errors as refusals: their status in HTTP, their kind for programs, and when to ask again."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

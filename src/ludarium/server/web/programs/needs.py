@@ -39,7 +39,7 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("GET", "/unsubscribe/{token}"): "browser",
     ("GET", "/welcome/{token}"): "browser",
 }
-"""What a route needs that is not listed: the scope `read` to be read, and a browser to be sent anything."""
+"""The needs of routes that are not listed: the scope `read` for GET, and a browser for other methods."""
 
 
 def need_of(method: str, path: str) -> Need:
