@@ -194,6 +194,40 @@ def test_a_round_robin_pairs_everybody_with_everybody_and_shares_the_first_turns
 
 
 @pytest.mark.parametrize("seed", range(20))
+def test_who_loses_two_encounters_of_a_double_elimination_is_out(seed: int) -> None:
+    chance = random.Random(seed)
+    form = Format("double-knock-out", chance.randint(4, 17), 1, seed=seed)
+    waves: list[Wave] = []
+    defeats = [0] * form.players
+    while paired := next_wave(form, waves):
+        there = [player for pairing in paired for player in pairing.seating]
+        assert len(there) == len({*there})
+        assert all(defeats[player] < 2 for player in there)
+        wave = []
+        for pairing in paired:
+            of_section = {"winners": [[0], [0, 0]], "losers": [[1], [1, 1]], "final": [[0, 1], [1, 1]]}
+            assert sorted(defeats[player] for player in pairing.seating) in of_section[pairing.section]
+            if not pairing.bye:
+                loser = chance.choice(pairing.seating)
+                defeats[loser] += 1
+                points = tuple(float(player != loser) for player in pairing.seating)
+            wave.append(WaveGame(pairing, (1.0,), "bye") if pairing.bye else WaveGame(pairing, points, "played"))
+        waves.append(wave)
+        order = [row.player for row in table(form, [*waves[:-1], [WaveGame(game.pairing) for game in wave]])]
+        before = [defeats[player] for player in order]
+        for game in wave:
+            if not game.pairing.bye:
+                loser = next(player for player in game.pairing.seating if not game.got(player))
+                before[order.index(loser)] -= 1
+        assert before == sorted(before)
+    assert sorted(defeats)[:2] in ([0, 2], [1, 2])
+    assert sorted(defeats)[1:] == [2] * (form.players - 1)
+    rows = table(form, waves)
+    assert defeats[rows[0].player] < 2
+    assert faults_of(data_of(form, waves)) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_a_knock_out_plays_drawn_encounters_again_and_then_the_better_seed_goes_on(seed: int) -> None:
     chance = random.Random(seed)
     form = Format("knock-out", chance.randint(3, 16), 1, seed=seed)

@@ -43,7 +43,7 @@ def describe(league: StoredLeague) -> list[str]:
     return [
         f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
         _season(),
-        f"A season has at most {league.season_days} days; {PAUSE} days later the next one begins, until you leave.",
+        f"A season has at most {league.season_days} days; the next begins {PAUSE} days later. You stay until you go.",
     ]
 
 

@@ -6,6 +6,7 @@ from ludarium.club.tournaments.views import StoredTournament, TableRow, Tourname
 from ludarium.core.text import fraction
 from ludarium.tournament.table import points_of, tie_breaks_of
 from ludarium.tournament.tie_breaks import USUAL_TIES, Tie, TiePart, cut_parts, parts_of
+from ludarium.tournament.waves import BRACKETS
 
 HEADS: Mapping[Tie, str] = {
     "direct": "Direct encounter", "buchholz": "Buchholz", "cut": "Buchholz cut 1", "berger": "Sonneborn-Berger",
@@ -46,8 +47,9 @@ def order_words(ties: Sequence[Tie]) -> str:
 
 def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     """Return how the table of a tournament is ordered, as sentences."""
-    if tournament.kind == "knock-out":
-        return "The table is ordered by the round in which a player went out, and then by seed number."
+    if tournament.kind in BRACKETS:
+        fewer = "by the number of defeats, then " if tournament.kind == "double-knock-out" else ""
+        return f"The table is ordered {fewer}by the round in which a player went out, and then by seed number."
     return f"{order_words(ties)} {_UNPLAYED}" if tournament.kind == "swiss" else order_words(ties)
 
 
@@ -56,14 +58,14 @@ ROUND_ROBIN_TIES = order_words(USUAL_TIES["round-robin"])
 
 def columns(view: TournamentView) -> list[tuple[str, str]]:
     """Return the heads of the columns of tie-breaks, each with the field of its row; games won stand apart."""
-    if view.tournament.kind == "knock-out":
+    if view.tournament.kind in BRACKETS:
         return []
     return [(HEADS[tie], tie) for tie in tie_breaks_of(view.form) if tie != "wins"]
 
 
 def computed(view: TournamentView) -> list[tuple[TableRow, list[str]]]:
     """Return how the tie-breaks of each player were computed, in the order of the table."""
-    if view.tournament.kind == "knock-out":
+    if view.tournament.kind in BRACKETS:
         return []
     parts = parts_of(view.form, view.waves, points_of(view.form, view.waves))
     ties = tie_breaks_of(view.form)

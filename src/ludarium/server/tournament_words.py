@@ -5,6 +5,7 @@ from ludarium.club.tournaments.reading import FEWEST, KIND_WORDS
 from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.core.text import counted, fraction
 from ludarium.server.offer_words import short_tempo
+from ludarium.tournament.waves import BRACKETS
 
 ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
@@ -31,6 +32,7 @@ def describe(tournament: StoredTournament) -> list[str]:
         "round-robin": "Everybody plays everybody else, all matches at once",
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
         "knock-out": "In each round the winner of a match goes on, and the loser is out",
+        "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
     }[tournament.kind]
     twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
     who = "People and computers may enter" if tournament.computers else "People with an account may enter"
@@ -50,11 +52,14 @@ def rules(tournament: StoredTournament) -> list[str]:
         found += [
             "Nobody meets the same opponent twice while that can be avoided.",
             "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
+            "The one before has it, if two players would meet again otherwise.",
             "A player who leaves loses the match that goes on, and is not paired any more.",
             "A player may ask for a bye before a round, once and not for the last round: it counts half a point.",
             "A player who has left may come back for later rounds; the rounds that were missed count nothing.",
         ]
-    elif tournament.kind == "knock-out":
+    elif tournament.kind in BRACKETS:
+        if tournament.kind == "double-knock-out":
+            found.append("In the final the player without a defeat needs one victory, and the other two.")
         found += [
             "A drawn encounter is played again, with one match from each seat.",
             "If it is drawn once more, the better seed goes on.",

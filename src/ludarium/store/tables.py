@@ -577,7 +577,7 @@ tournaments = Table(
     Column("name", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("tempo", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),  # round-robin, swiss, knock-out
+    Column("kind", String(16), nullable=False),  # round-robin, swiss, knock-out, double-knock-out
     Column("rounds", SmallInteger, nullable=False),
     Column("games", SmallInteger, nullable=False),  # of each encounter
     Column("rated", Boolean, nullable=False),
@@ -626,6 +626,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("encounter", SmallInteger, nullable=False),
     Column("first", SmallInteger, nullable=False),  # the seed number of who has the first turn, or the bye
     Column("second", SmallInteger),
+    Column("section", String(8), nullable=False, server_default=""),  # of the bracket: winners, losers, final
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
     Column("first_points", Double),
     Column("second_points", Double),

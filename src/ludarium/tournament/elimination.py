@@ -30,7 +30,9 @@ def single_elimination(
     return [*_present(standing), *reversed(out)]
 
 
-def double_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
+def double_elimination(
+    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS
+) -> PairingSystem:
     """Pair a double-elimination bracket: a player who loses two encounters is out.
 
     The winners of both brackets meet in a final; if the undefeated player loses it, they meet in a second one.
@@ -38,22 +40,22 @@ def double_elimination(players: int, seats: int, games: int, rounds: int | None 
     standing, below, out = _slots(players), list[_Place](), list[int]()
     upper = lower = 0
     while len(standing) > 1:
-        standing, fallen = yield from _meet(upper, standing, games, WINNERS)
+        standing, fallen = yield from _meet(upper, standing, games, WINNERS, replays=replays)
         upper += 1
         if below:  # crossed, so that players do not meet again early
             mixed = [place for pair in zip(below, reversed(fallen), strict=True) for place in pair]
-            below, losers = yield from _meet(lower, mixed, games, LOSERS)
+            below, losers = yield from _meet(lower, mixed, games, LOSERS, replays=replays)
             out += _worst_first(losers)
             lower += 1
         else:
             below = fallen
         if len(below) > 1:
-            below, losers = yield from _meet(lower, below, games, LOSERS)
+            below, losers = yield from _meet(lower, below, games, LOSERS, replays=replays)
             out += _worst_first(losers)
             lower += 1
     undefeated = standing[0]
     for number in range(2):
-        first, second = yield from _meet(number, [*standing, *below], games, FINAL)
+        first, second = yield from _meet(number, [*standing, *below], games, FINAL, replays=replays)
         if first == [undefeated]:
             break
         standing, below = first, second

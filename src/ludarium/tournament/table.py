@@ -22,7 +22,7 @@ from ludarium.tournament.tie_breaks import (
     encounters_of,
     parts_of,
 )
-from ludarium.tournament.waves import Format, Wave, ranking_of
+from ludarium.tournament.waves import BRACKETS, Format, Wave, WaveGame, ranking_of
 
 
 class RankedPlayer(NamedTuple):
@@ -115,7 +115,7 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
 
 
 def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
-    if form.kind == "knock-out":
+    if form.kind in BRACKETS:
         return _by_rounds(form, waves, rows)
     met = encounters_of(form, waves)
     found = list[RankedPlayer]()
@@ -159,12 +159,31 @@ def _groups(rows: Sequence[RankedPlayer], values: Mapping[int, float]) -> list[l
 
 
 def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
-    """Return the rows of a knock-out: when it is over by its ranking, before by the last round of each player."""
+    """Return the rows of a bracket: when it is over by its ranking, before by the last round of each player.
+
+    In a double elimination who has lost less comes first.
+    """
     ranking = ranking_of(form, waves) if all(board.how for wave in waves for board in wave) else []
     if ranking:
         return [rows[player] for player in ranking]
-    last = [0] * form.players
-    for board in (board for wave in waves for board in wave):
-        for player in board.pairing.seating:
-            last[player] = board.pairing.round
-    return sorted(rows, key=lambda row: (-last[row.player], -row.points, row.player))
+    is_double = form.kind == "double-knock-out"
+    last, defeats = [0] * form.players, _defeats(form, waves) if is_double else [0] * form.players
+    for number, wave in enumerate(waves):
+        for board in wave:
+            for player in board.pairing.seating:
+                last[player] = number if is_double else board.pairing.round
+    return sorted(rows, key=lambda row: (defeats[row.player], -last[row.player], -row.points, row.player))
+
+
+def _defeats(form: Format, waves: Sequence[Wave]) -> list[int]:
+    """Return how many encounters each player has lost; the better seed wins one that stays drawn."""
+    encounters: dict[tuple[str, int, int], list[WaveGame]] = {}
+    for board in (board for wave in waves for board in wave if not board.pairing.bye):
+        pairing = board.pairing
+        encounters.setdefault((pairing.section, pairing.round, pairing.encounter), []).append(board)
+    found = [0] * form.players
+    for boards in encounters.values():
+        if all(board.how for board in boards):
+            got = {player: sum(board.got(player) for board in boards) for player in boards[0].pairing.seating}
+            found[max(got, key=lambda player: (-got[player], player))] += 1
+    return found

@@ -22,6 +22,7 @@ USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
     "round-robin": ("direct", "berger", "wins"),
     "swiss": ("direct", "cut", "buchholz", "berger"),
     "knock-out": (),
+    "double-knock-out": (),
 }
 DIGITS = 6
 """Decimals to which scores are compared."""

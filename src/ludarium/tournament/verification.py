@@ -53,7 +53,7 @@ def _form(data: Data) -> Format:
 
 
 def _board(game: Data) -> WaveGame:
-    pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]))
+    pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]), game.get("section", ""))
     return WaveGame(pairing, tuple(map(float, game["points"])), cast("How", game["how"]))
 
 

@@ -14,16 +14,18 @@ from itertools import groupby
 from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.rng import derive
-from ludarium.tournament.elimination import single_elimination
+from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 
-Kind = Literal["round-robin", "swiss", "knock-out"]
+Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends."""
 HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
+BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
+"""The kinds in which who loses one encounter, or two, is out."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
@@ -176,6 +178,8 @@ def _run_again(form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pai
 
 
 def _system(form: Format) -> PairingSystem:
+    if form.kind == "double-knock-out":
+        return double_elimination(form.players, 2, form.games, replays=REPLAYS)
     if form.kind == "knock-out":
         return single_elimination(form.players, 2, form.games, replays=REPLAYS)
     return round_robin(form.players, 2, form.games)

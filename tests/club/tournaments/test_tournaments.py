@@ -236,6 +236,24 @@ def test_a_knock_out_with_a_drawn_match_is_played_again_and_then_the_better_seed
     assert [line.row.player for line in view.table] == [3, 2, 0, 1, 4]
 
 
+def test_a_double_elimination_is_played_to_its_second_final(service: Service, store: Store) -> None:
+    tournament = begun(service, accounts(service, store, 4), "double-knock-out", name="The cup")
+    view = play_round(service, tournament, better)
+    assert {board.section for board in undecided(view)} == {"losers"}  # one part of the bracket after the other
+    service.tournaments.act(
+        service.people.load(view.players[3].person), tournament, LeaveTournament()
+    )  # who is out leaves, or loses what goes on
+    service.tournaments.work()
+    while look(service, tournament).tournament.state == "running":
+        view = play_round(
+            service, tournament, lambda board: worse(board) if board.section == "final" else better(board)
+        )
+    view = look(service, tournament)
+    finals = [board for _, boards in view.rounds for board in boards if board.section == "final"]
+    assert [{board.first, board.second} for board in finals] == [{0, 1}] * 2
+    assert [line.row.player for line in view.table] == [1, 0, 2, 3]
+
+
 def test_a_tournament_begins_at_its_time_or_is_cancelled_if_too_few_have_entered(
     service: Service, store: Store, time: FakeTime
 ) -> None:

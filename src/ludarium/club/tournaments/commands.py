@@ -11,7 +11,7 @@ from ludarium.club.match.commands import Fields, read_command, read_fields
 class MakeTournament:
     """Make a tournament; empty fields have their defaults.
 
-    `game` is a spec, `tempo` a clock, `kind` one of `round-robin`, `swiss` and `knock-out`; `rated` and `computers` are
+    `game` is a spec, `tempo` a clock, `kind` one of `tournament.waves.KINDS`; `rated` and `computers` are
     yes or empty, `days` is after how many days it begins, and `ties` the tie-breaks, by their names.
     """
 

@@ -33,7 +33,7 @@ def board_of(board: StoredBoard) -> WaveGame:
     """Return a game or a bye with its points."""
     seating = (board.first,) if board.second is None else (board.first, board.second)
     points = (board.first_points or 0.0, board.second_points or 0.0)[: len(seating)] if board.how else ()
-    return WaveGame(Pairing(board.round, board.encounter, seating), points, cast("How", board.how))
+    return WaveGame(Pairing(board.round, board.encounter, seating, board.section), points, cast("How", board.how))
 
 
 def boards_of(wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
@@ -42,7 +42,7 @@ def boards_of(wave: int, pairings: Sequence[Pairing], resting: Collection[int] =
     for number, pairing in enumerate(pairings):
         first, second = (*pairing.seating, None)[:2]
         assert first is not None
-        made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second)
+        made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second, section=pairing.section)
         if second is None:
             rests = first in resting
             made = made._replace(how=HALF_BYE if rests else "bye", first_points=0.5 if rests else 1.0)

@@ -64,9 +64,8 @@ def _round(
     own = [board for board in added if number in (board.first, board.second)]
     if not own:
         return ""
-    begins = (
-        f"Round {own[0].round + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
-    )
+    number = own[0].wave if own[0].section else own[0].round
+    begins = f"Round {number + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
     others = [board.second if board.first == number else board.first for board in own]
     against = sorted({entries[other].name for other in others if other is not None})
     if not against:

@@ -16,18 +16,20 @@ from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.tournaments.tournaments import StoredTournament
 from ludarium.tournament.tie_breaks import TIES
-from ludarium.tournament.waves import KINDS, Kind
+from ludarium.tournament.waves import BRACKETS, KINDS, Kind
 
-MOST: Mapping[str, int] = {"round-robin": 12, "swiss": 64, "knock-out": 64}
+MOST: Mapping[str, int] = {"round-robin": 12, "swiss": 64, "knock-out": 64, "double-knock-out": 32}
 """Players that a tournament of each kind may have."""
-FEWEST: Mapping[str, int] = {"round-robin": 3, "swiss": 4, "knock-out": 3}
+FEWEST: Mapping[str, int] = {"round-robin": 3, "swiss": 4, "knock-out": 3, "double-knock-out": 4}
 """Players without whom it does not begin."""
-USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16}
+USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16, "double-knock-out": 16}
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
 LONGEST_NAME = 60
-KIND_WORDS: Mapping[str, str] = {"round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out"}
+KIND_WORDS: Mapping[str, str] = {
+    "round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out", "double-knock-out": "double elimination",
+}  # fmt: skip
 _SEEDS = 2**31
 
 
@@ -71,8 +73,8 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
 
 
 def _ties(kind: Kind, text: str) -> str:
-    """Return the names of tie-breaks; empty for the usual ones, and for a knock-out, which has none."""
-    names = text.replace(",", " ").split() if kind != "knock-out" else []
+    """Return the names of tie-breaks; empty for the usual ones, and for a bracket, which has none."""
+    names = text.replace(",", " ").split() if kind not in BRACKETS else []
     if len(names) > len(TIES) or len({*names}) < len(names) or not {*names} <= {*TIES}:
         raise ParseError(f"{shorten(text)} are no tie-breaks: expected some of {', '.join(TIES)}, each once")
     if kind == "round-robin" and {"buchholz", "cut"} & {*names}:

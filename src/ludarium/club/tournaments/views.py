@@ -108,6 +108,11 @@ class TournamentView(NamedTuple):
         return [word for word, allowed in may.items() if allowed]
 
 
+def _round_of(board: StoredBoard) -> int:
+    """Return the round of a game; in a double elimination, whose parts count their own, what began at once is one."""
+    return board.wave if board.section else board.round
+
+
 def view_of(
     tournament: StoredTournament,
     entries: Sequence[TournamentEntry],
@@ -122,8 +127,8 @@ def view_of(
     mine = next((entry for entry in entries if person and entry.person == person.id), None)
     organises = person is not None and person.id == tournament.organiser
     rounds = tuple(
-        (number, tuple(board for board in boards if board.round == number))
-        for number in sorted({board.round for board in boards})
+        (number, tuple(board for board in boards if _round_of(board) == number))
+        for number in sorted({_round_of(board) for board in boards})
     )
     players = tuple(numbered or entries)
     may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))

@@ -208,7 +208,7 @@ class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
     `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled` or `adjudicated`, and empty before.
-    The `verdict` says how one was adjudicated.
+    The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double elimination.
     """
 
     round: int
@@ -216,6 +216,7 @@ class TournamentGame(Struct, frozen=True):
     players: list[int]
     points: list[float]
     how: str
+    section: str
     match: str | None
     verdict: str | None
 

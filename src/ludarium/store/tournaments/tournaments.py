@@ -24,7 +24,7 @@ _SAME = (
 )  # fmt: skip
 _BOARD = (
     "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
-    "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict",
+    "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict", "section",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))
@@ -37,7 +37,7 @@ class StoredTournament:
     | field           | content                                                               |
     |-----------------|-----------------------------------------------------------------------|
     | `tempo`         | a clock                                                               |
-    | `kind`          | `round-robin`, `swiss` or `knock-out`                                 |
+    | `kind`          | `round-robin`, `swiss`, `knock-out` or `double-knock-out`             |
     | `games`         | of each encounter                                                     |
     | `computers`     | whether programs may take part                                        |
     | `most`          | players                                                               |
@@ -113,6 +113,7 @@ class StoredBoard(NamedTuple):
 
     The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
     on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
+    The `section` is the part of the bracket of a double elimination.
     """
 
     wave: int
@@ -131,6 +132,7 @@ class StoredBoard(NamedTuple):
     second_turns: int | None = None
     judged_turns: int | None = None
     verdict: str | None = None
+    section: str = ""
     result: str = "*"
     ending: str = ""
     match_number: int | None = None

@@ -47,6 +47,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
                 players=list(board.pairing.seating),
                 points=list(board.points),
                 how=board.how,
+                section=board.pairing.section,
                 match=rows[number, at].match_id,
                 verdict=rows[number, at].verdict,
             )

@@ -4,9 +4,13 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentView
+from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
 from ludarium.tournament.report.bracket_svg import draw_bracket
+from ludarium.tournament.waves import BRACKETS
 
 _MOST_COLUMNS = 12
+_SECTIONS = {"": "", WINNERS: "Without a defeat", LOSERS: "After one defeat", FINAL: "Final"}
+"""The heads of the parts of a bracket."""
 
 
 class CrossCell(NamedTuple):
@@ -35,7 +39,7 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     by_opponent = view.tournament.kind == "round-robin"
     order = [row.row.player for row in view.table] if by_opponent else [number for number, _ in view.rounds]
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
-    if view.tournament.kind == "knock-out" or len(order) > _MOST_COLUMNS:
+    if view.tournament.kind in BRACKETS or len(order) > _MOST_COLUMNS:
         return (), ()
     cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:
@@ -62,18 +66,21 @@ def _sides(board: StoredBoard) -> list[tuple[int, int, float | None]]:
     return [(board.first, board.second, board.first_points), (board.second, board.first, board.second_points)]
 
 
-def bracket(view: TournamentView) -> str:
-    """Return the bracket of a knock-out as SVG; empty for others."""
-    if view.tournament.kind != "knock-out" or not view.rounds:
-        return ""
-    boxes = defaultdict[tuple[int, int], dict[int, float]](dict)
-    undecided = set[tuple[int, int]]()
-    for _, boards in view.rounds:
-        for board in boards:
+def brackets(view: TournamentView) -> list[tuple[str, str]]:
+    """Return the parts of the bracket of a knock-out, each with its head, as SVG; empty for other tournaments."""
+    if view.tournament.kind not in BRACKETS:
+        return []
+    names = [f"{number} {entry.name}" for number, entry in enumerate(view.players, 1)]
+    found = []
+    for section, head in _SECTIONS.items():
+        boxes = defaultdict[tuple[int, int], dict[int, float]](dict)
+        undecided = set[tuple[int, int]]()
+        for board in (board for _, boards in view.rounds for board in boards if board.section == section):
             for player, _, got in _sides(board):
                 box = boxes[board.round, board.encounter]
                 box[player] = box.get(player, 0.0) + (got or 0.0)
             if not board.how:
                 undecided.add((board.round, board.encounter))
-    names = [f"{number} {entry.name}" for number, entry in enumerate(view.players, 1)]
-    return draw_bracket(names, dict(sorted(boxes.items())), undecided=undecided)
+        if boxes:
+            found.append((head, draw_bracket(names, dict(sorted(boxes.items())), section, undecided)))
+    return found

@@ -18,7 +18,7 @@ from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
-from ludarium.server.web.tournaments.page import bracket, cross_table
+from ludarium.server.web.tournaments.page import brackets, cross_table
 from ludarium.server.words import sentence
 from ludarium.tournament.table import tie_breaks_of
 
@@ -27,6 +27,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Round robin over days": {"kind": "round-robin", "most": "8"},
     "Swiss of 5 rounds": {"kind": "swiss", "rounds": "5", "most": "32"},
     "Knock-out": {"kind": "knock-out", "most": "16"},
+    "Double elimination": {"kind": "double-knock-out", "most": "16"},
 }
 """What a form can be filled with in one press."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
@@ -98,7 +99,7 @@ class TournamentPages:
             "view": view,
             "heads": heads,
             "cross": rows,
-            "bracket": bracket(view),
+            "brackets": brackets(view),
             "notice": notice,
         }
         values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
