@@ -1,11 +1,15 @@
 """The files of `deploy` name settings and commands that there are, and systemd reads its units."""
 
+import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from ludarium.cli.main import COMMANDS
 from ludarium.server.settings import ServerSettings
@@ -60,3 +64,65 @@ def test_systemd_reads_the_units(tmp_path: Path) -> None:
     units = [str(tmp_path / name) for name in UNITS]
     done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def hardening(unit: str) -> set[str]:
+    """Return the lines of a unit that limit what its processes may do."""
+    names = "NoNew|Capability|Ambient|Protect|Private|Restrict|Lock|SystemCall"
+    return set(re.findall(rf"^(?:{names})\w+=.*$", (DEPLOY / unit).read_text("utf-8"), re.MULTILINE))
+
+
+def test_the_backup_may_do_no_more_than_the_site() -> None:
+    assert hardening("ludarium-backup.service") == hardening("ludarium.service")
+    assert len(hardening("ludarium.service")) > 20
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    return found
+
+
+def test_what_the_containers_mount_and_wait_for_exists() -> None:
+    services, volumes = compose()["services"], compose()["volumes"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        for mount in service.get("volumes", ()):
+            source = mount.partition(":")[0]
+            assert (DEPLOY / source).is_file() if source.startswith(".") else source in volumes
+
+
+def test_no_address_holds_the_password_of_the_database() -> None:
+    services = compose()["services"]
+    for name in ("site", "backup"):
+        assert services[name]["environment"]["PGPASSWORD"] == "${POSTGRES_PASSWORD}"
+    assert "POSTGRES_PASSWORD}@" not in (DEPLOY / "compose.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_container_of_backups_keeps_whole_dumps_of_a_month(tmp_path: Path, fails: bool) -> None:
+    """Its script runs once, with stand-ins of the programs."""
+    folder, programs = tmp_path / "backups", tmp_path / "bin"
+    folder.mkdir()
+    programs.mkdir()
+    old, young = folder / "old.dump", folder / "young.dump"
+    for path, days in ((old, 40), (young, 20)):
+        path.touch()
+        os.utime(path, (time.time() - days * 86400,) * 2)
+    dump = '#!/bin/sh\nfor word; do case $word in --file=*) echo whole > "${word#--file=}";; esac; done\n'
+    (programs / "pg_dump").write_text(dump + "exit 1\n" * fails)
+    (programs / "sleep").write_text("#!/bin/sh\nkill $PPID\n")
+    for program in programs.iterdir():
+        program.chmod(0o755)
+    _, _, script = compose()["services"]["backup"]["command"]
+    script = script.replace("$$", "$").replace("/backups", str(folder))
+    found = f"{programs}:{os.environ['PATH']}"
+    subprocess.run(["sh", "-c", script], env={"PATH": found}, capture_output=True, check=False, timeout=60)
+    names = {path.name for path in folder.iterdir()}
+    made = names - {"old.dump", "young.dump"}
+    assert "young.dump" in names
+    assert not [name for name in made if name.endswith(".part")]
+    assert (len(made), "old.dump" in names) == ((0, True) if fails else (1, False))
+
+
+def test_a_renewed_certificate_reaches_nginx() -> None:
+    assert re.search(r"certbot certonly [^`]*--deploy-hook \"systemctl reload nginx\"", GUIDE)

@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import pydoc
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from types import ModuleType
 import pytest
 
 import ludarium
+from ludarium.core.compiling.fingerprint import _text
 from ludarium.core.game import Game
 
 FACES = [f"ludarium{part}" for part in ("", ".authoring", ".search", ".solve", ".learn", ".tournament", ".analysis")]
@@ -79,3 +81,13 @@ def test_a_session_needs_no_other_import() -> None:
     assert ludarium.verify(record).state == record.final()
     with pytest.raises(ludarium.IllegalMove):
         game.initial().move("u+ u-")
+
+
+def test_help_says_what_chance_is() -> None:
+    said = pydoc.plain(pydoc.render_doc(ludarium.CHANCE))
+    assert "The actor that rolls dice and draws cards" in said
+    assert (ludarium.CHANCE, repr(ludarium.CHANCE), f"{ludarium.CHANCE}") == (-1, "-1", "-1")
+
+
+def test_compiled_code_that_names_chance_is_cached_as_with_a_number() -> None:
+    assert _text(ludarium.CHANCE) == _text(-1)

@@ -107,3 +107,21 @@ def test_tables_that_another_version_has_changed_are_named_at_once(url: str) -> 
     with pytest.raises(DatabaseUnavailable, match="another version"), database.connect() as connection:
         connection.exec_driver_sql("select gone from matches")
     database.dispose()
+
+
+def test_what_is_deleted_is_overwritten_in_the_file(
+    tmp_path: Path, pragmas: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.store.engine._PRAGMAS", pragmas)
+    file, word = tmp_path / "site.sqlite", "a-word-that-nobody-else-writes"
+    engine = open_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("create table notes (words text)")
+        connection.exec_driver_sql(f"insert into notes values ('{word}')")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("pragma wal_checkpoint(truncate)")
+    assert word.encode() in file.read_bytes()
+    with engine.begin() as connection:
+        connection.exec_driver_sql("delete from notes")
+    engine.dispose()
+    assert word.encode() not in file.read_bytes()

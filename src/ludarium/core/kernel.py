@@ -34,8 +34,20 @@ Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 
-CHANCE = -1
-"""The actor that rolls dice and draws cards, where the others are seats."""
+
+class ChanceActor(int):
+    """The actor that rolls dice and draws cards, where the others are seats: the number -1.
+
+    `state.actors` is `(CHANCE,)` where an outcome comes next, `state.legal(CHANCE)` has the outcomes as actions, and
+    `state.chance_outcomes()` has them with their probabilities. It is a number with this description, so that
+    `help(CHANCE)` says what it is; compiled code sees -1.
+    """
+
+    __slots__ = ()
+
+
+CHANCE = ChanceActor(-1)
+"""The actor that rolls dice and draws cards, where the others are seats: the number -1."""
 
 _INTS = types.int64[::1]
 _FLOATS = types.float64[::1]

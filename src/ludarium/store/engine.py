@@ -27,6 +27,7 @@ _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what a person deletes is overwritten in the file, too
     "PRAGMA busy_timeout = 20000",
 )
 _MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes

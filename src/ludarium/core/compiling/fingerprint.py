@@ -167,6 +167,8 @@ def _text(value: object) -> str:
     kind = type(value).__name__
     if value is None or value is Ellipsis or type(value) in (bool, int, float, complex, str, bytes, slice):
         return f"{kind} {value!r}"
+    if isinstance(value, int) and type(value).__base__ is int:  # compiled code sees the number
+        return f"int {int(value)!r}"
     if isinstance(value, tuple):
         return f"{type(value).__qualname__} ({', '.join(map(_text, value))})"
     if isinstance(value, frozenset):
