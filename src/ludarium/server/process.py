@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from ludarium.club.bots.adjudicators import Adjudicators
@@ -28,6 +29,7 @@ from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.service import Service, Store
+from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
@@ -114,7 +116,11 @@ def create() -> Starlette:
 
 
 def run(settings: ServerSettings, listener: socket.socket) -> None:
-    """Serve the site on a socket until a signal ends it; processes that die are replaced."""
+    """Serve the site on a socket until a signal ends it; processes that die are replaced.
+
+    Raises `SystemExit` if the site does not start, and `LudariumError` if one of several processes does not; so a
+    service manager starts it again.
+    """
     app = create() if settings.processes == 1 else f"{__name__}:{create.__name__}"
     config = uvicorn.Config(
         app,
@@ -128,8 +134,11 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
     )
     if settings.processes == 1:
         uvicorn.Server(config).run(sockets=[listener])
-    else:
-        Multiprocess(config, sockets=[listener]).run()
+        return
+    parent = Multiprocess(config, sockets=[listener])
+    parent.run()
+    if any(process.exitcode == STARTUP_FAILURE for process in parent.processes):
+        raise LudariumError("a process of the site has not started: the log above says why")
 
 
 def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":

@@ -1,0 +1,54 @@
+"""A site that does not start ends with an error, so that a service manager starts it again."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from starlette.applications import Starlette
+
+from ludarium.core.errors import LudariumError
+from ludarium.server import process
+from ludarium.server.settings import ServerSettings
+from ludarium.store.database import DatabaseBusy
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        yield opened
+
+
+def settings(folder: Path, processes: int) -> ServerSettings:
+    return ServerSettings.from_environment({"LUDARIUM_DATA": str(folder), "LUDARIUM_PROCESSES": str(processes)})
+
+
+def test_one_process(listener: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(app: Starlette) -> AbstractAsyncContextManager[None]:
+        raise DatabaseBusy("the database does not answer")
+
+    monkeypatch.setattr(process, "create", lambda: Starlette(lifespan=fail))
+    with pytest.raises(SystemExit) as ended:
+        process.run(settings(tmp_path, 1), listener)
+    assert ended.value.code
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_one_of_several_processes(
+    code: int, listener: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Parent:
+        def __init__(self, *_: object, **__: object) -> None:
+            self.processes = [SimpleNamespace(exitcode=each) for each in (None, code)]
+
+        def run(self) -> None:
+            """End, as after a signal or after a process that has not started."""
+
+    monkeypatch.setattr(process, "Multiprocess", Parent)
+    if code:
+        with pytest.raises(LudariumError, match="has not started"):
+            process.run(settings(tmp_path, 2), listener)
+    else:
+        process.run(settings(tmp_path, 2), listener)
