@@ -162,3 +162,26 @@ def test_a_process_that_stands_still_is_replaced_and_all_are_answered(tmp_path: 
         log = site.log()
     assert "Traceback" not in log, log
     assert check_database(site.database) == []
+
+
+@pytest.mark.long
+def test_a_process_that_dies_while_the_database_is_away_is_replaced_when_it_is_back(
+    line: tuple[Line, str], tmp_path: Path
+) -> None:
+    between, url = line
+    with open_site(tmp_path / "data", {"LUDARIUM_DATABASE": url, "LUDARIUM_PROCESSES": "2", **_UNLIMITED}) as site:
+        wait_until(lambda: len(workers(site.pid)) == 2)
+        wait_until(lambda: begin(site).status_code == 303)
+        killed, other = workers(site.pid)
+        between.cut()
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda: killed not in workers(site.pid))
+        wait_until(lambda: begin(site).status_code == 503)
+        time.sleep(3)  # in which other processes are started in vain
+        assert site.runs
+        assert other in workers(site.pid)
+        between.repair()
+        wait_until(lambda: begin(site).status_code == 303)
+        wait_until(lambda: len(workers(site.pid)) == 2)
+        log = site.log()
+    assert "Traceback" not in log, log

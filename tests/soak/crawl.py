@@ -95,6 +95,7 @@ class Crawl:
         self.slowest: tuple[float, str] = (0.0, "")
         self._numbers = count()
         self._words: dict[str, set[str]] = {}
+        self._askers: set[str] = set()
         self._store = Store(f"sqlite:///{folder / 'crawl.sqlite'}")
         self._world = world = World(self._store)
         self._service = world.service
@@ -155,8 +156,9 @@ class Crawl:
             self.browsers[kind].headers["Authorization"] = f"Bearer {made}"
 
     def _theirs(self) -> set[str]:
-        """Return all rows that name one of those who do nothing."""
+        """Return all rows that name one of those who do nothing, and none of those who ask."""
         ids = [person.id for person in self.victims]
+        self._askers |= {person.id for person in self._world.people.values()}
         with self._store.database.connect() as connection:
             rows = {
                 str((table.name, *row))
@@ -164,7 +166,8 @@ class Crawl:
                 if table.name not in _OF_THE_SITE
                 for row in connection.execute(select(*(each for each in table.c if each.name not in _OF_ALL)))
             }
-        return {row for row in rows if any(each in row for each in ids)}
+        theirs = {row for row in rows if any(each in row for each in ids)}
+        return {row for row in theirs if not any(each in row for each in self._askers)}
 
     def go_round(self) -> None:
         """Let people without an office ask, look at what belongs to others, and let those with an office ask."""
@@ -278,8 +281,11 @@ def run(folder: Path, until: Callable[[Counter[str]], bool], seed: int) -> tuple
     """Send requests until it is enough; return how many had each status, and the slowest. Raises `Fault`."""
     with patch.object(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
         crawl = Crawl(folder, seed)
-        while not until(crawl.counted):
-            crawl.go_round()
+        try:
+            while not until(crawl.counted):
+                crawl.go_round()
+        except Fault as fault:
+            raise Fault(f"{fault}, after {crawl.counted['requests']:,} requests with seed {seed}") from fault
         crawl.close()
     took, asked = crawl.slowest
     return crawl.counted, f"{asked}: {took:.2f} s of the processor"
