@@ -200,3 +200,18 @@ def test_a_file_that_exists_is_not_replaced(tmp_path: Path, refused: Refused) ->
     out.write_text("precious")
     assert "exists already" in refused("learn", GAME, "--out", out)
     assert out.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("# nothing\n\n", "has no positions: expected one a line"),
+        ("5/6 x 1\n", "is not a board"),
+        ("5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2\n", "the game is over in"),
+    ],
+)
+def test_starts_that_cannot_be_played_are_refused(text: str, error: str, tmp_path: Path, refused: Refused) -> None:
+    starts, out = tmp_path / "starts.txt", tmp_path / "ada.player"
+    starts.write_text(text)
+    assert error in refused("learn", "orion", "--starts", starts, "--out", out)
+    assert not out.exists()

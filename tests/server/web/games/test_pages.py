@@ -49,7 +49,10 @@ def test_the_picture_of_a_game_plays_some_turns_and_begins_again(browser: TestCl
 def test_every_page_leads_to_what_the_site_is_and_stores(browser: TestClient) -> None:
     about, privacy = browser.get("/about").text, browser.get("/privacy").text
     assert re.search(r"The strongest in [^.]+ and [^.,]+ use small learnt networks", about)
-    assert all(what in privacy for what in ("push service", "notes about people", "tokens of your programs"))
+    assert all(
+        what in privacy
+        for what in ("push service", "notes about people", "tokens of your programs", "deleted after 30 days")
+    )
     for page in (about, privacy, browser.get("/nothing").text):
         assert {"/about", "/about#rules", "/privacy"} <= {*re.findall(r'href="(.*?)"', page)}
     assert all(definition(name).title in about for name in game_names())
