@@ -77,6 +77,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         MailDoor("play@games.example.org"),
         "https://example.org/ludarium",
         SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
+        None,
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 4 + nested  # `sends_mail` follows from the mail server

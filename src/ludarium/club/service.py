@@ -44,6 +44,7 @@ from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.administration import Administration
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.closing import AccountClosing
+from ludarium.club.people.dice import Dice
 from ludarium.club.people.following import Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
@@ -95,16 +96,15 @@ class Service:
 
     `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
-    `following` and `closing` their accounts, `administration` the first administrator, `act_log` what people have done
-    to others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people
-    see of that, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what people
-    note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk` what
-    both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear,
-    `outbox` has the mail that waits,
-    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their events,
-    `workshop` has the bots that people write, and `trials` the matches in which they try them,
-    `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that may
-    play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    `following` and `closing` their accounts, `dice` what they have thrown, `administration` the first administrator,
+    `act_log` what people have done to others, `challenges` what they offer each other, `offers` what they offer all who
+    fit, and `lobby` what people see of that, `tournaments` those that people organise, `talk` what is said in matches,
+    `position_notes` what people note there for themselves, `reports` what they tell the moderators, `moderation` what
+    these decide, `desk` what both read of that, `quotas` refuses what one visitor has too much of, `notices` what
+    people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by,
+    `program_events` their events, `workshop` has the bots that people write, and `trials` the matches in which
+    they try them, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses
+    that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.
@@ -119,6 +119,7 @@ class Service:
         quotas: Quotas | None = None,
         vacation_days: int = VACATION_DAYS,
         queue: SearchQueue | None = None,
+        announces: bool = False,
     ) -> None:
         self.notifier = store.notifier
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
@@ -156,7 +157,7 @@ class Service:
         self.rematches = Rematches(self._matches, self.seating, self.workshop.written)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
-        self.offers = Offers(self._matches, self.queries.level_for, usable)
+        self.offers = Offers(self._matches, self.queries.level_for, usable, announces=announces)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
         self.leagues = Leagues(self._matches, usable)
@@ -176,8 +177,8 @@ class Service:
         )
         self.act, self.view = acting.act, acting.view
         self.plans, self.seat_of = acting.plans, acting.seat_of
-        self.ratings = Ratings(store)
-        self.program_events = ProgramEvents(self.queries, self.view, self.challenges)
+        self.ratings, self.dice = Ratings(store), Dice(store)
+        self.program_events = ProgramEvents(self.queries, self.view, self.challenges, self.talk.view)
         self.closing = AccountClosing(self._matches)
         self.reports = Reports(store, self.accounts.find, now)
         self.desk = ModeratorQueries(store, now)

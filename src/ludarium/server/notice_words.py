@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.match.queries import outcome, winners
 from ludarium.club.match.views import MatchSummary, shown_name
-from ludarium.club.notices.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TALK, TURN, Listed
+from ludarium.club.notices.notices import AT, BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TALK, TURN, Listed
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
@@ -31,7 +31,8 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     """Return the sentence of a notice."""
     notice, match, data = listed.notice, listed.match, listed.notice.data
     if match is None or notice.kind in _SAID:
-        return _SAID.get(notice.kind, data.get("text", ""))
+        said = _SAID.get(notice.kind, data.get("text", ""))
+        return f"{said} {format_moment(float(data[AT]), zone)}." if AT in data else said
     if notice.kind == SHORT:
         return f"Your time is short: it runs out on {format_moment(float(data['deadline']), zone)}."
     if notice.kind == REMINDER:

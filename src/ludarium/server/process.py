@@ -60,10 +60,15 @@ def create() -> Starlette:
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     queue = SearchQueue(workers)
     service = Service(
-        store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days, queue=queue
+        store,
+        rules=settings.rules,
+        quotas=settings.quotas,
+        vacation_days=settings.vacation_days,
+        queue=queue,
+        announces=settings.webhook is not None,
     )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
-    mailer = make_mailer(service, store, settings.smtp, settings.door)
+    mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
     adjudicators = Adjudicators(service, store.judgements, queue)

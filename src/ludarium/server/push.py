@@ -16,6 +16,7 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -172,7 +173,7 @@ def compose_push(notices: Notices) -> Compose:
         topic = encode((listed.notice.match or listed.notice.id).encode())[:_TOPIC]
         said = {
             "title": title_of(listed, message.person or ""),
-            "text": sentence_of(listed),
+            "text": sentence_of(listed, ZoneInfo(notices.settings(message.person or "").zone)),
             "path": listed.notice.path,
             "topic": topic,
         }

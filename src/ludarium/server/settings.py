@@ -22,6 +22,7 @@ from ludarium.server.logs import LOG
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
+from ludarium.server.webhook import Webhook
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700
@@ -74,6 +75,7 @@ class ServerSettings:
     door: MailDoor
     source: str
     smtp: SmtpSettings | None
+    webhook: Webhook | None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -109,6 +111,7 @@ class ServerSettings:
             door=MailDoor.from_environment(environment),
             source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
             smtp=smtp,
+            webhook=Webhook.from_environment(environment),
         )
 
     def prepare(self) -> None:

@@ -1,6 +1,7 @@
 """The settings of the site in sentences, for its administrators."""
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from ludarium.club.people.accounts import is_loopback
 from ludarium.core.text import counted
@@ -40,6 +41,9 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     yield Setting("Mail out", sent, "LUDARIUM_SMTP")
     received = f"People may play by mail to {settings.door.address}." if settings.door else "No mail is received."
     yield Setting("Mail in", received, "LUDARIUM_MAIL_ADDRESS")
+    host = urlsplit(settings.webhook.url).hostname if settings.webhook else ""
+    told = f"Offers that wait are announced at {host}." if host else "Offers are announced nowhere else."
+    yield Setting("Webhook", told, "LUDARIUM_WEBHOOK")
     kind, _, rest = settings.database.partition(":")
     stored = f"SQLite, in the file {rest.removeprefix('///')}." if kind == "sqlite" else f"{kind.capitalize()}."
     yield Setting("Database", stored, "LUDARIUM_DATABASE")

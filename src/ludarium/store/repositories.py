@@ -33,6 +33,7 @@ from ludarium.store.people.accounts import AccountsTable
 from ludarium.store.people.acts import ActsTable
 from ludarium.store.people.attempts import AttemptTable
 from ludarium.store.people.blocks import BlocksTable
+from ludarium.store.people.dice import DiceTable
 from ludarium.store.people.following import FollowsTable
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.people.passwords import PasswordTable
@@ -66,6 +67,7 @@ class Repositories:
     acts = _of(ActsTable)
     blocks = _of(BlocksTable)
     follows = _of(FollowsTable)
+    dice = _of(DiceTable)
     sign_in_codes = _of(SignInCodes)
     attempts = _of(AttemptTable)
     passkeys = _of(PasskeysTable)

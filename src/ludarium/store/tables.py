@@ -401,7 +401,7 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("nonce", String(64), nullable=False),  # what the challenger adds to the dice
     Column("message", Text, nullable=False),
     Column("created_at", Double, nullable=False),
-    Column("state", String(16), nullable=False),  # open, accepted, declined, withdrawn, countered
+    Column("state", String(16), nullable=False),  # open, agreed, accepted, declined, withdrawn, countered, cancelled
     Column("answer", Text, nullable=False),
     Column("answered_at", Double),
     Column("match_id", String(32), ForeignKey("matches.id")),
@@ -409,6 +409,10 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("nag_days", SmallInteger),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Column("computers", Boolean, nullable=False, server_default=false()),
+    Column("times", Text, nullable=False, server_default=""),  # when it may begin, with spaces between; empty: at once
+    Column("starts_at", Double),  # the time that was agreed on
+    Column("own_nonce", String(64), nullable=False, server_default=""),  # what the challenged person adds to the dice
+    Column("due_at", Double, index=True),  # when something follows by itself
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),
 )
@@ -775,6 +779,23 @@ workshop_versions = Table(  # which are never changed
     Column("source", Text, nullable=False),
     Column("created_at", Double, nullable=False),
     Column("tested_at", Double),  # when it finished a match against the lowest level
+)
+
+dice_due = Table(  # matches that are over, whose throws are not counted yet
+    "dice_due",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+)
+
+dice_throws = Table(  # what people have thrown in matches that are over
+    "dice_throws",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("sides", Integer, primary_key=True, autoincrement=False),  # the outcomes that the throw could have
+    Column("outcome", String(64), primary_key=True),
+    Column("thrown", Integer, nullable=False),  # how often it came up,
+    Column("expected", Double, nullable=False),  # and how often it was to be expected
 )
 
 trials = Table(  # matches of the workshop, which a worker plays

@@ -18,6 +18,7 @@ from ludarium.club.mail.outbox import Mail
 from ludarium.club.match.commands import Accept, Decline, OfferDraw, SeatCommand
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.club.talk.commands import Greet, Say
 from ludarium.match.clock import Clock
 from tests.cli.conftest import Refused, Run
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
@@ -38,6 +39,26 @@ def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: M
     assert "You played f+.\nWaiting for Hal.\n> " in shown
     assert shown.endswith(f"matches/{view.id}\n")
     assert play(view, "moves", "quit").count("1. p+  2. f+  3. q+") == 1  # the same invitation leads back
+
+
+def test_players_talk_at_the_terminal(play: Callable[..., str], service: Service, hal: Person, view: MatchView) -> None:
+    service.talk.act(hal, view.id, Greet("hello"))
+
+    def answer() -> None:
+        service.talk.act(hal, view.id, Say("Thanks,  you\ntoo"))
+
+    shown = play(view, "say Good game!", "greet luck", "greet nothing", answer, "talk", "say", "quit")
+    before, sent, answered = shown.partition("Tess: Good game!")
+    assert sent
+    assert "Hal: Hello." in before
+    assert answered.index("Tess: Good luck.") < answered.index("'nothing' is not a greeting")
+    assert answered.index("'nothing' is not a greeting") < answered.index("Hal: Thanks, you too")
+    assert answered.count("Hal: Thanks, you too") == 2  # when it came, and by talk
+    assert "'say' is no command" in answered
+    said = service.talk.view(hal, service.bots.look(view.id)).messages
+    assert [(each.name, each.greeting or each.text) for each in said] == [
+        ("Hal", "hello"), ("Tess", "Good game!"), ("Tess", "luck"), ("Hal", "Thanks,  you\ntoo"),
+    ]  # fmt: skip
 
 
 def test_what_another_device_played_meanwhile_is_not_played_again(

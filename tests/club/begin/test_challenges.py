@@ -120,7 +120,7 @@ def test_a_challenge_is_answered_once_and_by_those_whom_it_concerns(
     for closed in (declined, withdrawn, expired):
         with pytest.raises(NoSuchChallenge, match="was answered or withdrawn, or has expired"):
             service.challenges.accept(closed, bob)
-    assert service.challenges.of_person(bob) == ((), (), ())
+    assert service.challenges.of_person(bob) == ((), (), (), ())
     assert service.queries.waiting(bob.id).awaited == 0
     assert service.queries.recent() == ()
 

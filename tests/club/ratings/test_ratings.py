@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from ludarium.club.begin.challenges import Terms
-from ludarium.club.match.commands import AskTakeback, GiveTime, Resign
+from ludarium.club.match.commands import AskTakeback, GiveTime, MakePrivate, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.service import MatchView, Service
@@ -89,3 +89,18 @@ def test_all_ratings_are_computed_again_with_the_same_numbers(
     assert service.ratings.rebuild() == (4, 16)
     assert service.ratings.of_person(ada.id) == before
     assert display_rating(before[0].changes[0].after) == before[0].rating
+
+
+def test_games_won_well_are_those_against_a_higher_rating(service: Service, ada: Person, bob: Person) -> None:
+    resign(service, begin(service, ada), bob)  # of two newcomers
+    assert service.ratings.best_wins(ada.id, 5) == ()
+    view = begin(service, ada)
+    resign(service, view, ada)
+    assert [change.match_id for change in service.ratings.best_wins(bob.id, 5)] == [view.id]
+    assert service.ratings.best_wins(ada.id, 5) == ()
+    resign(service, begin(service, ada), bob)
+    again = begin(service, ada)
+    resign(service, again, ada)
+    assert [change.match_id for change in service.ratings.best_wins(bob.id, 1)] != []
+    service.act(ada, view.id, MakePrivate(), None)
+    assert view.id not in {change.match_id for change in service.ratings.best_wins(bob.id, 5)}

@@ -1,6 +1,7 @@
 """Talk in a match: who reads and says what, what is refused, and what is kept of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.talk.commands import GREETINGS, TALK_COMMANDS, Greet, MuteTalk, NotePosition, ReadTalk, Say, Unmute
 from ludarium.club.talk.rules import FINISHED_FOR_LINKS, LONGEST, PLAYERS, SPECTATORS, MayNotTalk, has_link, rooms_of
 from ludarium.core.errors import ParseError
+from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.store.match.changes import TALK
 from ludarium.store.match.repository import Store
@@ -388,3 +390,34 @@ def test_the_record_has_nothing_of_it(service: Service, ann: Person, match: Matc
 def test_every_command_says_what_it_has_done() -> None:
     assert all(row.done.endswith(".") for row in TALK_COMMANDS)
     assert len({row.word for row in TALK_COMMANDS}) == len(TALK_COMMANDS)
+
+
+def test_a_record_has_the_talk_only_on_request_and_as_far_as_it_is_heard(
+    service: Service, ann: Person, bob: Person, eve: Person, match: MatchView
+) -> None:
+    service.talk.act(ann, match.id, Say('Is "this" \\ good?\nYes'))
+    service.bots.submit(match.id, 0, "p+", 0)
+    service.talk.act(bob, match.id, Greet("move"))
+    service.talk.act(eve, match.id, Say("Hm"))
+    view = service.bots.look(match.id)
+    assert "good" not in str(service.queries.record(match.id))
+    assert service.talk.tags(None, view) == {}
+    assert service.talk.tags(eve, view) == {"Talk-1": "1 Eve (spectators): Hm"}
+    tags = service.talk.tags(bob, view)
+    assert tags == {"Talk-1": '0 Ann: Is "this" \\ good? Yes', "Talk-2": "1 Bob: Good move"}
+    record = service.queries.record(match.id)
+    read = Record.parse(str(replace(record, tags={**record.tags, **tags})))
+    assert {name: read.tags[name] for name in tags} == tags
+    assert read.turns == record.turns
+    service.talk.act(bob, match.id, MuteTalk())
+    assert service.talk.tags(bob, view) == {"Talk-1": "1 Bob: Good move"}
+
+
+def test_a_record_has_the_latest_of_very_many_messages(
+    service: Service, ann: Person, bob: Person, match: MatchView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.club.talk.talk.SHOWN", 3)
+    for number in range(32):
+        service.talk.act(ann, match.id, Say(f"word {number}"))
+    tags = service.talk.tags(bob, service.bots.look(match.id))
+    assert [*tags.values()] == [f"0 Ann: word {number}" for number in range(2, 32)]

@@ -1,5 +1,6 @@
 """A mail that tells of a challenge is answered with accept or decline."""
 
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,14 @@ from ludarium.club.begin.challenges import Challenge, Terms
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
+from ludarium.match.clock import DAY
 from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
+from ludarium.server.notice_words import format_moment
 from tests.databases import sqlite_copy
 from tests.server.mail.conftest import DOOR, Post
 
 CLOCK = "10d+36h/10d"
+TERMS = Terms("orion(clicks=2)", clock=CLOCK, begins="challenger")
 GRACE = 600
 
 
@@ -22,11 +26,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return sqlite_copy(request, tmp_path)
 
 
-def challenge(post: Post, ann: Person) -> tuple[Challenge, Mail, str]:
+def challenge(post: Post, ann: Person, terms: Terms = TERMS) -> tuple[Challenge, Mail, str]:
     """Let Ann challenge Bob; return the challenge, its mail to Bob, and the token of its address."""
-    made = post.service.challenges.make(
-        ann, "Bob", Terms("orion(clicks=2)", clock=CLOCK, begins="challenger"), message="Again?"
-    )
+    made = post.service.challenges.make(ann, "Bob", terms, message="Again?")
     post.now += GRACE
     post.service.notices.plan()
     (mail,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
@@ -83,3 +85,22 @@ def test_the_address_answers_no_other_challenge(post: Post, ann: Person, bob: Pe
     )
     with pytest.raises(NoSuchRecipient):
         check_recipient(DOOR, post.store.database, f"m+{'a' * 26}@{DOOR.domain}", post.now)
+
+
+def test_a_time_is_agreed_on_by_its_number(post: Post, ann: Person, bob: Person) -> None:
+    times = (post.now + 2 * DAY, post.now + 3 * DAY)
+    terms = Terms("orion(clicks=2)", clock="600+5", times=times)
+    made, mail, token = challenge(post, ann, terms)
+    numbered = [f"{number}. {format_moment(time, UTC)}" for number, time in enumerate(times, 1)]
+    text = " ".join(mail.text.split())
+    assert " ".join(numbered) in text
+    assert "accept and the number of a time, as in accept 1, or decline" in text
+    for line in ("accept", "accept 3", "accept 0"):
+        assert post.reply(token, line, "bob@example.com").startswith("refused")
+    for _ in range(2):
+        assert post.reply(token, "Accept 2", "bob@example.com").startswith("agreed on a time")
+    agreed = post.service.challenges.load(made.id, bob)
+    assert (agreed.state, agreed.starts_at) == ("agreed", times[1])
+    post.now += GRACE
+    told = {mail.address: mail.text for mail in post.sent()}
+    assert format_moment(times[1], UTC) in " ".join(told["bob@example.com"].split())

@@ -16,6 +16,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",
     ("POST", "/challenges/{challenge}"): "own",
+    ("GET", "/challenges/{challenge}/calendar.ics"): "own",
     ("GET", "/events"): "public",
     ("GET", "/events/me"): "token",
     ("GET", "/games/{game}"): "public",

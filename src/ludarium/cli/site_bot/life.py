@@ -164,6 +164,8 @@ class SiteBot:
             self._held[challenge["challenge"]] = challenge
             return
         body = {"do": "decline", "reason": objection} if objection else {"do": "accept"}
+        if not objection and challenge.get("times"):  # a program is there at any time
+            body["time"] = str(challenge["times"][0])
         try:
             self._site.post(f"/challenges/{challenge['challenge']}", body)
             done = f"declined: {objection}" if objection else "accepted"

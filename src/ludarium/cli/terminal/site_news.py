@@ -10,6 +10,8 @@ from ludarium.core.errors import LudariumError
 
 _FIRST_DELAY, _LONGEST_DELAY, _JITTER = 0.5, 8.0, 0.3
 """Seconds before the next attempt to connect, and the part of them that is left to chance."""
+_TALK = "talk-"
+"""What stands before the id of a match whose talk is watched."""
 _LOST = 2
 """Attempts in a row that have failed, after which the site seems to be away; proxies end streams now and then."""
 
@@ -21,10 +23,13 @@ def delay(failures: int) -> float:
 
 
 class SiteNews:
-    """Calls `tell` whenever a match has changed since the revision `known`, and once when the site seems to be away."""
+    """Calls `tell` whenever a match has changed since the revision `known`, and once when the site seems to be away.
 
-    def __init__(self, site: SiteClient, match_id: str, known: int, tell: Callable[[], None]) -> None:
-        self.known = known
+    It also does so when something is said there after the message with the number `heard`.
+    """
+
+    def __init__(self, site: SiteClient, match_id: str, known: int, tell: Callable[[], None], heard: int = 0) -> None:
+        self.known, self.heard = known, heard
         self._site = site
         self._match_id = match_id
         self._tell = tell
@@ -39,11 +44,12 @@ class SiteNews:
         failures = 0
         while not self._closed.is_set():
             with suppress(LudariumError):
-                for event in self._site.listen(f"/events?watch={self._match_id}:{self.known}"):
+                talk = f"{_TALK}{self._match_id}"
+                for event in self._site.listen(f"/events?watch={self._match_id}:{self.known},{talk}:{self.heard}"):
                     failures = 0
                     if self._closed.is_set():
                         return
-                    if event.get("revision", 0) > self.known:
+                    if event.get("revision", 0) > (self.heard if event.get("match") == talk else self.known):
                         self._tell()
             failures += 1
             if failures == _LOST and not self._closed.is_set():

@@ -10,8 +10,10 @@ from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Refused, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, delay
+from ludarium.cli.terminal.site_talk import SiteTalk
 from ludarium.cli.terminal.viewing import Looking
 from ludarium.club.match.commands import ROWS, TERMINAL, MatchCommandRow, PlayTurn, Resign
+from ludarium.club.talk.commands import GREETINGS
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import format_clock
@@ -26,9 +28,12 @@ HELP = f"""Type {{turn}}, or a command:
   decline       decline the offer of another player, or withdraw yours
   resign        resign the match, after a question
   rematch       begin or join the rematch, after the end
+  say TEXT      say something to the other players; what they say is printed
+  greet WORD    send a greeting: {", ".join(GREETINGS)}
+  talk          print what was said last
   quit          leave; the match goes on, and you can return
 The rules of the game: ludarium rules {{game}}"""
-_WORDS = ("help", *TERMINAL, "quit")
+_WORDS = ("help", *TERMINAL, "say", "greet", "talk", "quit")
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -48,10 +53,12 @@ class SiteSession:
         self._looking = Looking()
         self._lines: tuple[str, ...] = ()
         self._news: SiteNews | None = None
+        self._talk = SiteTalk(site)
 
     def run(self) -> None:
         """Play until the person leaves, also by Ctrl+C or at the end of the input."""
         self._take(self.latest)
+        self._listen()
         try:
             while self._step():
                 pass
@@ -131,6 +138,11 @@ class SiteSession:
             self._help()
         elif line in TERMINAL:
             self._command(TERMINAL[line])
+        elif line == "talk":
+            self._talk.show_all(self.latest.id)
+        elif line.startswith(("say ", "greet ")):
+            self._talk.send(self.latest.id, line)
+            self._listen()
         elif seat is None:
             self._require_seat()
             hint = nearest(line, _WORDS)
@@ -138,6 +150,12 @@ class SiteSession:
         else:
             self.latest.check(seat, line)
             self._send(ROWS[PlayTurn], seat, line)
+
+    def _listen(self) -> None:
+        """Print what others have said, and know from where on there is more."""
+        heard = self._talk.show_new(self.latest.id)
+        if self._news:
+            self._news.heard = heard
 
     def _command(self, row: MatchCommandRow) -> None:
         """Ask the site for a command of the table; resigning is asked about first."""
@@ -195,6 +213,7 @@ class SiteSession:
             asked = f"?offer={offer.kind}&of={len(match.turns)}"
         try:
             self._take(SiteMatch.parse(self._site.get(f"/matches/{self.latest.id}{asked}")))
+            self._listen()
         except SiteAway as error:
             self._recover(error)
 

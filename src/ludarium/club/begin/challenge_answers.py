@@ -9,9 +9,13 @@ from ludarium.club.match.commands import Fields, chosen, read_fields
 
 @dataclass(frozen=True, slots=True)
 class AcceptChallenge:
-    """Accept a challenge, and add a nonce to the dice of its match."""
+    """Accept a challenge, and add a nonce to the dice of its match.
+
+    `time` is one of the times at which it may begin, in seconds since 1970; it can be left out where there is one.
+    """
 
     nonce: str = ""
+    time: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,12 @@ class WithdrawChallenge:
     """Withdraw one's own challenge."""
 
 
-ChallengeAnswer = AcceptChallenge | DeclineChallenge | WithdrawChallenge
+@dataclass(frozen=True, slots=True)
+class CancelAppointment:
+    """Cancel an appointment, in which one is either of the two."""
+
+
+ChallengeAnswer = AcceptChallenge | DeclineChallenge | WithdrawChallenge | CancelAppointment
 
 
 class AnswerRow(NamedTuple):
@@ -41,6 +50,7 @@ ANSWERS = (
     AnswerRow(AcceptChallenge, "accept", "accept"),
     AnswerRow(DeclineChallenge, "decline", "decline"),
     AnswerRow(WithdrawChallenge, "withdraw"),
+    AnswerRow(CancelAppointment, "cancel"),
 )
 MAIL_ANSWERS: Mapping[str, type] = {row.mail: row.answer for row in ANSWERS if row.mail}
 

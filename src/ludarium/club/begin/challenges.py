@@ -2,8 +2,9 @@
 
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
+One that proposes times becomes an appointment when it is accepted: see `appointments`.
 
-Size: 350 lines, as all of them check the same things of two people and of the match between them.
+Size: 400 lines, as all of them check the same things of two people and of the match between them.
 """
 
 import secrets
@@ -11,8 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ludarium.club.begin.appointments import Appointments, agree, check_times, chosen_time, due_at
 from ludarium.club.begin.challenge_answers import (
     AcceptChallenge,
+    CancelAppointment,
     ChallengeAnswer,
     DeclineChallenge,
     WithdrawChallenge,
@@ -37,6 +40,7 @@ from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.store.begin.challenges import (
     BEGINS,
+    Appointment,
     Begins,
     Challenge,
     Made,
@@ -62,11 +66,12 @@ _MOST = Made(open=20, to_one=3, lately=30)
 
 
 class PersonChallenges(NamedTuple):
-    """The challenges of a person: those that wait for the person and for others, and those answered lately."""
+    """The challenges of a person: those that wait for the person and for others, answered ones, and appointments."""
 
     received: tuple[Challenge, ...]
     made: tuple[Challenge, ...]
     answered: tuple[Challenge, ...]
+    agreed: tuple[Challenge, ...] = ()
 
 
 class Challenges:
@@ -81,6 +86,7 @@ class Challenges:
         self._find = find
         self._blocks = blocks
         self._require_usable = require_usable
+        self.appointments = Appointments(matches, self._match_at_its_time)
 
     def make(
         self,
@@ -105,6 +111,7 @@ class Challenges:
         terms = replace(terms, computers=person.is_bot or other.is_bot)
         self._check(terms)
         now, written = self._matches.now(), printable(message)
+        check_times(terms, now)
         if terms.rated:
             require_rated(self._store, person.id, [other.id], now)
         if written.strip():
@@ -119,6 +126,8 @@ class Challenges:
             counters=counters.id if counters else None,
         )
         text = f"{person.name} challenges you to {describe_game(challenge.terms.game)}."
+        if terms.times:
+            text = f"{text[:-1]}, live, at a time of your choice."
         with self._store.write() as tx:
             tx.challenges.hold(person.id)
             _check_quota(tx.challenges.made(challenge, self._since(), now - HOUR), other.name)
@@ -191,7 +200,8 @@ class Challenges:
         return PersonChallenges(
             tuple(challenge for challenge in waiting if challenge.challenged.id == person.id),
             tuple(challenge for challenge in waiting if challenge.challenger.id == person.id),
-            tuple(challenge for challenge in found if challenge.state != "open"),
+            tuple(challenge for challenge in found if challenge.state not in ("open", "agreed")),
+            tuple(sorted((one for one in found if one.state == "agreed"), key=lambda one: one.starts_at or 0.0)),
         )
 
     def answer(
@@ -204,21 +214,50 @@ class Challenges:
         """
         challenge = self.load(challenge_id, person)
         match answer:
+            case AcceptChallenge(nonce, time) if challenge.terms.times:
+                self._agree(challenge, person, nonce, time)
             case AcceptChallenge(nonce):
                 return self.accept(challenge, person, nonce=nonce, origin=origin).id
             case DeclineChallenge(reason):
                 self.decline(challenge, person, reason)
             case WithdrawChallenge():
                 self.withdraw(challenge, person)
+            case CancelAppointment():
+                self.appointments.cancel(challenge, person)
         return None
 
     def accept(self, challenge: Challenge, person: Person, *, nonce: str = "", origin: str | None = None) -> MatchView:
-        """Begin the match of a challenge to a person, who may add a nonce to its dice.
+        """Begin the match of a challenge without times to a person, who may add a nonce to its dice.
 
         Raises `NoSuchChallenge` if the challenge is not open any more, `QuotaExceeded`, `ParseError` if one of the two
         has blocked the other, and `Sanctioned` if one of them may begin no rated matches.
         """
+        self._require(challenge.challenged.id == person.id and not challenge.terms.times)
+        view = self._match_of(challenge, person, nonce)
+        with self._store.write() as tx:
+            view = self._matches.insert(tx, view, origin, challenge.terms.reminder_days)
+            self._answer(tx, challenge, "accepted", match_id=view.id)
+        return view
+
+    def _agree(self, challenge: Challenge, person: Person, nonce: str, time: str) -> None:
+        """Agree on a time of a challenge to a person; what `accept` refuses is refused now, and again at the time."""
         self._require(challenge.challenged.id == person.id)
+        now = self._matches.now()
+        starts_at = chosen_time(challenge, time, now)
+        self._match_of(challenge, person, nonce)
+        agreed = Appointment(starts_at, parse_nonce(nonce), due_at(starts_at, now))
+        with self._store.write() as tx:
+            self._answer(tx, challenge, "agreed", appointment=agreed)
+            agree(tx, replace(challenge, starts_at=starts_at), now)
+
+    def _match_at_its_time(self, challenge: Challenge) -> MatchView:
+        """Return the match of an appointment, as `accept` does."""
+        person = self._store.people.load(challenge.challenged.id)
+        assert person
+        return self._match_of(challenge, person, challenge.challenged.nonce)
+
+    def _match_of(self, challenge: Challenge, person: Person, nonce: str) -> MatchView:
+        """Return the match of a challenge to a person; the errors are those of `accept`."""
         other = self._other(person, challenge.challenger.id, asked=True)
         begins = challenge.terms.begins
         begins = secrets.choice(BEGINS[:2]) if begins == "random" else begins
@@ -226,11 +265,7 @@ class Challenges:
             SeatAssignment("person", other.name, other.id, nonce=challenge.challenger.nonce),
             SeatAssignment("person", person.name, person.id, nonce=parse_nonce(nonce)),
         ]
-        view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
-        with self._store.write() as tx:
-            view = self._matches.insert(tx, view, origin, challenge.terms.reminder_days)
-            self._answer(tx, challenge, "accepted", match_id=view.id)
-        return view
+        return self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
 
     def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
         """Decline a challenge to a person, who may say why.
@@ -297,12 +332,21 @@ class Challenges:
             return view
 
     def _answer(
-        self, tx: UnitOfWork, challenge: Challenge, state: State, *, reason: str = "", match_id: str | None = None
+        self,
+        tx: UnitOfWork,
+        challenge: Challenge,
+        state: State,
+        *,
+        reason: str = "",
+        match_id: str | None = None,
+        appointment: Appointment | None = None,
     ) -> None:
         """Record the answer to a challenge, and end its notice."""
         now = self._matches.now()
         tx.notices.end_path(challenge_path(challenge.id), now)
-        tx.challenges.answer(challenge.id, state, now, self._since(), reason=reason, match_id=match_id)
+        tx.challenges.answer(
+            challenge.id, state, now, self._since(), reason=reason, match_id=match_id, appointment=appointment
+        )
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""

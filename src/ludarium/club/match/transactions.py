@@ -179,6 +179,8 @@ class Transactions:
             write_changes(tx, steps)
             if new.match.over and not old.match.over:
                 rate_match(tx, new)
+                if new.match.game.max_chance_outcomes:
+                    tx.dice.add_due(new.id)
             if new.match.over or new.departures:
                 note_abandoned(tx, old, new)
         return new

@@ -20,6 +20,12 @@ def note_abandoned(tx: UnitOfWork, old: MatchView, new: MatchView) -> None:
             _rest(tx, person, new.updated_at)
 
 
+def note_absent(tx: UnitOfWork, match_id: str, person: str, now: float) -> None:
+    """Record that a person did not come to a match that was agreed on, as one whose first turn never came."""
+    tx.evidence.add_abandonment(match_id, person, now, 0)
+    _rest(tx, person, now)
+
+
 def _rest(tx: UnitOfWork, person: str, now: float) -> None:
     until = resting_until(tx.evidence.never_begun(person, now - MONTH - REST), now)
     if until is None:

@@ -29,7 +29,7 @@ from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.reports import LONGEST_TEXT, decide
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, readable, require_moderator, require_over
 from ludarium.club.moderation.standing import muted, require_not_suspended, require_talk
-from ludarium.club.moderation.suspicions import Finding, findings
+from ludarium.club.moderation.suspicions import Finding, Suspicions
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
@@ -82,7 +82,7 @@ class Moderation:
         self, store: Store, find: Callable[[str], Person], objection: Callable[[], str], now: Callable[[], float]
     ) -> None:
         self._store, self._find, self._objection, self._now = store, find, objection, now
-        self._swept_at = 0.0
+        self._suspicions, self._swept_at = Suspicions(store), 0.0
 
     def act(self, person: Person | None, command: ModeratorCommand) -> ModerationDone:
         """Carry out a moderator's command.
@@ -125,7 +125,7 @@ class Moderation:
             limit=_LISTED,
         )
         latest = self._store.sanctions.latest(_LISTED if decided else 20)
-        noticed = findings(self._store, now)
+        noticed = self._suspicions.findings(now)
         people = self._store.people.load_all(self._store.sanctions.moderators())
         ids = {one.person for one in latest if one.person} | {each for one in noticed for each in one.people}
         return Queue(reports, latest, noticed, tuple(people.values()), self._store.people.names(ids))
@@ -264,7 +264,7 @@ class Moderation:
     def _see(self, finding: str, size: str) -> None:
         if not (size.isascii() and size.isdigit() and len(size) < 6 and 0 < len(finding) <= 80):
             raise ParseError(f"{shorten(finding)} is nothing that was noticed: expected one of the list")
-        known = {one.key: one for one in findings(self._store, self._now())}
+        known = {one.key: one for one in self._suspicions.findings(self._now())}
         if finding in known:
             self._store.evidence.see(finding, known[finding].size, self._now())
 

@@ -17,6 +17,8 @@ WINDOW = 30 * DAY
 ABANDONED, SHORT_GAMES, SHORT, TOGETHER = 4, 4, 10, 5
 """Abandoned matches of a person, short games of two, turns of a short game, and games of two of one network."""
 MOSTLY, ONE_SIDED = 0.6, 0.85
+PAUSE, _FEW = 300.0, 1_000
+"""Seconds for which what was noticed is not looked for again, where more results than a few are read for it."""
 _MOST_RESULTS, _MOST_LISTED = 20_000, 50
 
 
@@ -40,10 +42,26 @@ class Pair(NamedTuple):
     won_short: int
 
 
-def findings(tables: Repositories, now: float) -> tuple[Finding, ...]:
-    """Return the current findings, without those that moderators have seen and that have not grown since."""
+class Suspicions:
+    """What a site notices; on a busy one that is looked for again after some minutes, not at each question."""
+
+    def __init__(self, tables: Repositories) -> None:
+        self._tables = tables
+        self._noticed, self._at, self._read = tuple[Finding, ...](), 0.0, 0
+
+    def findings(self, now: float) -> tuple[Finding, ...]:
+        """Return what is noticed, without what moderators have seen and has not grown since."""
+        if self._read < _FEW or not 0 <= now - self._at < PAUSE:
+            self._noticed, self._read = notice(self._tables, now)
+            self._at = now
+        seen = self._tables.evidence.seen()
+        return tuple(one for one in self._noticed if one.size > seen.get(one.key, 0))[:_MOST_LISTED]
+
+
+def notice(tables: Repositories, now: float) -> tuple[tuple[Finding, ...], int]:
+    """Return all that is noticed now, and the number of results that were read for it."""
     since = now - WINDOW
-    seen, found = tables.evidence.seen(), list[Finding]()
+    found = list[Finding]()
     for person, count in tables.evidence.most_abandoned(since, ABANDONED, _MOST_LISTED):
         text = f"The time of this person ran out in {count} matches within 30 days."
         found.append(Finding(f"abandoned:{person}", "abandoned", (person,), count, text))
@@ -52,7 +70,7 @@ def findings(tables: Repositories, now: float) -> tuple[Finding, ...]:
     near = [pair for pair in pairs if is_mostly_together(pair, played)]
     networks = tables.evidence.networks({each for pair in near for each in pair.people}, now - 3 * WINDOW)
     found += [*short_games(pairs), *feeding(near, networks)]
-    return tuple(one for one in found if one.size > seen.get(one.key, 0))[:_MOST_LISTED]
+    return tuple(found), len(results)
 
 
 def pairs_of(results: Sequence[RatedResult]) -> list[Pair]:

@@ -43,6 +43,8 @@ __all__ = [
 
 NOTICE, DIGEST = "notice", "digest"
 """The kinds of messages in the outbox."""
+AT = "at"
+"""In the data of a notice: the time, in seconds since 1970, with which its sentence ends."""
 DIGEST_HOUR = 8
 """The hour of the day at which the daily mail is sent."""
 OF_OTHERS = "?of=others"
@@ -283,7 +285,8 @@ def _next_hour(local: datetime, hour: int) -> float:
 
 def _is_urgent(notice: Notice, digest_at: float) -> bool:
     """Return whether a notice would come too late with the daily mail."""
-    return notice.kind == SHORT and float(notice.data["deadline"]) <= digest_at
+    ends = notice.data.get("deadline") if notice.kind == SHORT else notice.data.get(AT)
+    return ends is not None and float(ends) <= digest_at
 
 
 def _person(notice: Notice) -> str:

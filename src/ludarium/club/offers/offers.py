@@ -47,12 +47,17 @@ from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.store.offers.offers import OpenOffer
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import OutboxMessage
 
 MOST_WAITING = 500
 """How many offers are compared with a new one, the oldest first."""
 _KEPT = 60 * DAY
 _AGAIN = 300.0
 """Seconds between two looks for offers that have come to fit, as a day has passed or a person has come back."""
+
+
+ANNOUNCEMENT = "announcement"
+"""The kind of the messages in the outbox that announce offers."""
 
 
 class OfferDone(NamedTuple):
@@ -64,11 +69,20 @@ class OfferDone(NamedTuple):
 
 
 class Offers:
-    """The offers of a site; `level_for` returns the level of bots that suits a person in a game."""
+    """The offers of a site; `level_for` returns the level of bots that suits a person in a game.
+
+    Where the site `announces` them, each that waits is put into the outbox.
+    """
 
     def __init__(
-        self, matches: Transactions, level_for: Callable[[str | None, str], str], require_usable: RequireUsable
+        self,
+        matches: Transactions,
+        level_for: Callable[[str | None, str], str],
+        require_usable: RequireUsable,
+        *,
+        announces: bool = False,
     ) -> None:
+        self._announces = announces
         self._require_usable = require_usable
         self._matches = matches
         self._store = matches.store
@@ -146,6 +160,8 @@ class Offers:
                 require_rated(tx, person.id, (), now)
             tx.offers.insert(offer)
             begun = self._pair(tx, offer, person.id, origin) if offer.listed else []
+            if self._announces and offer.listed and len(begun) < offer.uses:
+                tx.outbox.insert(announcement(offer.id, now))
         return offer.id, begun[0] if begun else None
 
     def _pair(self, tx: UnitOfWork, offer: OpenOffer, actor: str, origin: str | None) -> list[str]:
@@ -263,6 +279,11 @@ class Offers:
             tx.offers.set_bot_match(offer_id, view.id)
             self._matches.insert(tx, view, origin)
         return view.id
+
+
+def announcement(offer_id: str, now: float) -> OutboxMessage:
+    """Return the message that announces an offer, once."""
+    return OutboxMessage(f"offer {offer_id}", ANNOUNCEMENT, None, ANNOUNCEMENT, {"offer": offer_id}, now)
 
 
 def _existing(offer: OpenOffer | None, offer_id: str) -> OpenOffer:

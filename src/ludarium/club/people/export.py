@@ -77,6 +77,10 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],
+        "dice": [
+            {"game": each.game, "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
+            for each in service.dice.of_person(person.id)
+        ],
         "reports": [
             {
                 "about": each.person,
@@ -134,6 +138,7 @@ def _challenge(challenge: Challenge) -> dict[str, object]:
         "created_at": _moment(challenge.created_at),
         "state": challenge.state,
         "answer": challenge.answer,
+        "starts_at": _moment(challenge.starts_at),
     }
 
 

@@ -23,9 +23,10 @@ _LATE = 5.0
 
 
 class AccountUpdate(NamedTuple):
-    """News since the last ones: matches that have changed, whether a challenge came, or the end."""
+    """What has happened since the last time: matches that have changed, messages, a challenge, or the end."""
 
     matches: frozenset[str] = frozenset()
+    said: frozenset[tuple[str, str]] = frozenset()
     challenged: bool = False
     gone: bool = False
 
@@ -36,12 +37,21 @@ class AccountWatch:
     def __init__(self, person_id: str, token_id: str) -> None:
         self.person_id, self.token_id = person_id, token_id
         self._matches: set[str] = set()
+        self._said: set[tuple[str, str]] = set()
         self._challenged = self._gone = False
         self._came = asyncio.Event()
 
-    def tell(self, matches: Iterable[str] = (), *, challenged: bool = False, gone: bool = False) -> None:
+    def tell(
+        self,
+        matches: Iterable[str] = (),
+        *,
+        said: Iterable[tuple[str, str]] = (),
+        challenged: bool = False,
+        gone: bool = False,
+    ) -> None:
         """Store news for the reader."""
         self._matches.update(matches)
+        self._said.update(said)
         self._challenged, self._gone = self._challenged or challenged, self._gone or gone
         self._came.set()
 
@@ -49,8 +59,8 @@ class AccountWatch:
         """Wait for news, and return them."""
         await self._came.wait()
         self._came.clear()
-        news = AccountUpdate(frozenset(self._matches), self._challenged, self._gone)
-        self._matches, self._challenged = set(), False
+        news = AccountUpdate(frozenset(self._matches), frozenset(self._said), self._challenged, self._gone)
+        self._matches, self._said, self._challenged = set(), set(), False
         return news
 
 
@@ -64,6 +74,7 @@ class AccountNews:
         self._listening = ExitStack()
         self._seen: dict[str, tuple[int, float]] = {}  # by match: its revision, and when it was seen
         self._challenges: dict[str, float] = {}  # those that were announced, and when
+        self._messages: dict[str, float] = {}  # as well
 
     @asynccontextmanager
     async def watch(self, person_id: str, token_id: str) -> AsyncIterator[AccountWatch]:
@@ -129,15 +140,16 @@ class AccountNews:
             self._seen = {match: seen for match, seen in self._seen.items() if seen[1] >= before}
 
     async def _check(self) -> None:
-        """End the watches of tokens that were ended, and announce challenges."""
+        """End the watches of tokens by which nobody may act any more, and announce challenges and what was said."""
         since = self._now()
         while True:
             await asyncio.sleep(_EACH)
             watches = [watch for some in self._watches.values() for watch in some]
             now = self._now()
             try:
-                known = await asyncio.to_thread(self._store.tokens.known, {watch.token_id for watch in watches})
+                known = await asyncio.to_thread(self._store.tokens.known, {watch.token_id for watch in watches}, now)
                 made = await asyncio.to_thread(self._store.challenges.made_since, since - _LATE)
+                said = await asyncio.to_thread(self._store.talk.said_since, since - _LATE)
             except Exception as error:  # noqa: BLE001 - as above
                 log_failure(_log, "asking for tokens and challenges failed", error)
                 continue
@@ -150,4 +162,14 @@ class AccountNews:
                         watch.tell(challenged=True)
                 self._challenges[challenge_id] = now
             self._challenges = {each: at for each, at in self._challenges.items() if at >= since - 2 * _LATE}
+            self._tell_talk(said, now)
+            self._messages = {each: at for each, at in self._messages.items() if at >= since - 2 * _LATE}
             since = now
+
+    def _tell_talk(self, said: Iterable[tuple[str, str, str]], now: float) -> None:
+        """Tell people what others have said in their matches, each message once."""
+        for message, match_id, person in said:
+            if message not in self._messages:
+                for watch in self._watches.get(person, ()):
+                    watch.tell(said=[(match_id, message)])
+        self._messages |= {message: now for message, _, _ in said}

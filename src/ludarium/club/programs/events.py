@@ -4,7 +4,8 @@ A `turn` is whole, so that a program needs no second request to choose it. Ids g
 after an id has all that is newer, and perhaps repeats what is a few seconds older, which does no harm.
 """
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from ludarium.club.begin.challenges import Challenge, Challenges
 from ludarium.club.match.queries import Queries
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
+from ludarium.club.talk.talk import TalkView
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.core.record import format_result
@@ -93,7 +95,7 @@ class Over(Struct, frozen=True, tag_field="event", tag="over"):
 
 
 class Challenged(Struct, frozen=True, tag_field="event", tag="challenge"):
-    """A challenge waits for the person's answer."""
+    """A challenge waits for the person's answer: to one with times, in seconds since 1970, one of them is chosen."""
 
     id: str
     challenge: str
@@ -106,6 +108,20 @@ class Challenged(Struct, frozen=True, tag_field="event", tag="challenge"):
     rated: bool
     computers: bool
     message: str
+    times: list[float] = []
+
+
+class Talked(Struct, frozen=True, tag_field="event", tag="talk"):
+    """Another player has said something in a match of the person: a `greeting`, by its word, or a `text`."""
+
+    id: str
+    match: str
+    message: str
+    person: str
+    name: str
+    greeting: str
+    text: str
+    turn: int
 
 
 class Ping(Struct, frozen=True, tag_field="event", tag="ping"):
@@ -116,7 +132,7 @@ class Gone(Struct, frozen=True, tag_field="event", tag="gone"):
     """The token was ended: nothing more is sent, and connecting again is of no use."""
 
 
-Event = Turn | OfferMade | Over | Challenged | Ping | Gone
+Event = Turn | OfferMade | Over | Challenged | Talked | Ping | Gone
 
 
 @dataclass
@@ -155,8 +171,14 @@ class Subscription:
 class ProgramEvents:
     """Finds the events for a person's programs."""
 
-    def __init__(self, queries: Queries, view: Callable[[Person, str], MatchView], challenges: Challenges) -> None:
-        self._queries, self._view, self._challenges = queries, view, challenges
+    def __init__(
+        self,
+        queries: Queries,
+        view: Callable[[Person, str], MatchView],
+        challenges: Challenges,
+        talk: Callable[[Person, MatchView], TalkView],
+    ) -> None:
+        self._queries, self._view, self._challenges, self._talk = queries, view, challenges, talk
 
     def waiting(self, person: Person, subscription: Subscription) -> Iterator[Event]:
         """Yield all that waits for a person now, by the time left, and what has ended since `subscription.after`."""
@@ -197,6 +219,19 @@ class ProgramEvents:
         for challenge in reversed(self._challenges.of_person(person).received):
             if subscription.first("challenge", challenge.id):
                 yield challenge_event(challenge)
+
+    def said(self, person: Person, messages: Iterable[tuple[str, str]], subscription: Subscription) -> Iterator[Talked]:
+        """Yield those of some messages, each with its match, that a person hears, without those that have been sent."""
+        of_match = defaultdict[str, set[str]](set)
+        for match_id, message_id in messages:
+            of_match[match_id].add(message_id)
+        for match_id, ids in of_match.items():
+            for message in self._talk(person, self._view(person, match_id)).messages:
+                if message.id in ids and subscription.first("talk", message.id):
+                    yield Talked(
+                        _id(message.said_at), match_id, message.id, message.person, message.name, message.greeting,
+                        message.text, message.turn,
+                    )  # fmt: skip
 
     def _turn(self, view: MatchView, seat: int, subscription: Subscription) -> Turn:
         match, known = view.match, subscription.turns.get(view.id) if subscription.brief else None
@@ -293,6 +328,7 @@ def challenge_event(challenge: Challenge) -> Challenged:
         rated=terms.rated,
         computers=terms.computers,
         message=challenge.message,
+        times=list(terms.times),
     )
 
 

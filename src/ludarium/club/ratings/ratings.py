@@ -81,6 +81,10 @@ class Ratings:
         """Return the rating changes by a match; empty before its end, and if it is not rated."""
         return self._table.of_match(match_id)
 
+    def best_wins(self, person_id: str, limit: int) -> tuple[RatingChange, ...]:
+        """Return a person's wins over those whose rating then was higher, the highest first."""
+        return self._table.best_wins(person_id, limit)
+
     def best(self, game: str, tempo: str) -> tuple[tuple[str, DisplayedRating], ...]:
         """Return the ids and ratings of all who have one in a game and tempo, the best first, provisional ones last."""
         found = ((change.person, display_rating(change.after)) for change in self._table.latest(game, tempo))

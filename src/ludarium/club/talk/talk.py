@@ -35,6 +35,8 @@ from ludarium.store.tallies import HOUR
 
 SHOWN = 100
 """Messages that are read at once."""
+_RECORDED = 10
+"""So many times `SHOWN` messages a record has at most."""
 _STRANGER = "only people who play here, or have an account, talk: sign in first"
 
 
@@ -179,6 +181,20 @@ class Talk:
         """Return all messages of a person, the oldest first."""
         return self._store.talk.of_person(person.id)
 
+    def tags(self, person: Person | None, view: MatchView) -> dict[str, str]:
+        """Return what a person hears in a match as tags of its record, the latest messages of very many.
+
+        Each has the number of lines that the record had then, who spoke, and the words.
+        """
+        messages: tuple[TalkMessage, ...] = ()
+        before, pages = None, 0
+        while pages < _RECORDED:
+            heard = self.view(person, view, before)
+            messages, before, pages = (*heard.messages, *messages), heard.earlier, pages + 1
+            if before is None:
+                break
+        return {f"Talk-{number}": _in_record(each) for number, each in enumerate(messages, 1)}
+
     def _room(self, person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
         """Return the room in which a person may write now; every message passes this check."""
         require_talk(self._store, person.id, self._now())
@@ -233,3 +249,9 @@ class Talk:
         """Return whether one of two people has blocked the other."""
         other = self._store.people.load(other_id)
         return other is not None and self._blocks.are_between(person, other)
+
+
+def _in_record(message: TalkMessage) -> str:
+    words = GREETINGS.get(message.greeting, message.greeting) if message.greeting else message.text
+    room = "" if message.room == PLAYERS else f" ({message.room})"
+    return " ".join(f"{message.turn} {message.name}{room}: {words}".split())

@@ -4,6 +4,7 @@ An answer to the mail of a challenge begins with accept or decline.
 """
 
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from ludarium.club.begin.challenge_answers import MAIL_ANSWERS, AcceptChallenge, DeclineChallenge
 from ludarium.club.begin.challenges import Challenge
@@ -24,6 +25,7 @@ from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.masking import mask
 from ludarium.server.mail.typography import undo
+from ludarium.server.notice_words import format_moment
 from ludarium.server.words import sentence
 
 COUNTER = "counter"
@@ -102,11 +104,12 @@ def handle_challenge_reply(service: Service, challenge: Challenge, person: Perso
     try:
         if word.partition(" ")[0] == COUNTER:
             return _counter(service, challenge, person, words, written.rest)
+        word, which = _time_of(challenge, word)
         if word not in MAIL_ANSWERS:
             expected = f"{', '.join(MAIL_ANSWERS)} or {COUNTER}"
             raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected {expected}")
         if MAIL_ANSWERS[word] is AcceptChallenge:
-            return _accept(service, challenge, person, written.rest)
+            return _accept(service, challenge, person, written.rest, which)
         written = written._replace(rest=_without_password(service, person, written.rest))
         reason = " ".join(without_signature(written.rest, [person.name]).split())[:_LONGEST_REASON]
         if challenge.state != "declined":  # otherwise by this mail, in a process that has died
@@ -136,7 +139,23 @@ def _counter(service: Service, challenge: Challenge, person: Person, line: str, 
     return ReplyDone(f"countered the challenge {challenge.id}", MailAnswer(answer, person=person.id))
 
 
-def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> ReplyDone:
+def _time_of(challenge: Challenge, line: str) -> tuple[str, str]:
+    """Return the word of a line, and the time that the number after it means, as in `accept 2`."""
+    word, _, number = line.partition(" ")
+    times, known = challenge.terms.times, number.strip()
+    if not (known.isascii() and known.isdigit() and len(known) == 1 and 1 <= int(known) <= len(times)):
+        return line, ""
+    return word, repr(times[int(known) - 1])
+
+
+def _accept(service: Service, challenge: Challenge, person: Person, free_text: str, time: str) -> ReplyDone:
+    if challenge.terms.times:
+        if challenge.state != "agreed":  # otherwise by this mail, as above
+            service.challenges.answer(person, challenge.id, AcceptChallenge(time=time))
+        agreed = service.challenges.load(challenge.id, person)
+        zone = ZoneInfo(service.notices.settings(person.id).zone)
+        told = f"You have agreed: the match begins by itself on {format_moment(agreed.starts_at or 0.0, zone)}."
+        return ReplyDone(f"agreed on a time of the challenge {challenge.id}", MailAnswer(told, person=person.id))
     done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
     match_id = done or service.challenges.answer(person, challenge.id, AcceptChallenge())
     assert match_id

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from ludarium.club.mail.mailer import Mailer
 from ludarium.club.mail.outbox import Log, Outbox
 from ludarium.club.notices.push import PUSH
+from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service, Store
 from ludarium.core.extras import install_command
 from ludarium.server.mail.answers import Answers
@@ -17,6 +18,7 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.push import PushTransport, Signer, compose_push
+from ludarium.server.webhook import Webhook, WebhookTransport, compose_announcement
 
 _log = logging.getLogger(__name__)
 _PICTURES = ("resvg", "PIL")
@@ -29,6 +31,7 @@ def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callabl
     """Return the outbox of a service, which makes mails of all kinds; those that answer mails with a door alone."""
     composers = {**NoticeMails(service, store.pending_commands, door, now).composers}
     composers[PUSH] = compose_push(service.notices)
+    composers[ANNOUNCEMENT] = compose_announcement(service)
     if door:
         composers |= Answers(service, store.pending_commands, door, now).composers
         composers |= MessageMails(service, store.pending_commands, door, now).composers
@@ -36,7 +39,12 @@ def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callabl
 
 
 def make_mailer(
-    service: Service, store: Store, smtp: SmtpSettings | None, door: MailDoor, now: Callable[[], float] = time.time
+    service: Service,
+    store: Store,
+    smtp: SmtpSettings | None,
+    door: MailDoor,
+    webhook: Webhook | None = None,
+    now: Callable[[], float] = time.time,
 ) -> Mailer:
     """Return the mailer of a service, which writes mails to the log where no mail server is named."""
     if smtp and (missing := [name for name in _PICTURES if find_spec(name) is None]):
@@ -50,9 +58,11 @@ def make_mailer(
         service.people.sweep()
         service.moderation.sweep()
         service.offers.pair_again()
+        service.challenges.appointments.work()
         service.leagues.work()
+        service.dice.work()
         service.tournaments.work()
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
     mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [Log()]
-    return Mailer(outbox, [PushTransport(each, push, signer) for each in mails], plan)
+    return Mailer(outbox, [WebhookTransport(PushTransport(each, push, signer), webhook, now) for each in mails], plan)

@@ -20,8 +20,14 @@ def work(settings: ServerSettings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     store = Store(settings.database)
-    service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
-    mailer = make_mailer(service, store, settings.smtp, settings.door)
+    service = Service(
+        store,
+        rules=settings.rules,
+        quotas=settings.quotas,
+        vacation_days=settings.vacation_days,
+        announces=settings.webhook is not None,
+    )
+    mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
     mailer.start()
     if inbox:

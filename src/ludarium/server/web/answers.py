@@ -67,16 +67,30 @@ class Summary(Struct, frozen=True):
     my_turn: bool
 
 
+class AppointmentData(Struct, frozen=True):
+    """A live match that begins by itself at `starts_at`, in seconds since 1970."""
+
+    challenge: str
+    game: str
+    opponent: str
+    starts_at: float
+
+
 class Me(Struct, frozen=True):
-    """The person, null for a stranger, with the matches that go on and the challenges that wait for an answer."""
+    """The person, null for a stranger, with matches that go on, challenges that wait, and appointments."""
 
     person: str | None
     matches: list[Summary]
     challenges: list[Challenged] = []
+    appointments: list[AppointmentData] = []
 
 
 class ChallengeData(Struct, frozen=True):
-    """A challenge: its two people, the match, and the answer."""
+    """A challenge: who offers whom which match, and what has become of it.
+
+    `times` are those at which it may begin, and `starts_at` the one that was agreed on, in seconds since 1970;
+    `moments` has them in words, in the time zone of the reader.
+    """
 
     challenge: str
     challenger: str
@@ -92,6 +106,9 @@ class ChallengeData(Struct, frozen=True):
     answer: str
     match: str | None
     waits: bool
+    times: list[float] = []
+    starts_at: float | None = None
+    moments: list[str] = []
 
 
 class PlanData(Struct, frozen=True):

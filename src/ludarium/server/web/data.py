@@ -23,6 +23,7 @@ from ludarium.core.definition import GameDefinition
 from ludarium.match.commitment import Commitment
 from ludarium.server.addresses import invitation_address
 from ludarium.server.web.answers import (
+    AppointmentData,
     ChallengeData,
     GameData,
     InvitationData,
@@ -133,7 +134,14 @@ def _me(values: Values) -> Me:
         person.name,
         [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
         [*map(challenge_event, received)],
+        [_appointment(one, person) for one in challenges.agreed] if isinstance(challenges, PersonChallenges) else [],
     )
+
+
+def _appointment(one: Challenge, person: Person) -> AppointmentData:
+    other = one.challenger if person.id == one.challenged.id else one.challenged
+    assert one.starts_at is not None
+    return AppointmentData(one.id, one.terms.game, other.name, one.starts_at)
 
 
 def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
@@ -197,6 +205,9 @@ def _challenge(values: Values) -> ChallengeData:
         answer=challenge.answer,
         match=challenge.match_id,
         waits=bool(values["waits"]),
+        times=list(terms.times),
+        starts_at=challenge.starts_at,
+        moments=[moment.mine for moment in values["moments"]],  # type: ignore[attr-defined]  # of the page of challenges
     )
 
 
@@ -238,7 +249,11 @@ def _best(values: Values) -> dict[str, object]:
 
 
 def _person(values: Values) -> dict[str, object]:
-    profile, opponents, games = (values[name] for name in ("profile", "opponents", "by_game"))
+    profile, opponents, games, dice, won = (
+        values[name] for name in ("profile", "opponents", "by_game", "dice", "won_well")
+    )
+    assert isinstance(won, list)
+    assert isinstance(dice, tuple)
     assert isinstance(profile, Person)
     assert isinstance(opponents, list)
     assert isinstance(games, list)
@@ -249,6 +264,11 @@ def _person(values: Values) -> dict[str, object]:
         "in_progress": values["in_progress"],
         "by_game": {name: record._asdict() for name, record in games},
         "by_opponent": {name: record._asdict() for name, record in opponents},
+        "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
+        "dice": [
+            {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
+            for each in dice
+        ],
         "follows": values["follows"],
         "note": values["note"],
     }

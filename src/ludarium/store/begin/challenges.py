@@ -14,7 +14,7 @@ from ludarium.store.tables import match_challenges, people
 
 Begins = Literal["challenger", "challenged", "random"]
 BEGINS: tuple[Begins, ...] = get_args(Begins)
-State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
+State = Literal["open", "agreed", "accepted", "declined", "withdrawn", "countered", "cancelled"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
 _TERMS = ("game", "begins", "clock", "tick", "position", "rated", "computers")
@@ -34,6 +34,7 @@ class Terms:
     | `rated`         | whether it counts for the ratings                             |
     | `reminder_days` | idle days until a reminder; None for those of each person     |
     | `computers`     | whether accounts of bots may take part                        |
+    | `times`         | when it may begin, in seconds since 1970; none for at once    |
     """
 
     game: str
@@ -44,6 +45,7 @@ class Terms:
     rated: bool = False
     reminder_days: int | None = None
     computers: bool = False
+    times: tuple[float, ...] = ()
 
 
 class NoSuchChallenge(LudariumError):
@@ -62,7 +64,8 @@ class Party(NamedTuple):
 class Challenge:
     """A challenge; `answer` is what the other has written with the answer, `match_id` the match that it has begun.
 
-    A counter-offer is a challenge that answers another one, `counters`.
+    A counter-offer is a challenge that answers another one, `counters`. One whose time was agreed on is an appointment:
+    it begins at `starts_at`, and at `due_at` something follows by itself.
     """
 
     id: str
@@ -76,6 +79,8 @@ class Challenge:
     answered_at: float | None = None
     match_id: str | None = None
     counters: str | None = None
+    starts_at: float | None = None
+    due_at: float | None = None
 
 
 class Made(NamedTuple):
@@ -84,6 +89,14 @@ class Made(NamedTuple):
     open: int
     to_one: int
     lately: int
+
+
+class Appointment(NamedTuple):
+    """When a match begins, what the challenged person adds to its dice, and when something follows by itself."""
+
+    starts_at: float
+    own_nonce: str
+    due_at: float
 
 
 class ChallengesTable(Repository):
@@ -107,6 +120,7 @@ class ChallengesTable(Repository):
         values = {name: getattr(challenge.terms, name) for name in _TERMS}
         values |= {name: getattr(challenge, name) for name in ("id", "message", "created_at", "state", "answer")}
         values |= {"nonce": challenge.challenger.nonce, "counters": challenge.counters}
+        values |= {"times": " ".join(f"{each:.0f}" for each in challenge.terms.times)}
         values |= {"challenger_id": challenge.challenger.id, "challenged_id": challenge.challenged.id}
         with self.database.begin() as connection:
             connection.execute(insert(match_challenges).values(nag_days=challenge.terms.reminder_days, **values))
@@ -120,10 +134,12 @@ class ChallengesTable(Repository):
         *,
         reason: str = "",
         match_id: str | None = None,
+        appointment: Appointment | None = None,
     ) -> None:
         """Record the answer to a challenge; raise `NoSuchChallenge` if it is not open any more."""
         ours = update(match_challenges).where(_row.id == challenge_id, is_open(since))
         ours = ours.values(answered_at=now, state=state, answer=reason, match_id=match_id)
+        ours = ours.values(**appointment._asdict()) if appointment else ours
         with self.database.begin() as connection:
             if connection.execute(ours).rowcount != 1:
                 raise NoSuchChallenge("this challenge was answered or withdrawn, or has expired")
@@ -134,9 +150,9 @@ class ChallengesTable(Repository):
         return found[0] if found else None
 
     def of_person(self, person_id: str, since: float, answered_since: float) -> tuple[Challenge, ...]:
-        """Return a person's open challenges and those that were answered since a time, the newest first."""
-        theirs = or_(_row.challenger_id == person_id, _row.challenged_id == person_id)
-        return self._find(and_(theirs, or_(is_open(since), _row.answered_at >= answered_since)))
+        """Return a person's open challenges, their appointments, and those answered since a time, the newest first."""
+        shown = or_(is_open(since), _row.state == "agreed", _row.answered_at >= answered_since)
+        return self._find(and_(_of(person_id), shown))
 
     def made_since(self, since: float) -> tuple[tuple[str, str], ...]:
         """Return the open challenges made since a time: each with the id of the person who is challenged."""
@@ -154,6 +170,36 @@ class ChallengesTable(Repository):
             chosen = chosen if other_id is None else and_(chosen, theirs == other_id)
             with self.database.begin() as connection:
                 connection.execute(update(match_challenges).where(chosen).values(state=state, answered_at=now))
+        chosen = and_(_of(person_id), _row.state == "agreed")
+        chosen = chosen if other_id is None else and_(chosen, _of(other_id))
+        with self.database.begin() as connection:  # which both hear when it is due
+            connection.execute(
+                update(match_challenges).where(chosen).values(state="cancelled", answered_at=now, due_at=now)
+            )
+
+    def due(self, now: float, limit: int) -> tuple[str, ...]:
+        """Return the ids of appointments for which something follows now, the most urgent first."""
+        found = select(_row.id).where(_row.due_at <= now).order_by(_row.due_at, _row.id).limit(limit)
+        with self.database.connect() as connection:
+            return tuple(connection.execute(found).scalars())
+
+    def step(self, challenge: Challenge, **values: Any) -> bool:  # Any: the columns that change
+        """Change an appointment, and hold it until the transaction ends; return False if it has changed meanwhile."""
+        seen = and_(_row.id == challenge.id, _row.state == challenge.state, _row.due_at == challenge.due_at)
+        with self.database.begin() as connection:
+            return connection.execute(update(match_challenges).where(seen).values(**values)).rowcount == 1
+
+    def begun(self, challenge_id: str, match_id: str) -> None:
+        """Record the match that an appointment has begun."""
+        with self.database.begin() as connection:
+            ours = update(match_challenges).where(_row.id == challenge_id)
+            connection.execute(ours.values(match_id=match_id))
+
+    def agreed(self, person_id: str) -> int:
+        """Return the number of appointments of a person that are to come."""
+        found = select(func.count()).where(_of(person_id), _row.state == "agreed")
+        with self.database.connect() as connection:
+            return int(connection.execute(found).scalar_one())
 
     def _find(self, chosen: ColumnElement[bool]) -> tuple[Challenge, ...]:
         columns = select(
@@ -171,6 +217,10 @@ def is_open(since: float | BindParameter[float]) -> ColumnElement[bool]:
     return and_(_row.state == "open", _row.created_at >= since)
 
 
+def _of(person_id: str) -> ColumnElement[bool]:
+    return or_(_row.challenger_id == person_id, _row.challenged_id == person_id)
+
+
 def waits_for(person_id: BindParameter[str], since: BindParameter[float]) -> ColumnElement[bool]:
     """Return the condition that a challenge waits for a person's answer."""
     return and_(_row.challenged_id == person_id, is_open(since))
@@ -185,11 +235,15 @@ def _challenge(row: RowMapping) -> Challenge:
     terms: dict[str, Any] = {name: row[name] for name in _TERMS}  # Any: values of columns
     rest = {
         name: row[name]
-        for name in ("id", "message", "created_at", "state", "answer", "answered_at", "match_id", "counters")
-    }
+        for name in (
+            "id", "message", "created_at", "state", "answer", "answered_at", "match_id", "counters", "starts_at",
+            "due_at",
+        )
+    }  # fmt: skip
+    times = tuple(map(float, row["times"].split()))
     return Challenge(
         challenger=Party(row["challenger_id"], row["challenger"], row["nonce"]),
-        challenged=Party(row["challenged_id"], row["challenged"]),
-        terms=Terms(**terms, reminder_days=row["nag_days"]),
+        challenged=Party(row["challenged_id"], row["challenged"], row["own_nonce"]),
+        terms=Terms(**terms, reminder_days=row["nag_days"], times=times),
         **rest,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, func, insert, select, update
 
 from ludarium.store.database import Repository
 from ludarium.store.people.people import to_person
@@ -53,15 +53,20 @@ class TokenTable(Repository):
         with self.database.connect() as connection:
             return tuple(_token(row) for row in connection.execute(chosen).mappings())
 
-    def known(self, hashes: Collection[str]) -> set[str]:
-        """Return those of these hashes that tokens have."""
+    def known(self, hashes: Collection[str], now: float) -> set[str]:
+        """Return those of these hashes that tokens have whose account, and that of a bot's owner, is not suspended."""
+        owners = people.alias("owners")
+        until = [func.coalesce(each.c.suspended_until, 0.0) for each in (people, owners)]
+        usable = select(_row.token_hash).join(people, people.c.id == _row.person_id)
+        usable = usable.outerjoin(owners, owners.c.id == people.c.owner_id)
+        usable = usable.where(*(each <= now for each in until))
         listed = list(hashes)
         parts = (listed[first : first + _AT_ONCE] for first in range(0, len(listed), _AT_ONCE))
         with self.database.connect() as connection:
             return {
                 found
                 for part in parts
-                for found in connection.execute(select(_row.token_hash).where(_row.token_hash.in_(part))).scalars()
+                for found in connection.execute(usable.where(_row.token_hash.in_(part))).scalars()
             }
 
     def touch(self, token_hash: str, now: float) -> None:

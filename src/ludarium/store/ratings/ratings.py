@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, exists, func, insert, select, update
 
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
@@ -76,6 +76,24 @@ class RatingTable(Repository):
         """Return the rating changes by a match."""
         with self.database.connect() as connection:
             return _fetch(connection, _row.match_id == match_id)
+
+    def best_wins(self, person_id: str, limit: int) -> tuple[RatingChange, ...]:
+        """Return the wins of a person over those whose rating then was higher, by that rating, the highest first.
+
+        Private matches are not among them, nor matches for more than two.
+        """
+        other, third = rating_changes.alias(), rating_changes.alias()
+        mine, theirs = (each.mean_before - 3 * each.deviation_before for each in (_row, other.c))
+        against = and_(other.c.match_id == _row.match_id, other.c.person_id != _row.person_id)
+        more = and_(third.c.match_id == _row.match_id, third.c.person_id.not_in([_row.person_id, other.c.person_id]))
+        joined = rating_changes.join(other, against).join(matches, matches.c.id == _row.match_id)
+        won = and_(_row.person_id == person_id, _row.score > other.c.score, theirs > mine, ~matches.c.private)
+        chosen = select(_row.match_id).select_from(joined).where(won, ~exists().where(more))
+        chosen = chosen.order_by(theirs.desc(), _row.match_id).limit(limit)
+        with self.database.connect() as connection:
+            ids = [*connection.execute(chosen).scalars()]
+            found = _fetch(connection, and_(_row.person_id == person_id, _row.match_id.in_(ids)))
+        return tuple(sorted(found, key=lambda change: ids.index(change.match_id)))
 
     def latest(self, game: str, tempo: str) -> tuple[RatingChange, ...]:
         """Return the latest change of everybody who has a rating in a game and tempo."""

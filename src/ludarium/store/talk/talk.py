@@ -82,6 +82,15 @@ class TalkTable(Repository):
             row = connection.execute(_messages(_row.id == message_id)).mappings().first()
         return _message(row) if row else None
 
+    def said_since(self, since: float) -> tuple[tuple[str, str, str], ...]:
+        """Return what players have said among themselves since a time: message and match, for each of the others."""
+        of_players = (_row.said_at >= since, _row.room == "players")
+        columns = select(_row.id, _row.match_id, seats.c.person_id).distinct()
+        chosen = columns.join(seats, seats.c.match_id == _row.match_id)
+        chosen = chosen.where(*of_players, seats.c.person_id.is_not(None), seats.c.person_id != _row.person_id)
+        with self.database.connect() as connection:
+            return tuple((row[0], row[1], row[2]) for row in connection.execute(chosen))
+
     def of_person(self, person_id: str) -> tuple[TalkMessage, ...]:
         """Return all messages of a person, the oldest first."""
         with self.database.connect() as connection:

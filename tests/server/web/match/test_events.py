@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -45,6 +46,24 @@ def test_a_stream_tells_of_all_its_matches_with_revisions_only(service: Service,
         lambda: service.bots.submit(first.id, 0, "u+", 0),
     )
     assert events == [("changed", {"match": view.id, "revision": 1}) for view in (second, first)]
+
+
+def test_the_stream_of_an_account_that_is_suspended_ends(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.server.web.match.events.PING", 0.02)
+    person = service.people.create_guest()
+
+    async def listen() -> list[ServerSentEvent]:
+        news = Events(site_of(service)).tell({service.create("orion", [ANN, BOB]).id: 0}, person.id)
+        waiting = asyncio.ensure_future(anext(news, None))
+        await asyncio.sleep(0.2)
+        assert not waiting.done()
+        with service._matches.store.write() as tx:
+            tx.sanctions.set_suspended(person.id, time.time() + 1000)
+        return [each for each in [await asyncio.wait_for(waiting, 300)] if each]
+
+    assert portal.call(listen) == []
 
 
 def test_a_client_has_so_many_streams(service: Service, portal: BlockingPortal) -> None:

@@ -56,7 +56,10 @@ def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
 
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:
     send(browser, path, text="u+")
+    browser.post(f"{path}/talk", data={"do": "say", "text": "A word"})
+    assert '[Talk-1 "' in browser.get(f"{path}/record?talk=yes").text
     answer = browser.get(f"{path}/record")
+    assert "A word" not in answer.text
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
     assert Record.parse(answer.text).final() == service.bots.look(path.rpartition("/")[2]).match.state
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs import account_news
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.club.talk.commands import Greet, MuteTalk, Say
 from ludarium.server.web.http.identity import NoSession, enter_by_token
 from ludarium.server.web.http.streams import Stream
 from ludarium.server.web.programs.streams import MOST_STREAMS, Streams
@@ -83,6 +85,40 @@ def test_an_ended_token_ends_its_stream(
     (token,) = service.tokens.of_person(ann)
     lines = listen(portal, service, request, 0, lambda: service.tokens.end(ann, token.id))
     assert lines == [{"event": "gone"}]
+
+
+def test_a_suspended_account_hears_nothing_more(
+    service: Service, ann: Person, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_news, "_EACH", 0.02)
+    request = asked(service, ann)
+    assert listen(portal, service, request, 0, lambda: suspend(service, ann)) == [{"event": "gone"}]
+
+
+def suspend(service: Service, person: Person) -> None:
+    with service._matches.store.write() as tx:
+        tx.sanctions.set_suspended(person.id, time.time() + 1000)
+
+
+def test_a_stream_tells_what_others_say_once_and_to_whom_it_concerns(
+    service: Service, ann: Person, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_news, "_EACH", 0.02)
+    view, other = match_of(service, ann), match_of(service, ann)
+    bob, cat = (service.people.load(each.seats[1].person or "") for each in (view, other))
+    assert bob
+    assert cat
+
+    def both_talk() -> None:
+        service.talk.act(ann, view.id, Say("Nobody hears oneself."))
+        service.talk.act(ann, other.id, MuteTalk())
+        service.talk.act(cat, other.id, Say("Who mutes hears nothing."))
+        service.talk.act(bob, view.id, Say("Good game?"))
+
+    request = asked(service, ann, f"after={time.time() + 99}")
+    lines = listen(portal, service, request, 2, both_talk, lambda: service.talk.act(bob, view.id, Greet("luck")))
+    told = [(line["event"], line["match"], line["name"], line["text"], line["greeting"]) for line in lines[2:]]
+    assert told == [("talk", view.id, bob.name, "Good game?", ""), ("talk", view.id, bob.name, "", "luck")]
 
 
 def test_an_account_has_so_many_streams(service: Service, ann: Person, portal: BlockingPortal) -> None:

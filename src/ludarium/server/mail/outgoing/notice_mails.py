@@ -31,7 +31,7 @@ from ludarium.server.mail.outgoing.mail_content import (
 from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_rating
 from ludarium.server.mail.outgoing.seat_offers import offer_seat
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.server.notice_words import format_moment, sentence_of, title_of
 from ludarium.server.words import describe_tempo
 
 _LONGEST_SUBJECT = 150
@@ -76,7 +76,7 @@ class NoticeMails:
             if challenge := self._challenge(listed, reader.person):
                 token = self._service.challenges.issue(challenge)
                 headers |= {"Reply-To": self._door.reply_to(local_part(token))}
-                parts += _offered(challenge)
+                parts += _offered(challenge, reader.zone)
             elif self._door and (token := offer_seat(self._pending, listed.notice, self._now())):
                 headers |= {"Reply-To": self._door.reply_to(local_part(token))}
                 parts.append(
@@ -201,7 +201,7 @@ def _subject(text: str) -> str:
     return first if len(first) <= _LONGEST_SUBJECT else ""
 
 
-def _offered(challenge: Challenge) -> list[str]:
+def _offered(challenge: Challenge, zone: ZoneInfo) -> list[str]:
     """Return the match that a challenge offers, and how to answer it, in paragraphs."""
     terms, challenger = challenge.terms, challenge.challenger.name
     begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
@@ -209,12 +209,15 @@ def _offered(challenge: Challenge) -> list[str]:
     facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
     facts += [f"a reminder after {counted(terms.reminder_days, 'idle day')}"] if terms.reminder_days else []
     offered = f"{', '.join(facts)}."
+    times = [f"{number}. {format_moment(time, zone)}" for number, time in enumerate(terms.times, 1)]
+    accept = "accept" if len(times) < 2 else "accept and the number of a time, as in accept 1,"
     how = (
-        "To answer, reply to this mail with accept or decline as its first line; "
+        f"To answer, reply to this mail with {accept} or decline as its first line; "
         f"what you write below is sent to {challenger}. For a counter-offer, write counter and other options, as in"
     )
     return [
         offered[:1].upper() + offered[1:],
+        *(["It begins by itself at the time that you choose:", "\n".join(times)] if times else []),
         *([f"{challenger} writes: {challenge.message}"] if challenge.message else []),
         how,
         "counter -option=value --forfeittime=7",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from ludarium.club.begin.appointments import MOST_TIMES, parse_times
 from ludarium.club.begin.challenges import Begins, Challenge, Terms
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import LudariumError, ParseError
@@ -26,6 +29,18 @@ class ChallengeForm:
     form: Form
     counters: Challenge | None = None
 
+    @property
+    def times(self) -> tuple[str, ...]:
+        """The names of the fields of times."""
+        return tuple(f"time-{number}" for number in range(MOST_TIMES))
+
+    @property
+    def opens_times(self) -> bool:
+        """Whether the fields of times are open: one is filled, or asked for, or wrong."""
+        return any(self.form.value(name) for name in (*self.times, "when")) or any(
+            name in self.form.errors for name in self.times
+        )
+
     @classmethod
     def new(cls, values: Mapping[str, str]) -> ChallengeForm:
         """Return the form for a game, which the values name.
@@ -35,8 +50,8 @@ class ChallengeForm:
         return cls(Form.new(values.get("game", ""), {"pace": _USUAL_PACE, **values}))
 
     @classmethod
-    def to_counter(cls, challenge: Challenge, values: Mapping[str, str]) -> ChallengeForm:
-        """Return the form for a counter-offer, filled with the terms of the challenge."""
+    def to_counter(cls, challenge: Challenge, values: Mapping[str, str], zone: str = "UTC") -> ChallengeForm:
+        """Return the form for a counter-offer, filled with the terms of the challenge, its times in a time zone."""
         terms, game = challenge.terms, load(challenge.terms.game)
         offered = {f"option-{name}": str(value) for name, value in game.options.items()}
         offered |= {"begins": _SEEN_FROM_HERE[terms.begins], "position": terms.position or ""}
@@ -45,6 +60,7 @@ class ChallengeForm:
             "to": challenge.challenger.name,
             "rated": "yes" if terms.rated else "",
         }
+        offered |= {f"time-{number}": local_time(time, zone) for number, time in enumerate(terms.times)}
         return cls(Form.new(game.name, {**offered, **values}), challenge)
 
     @property
@@ -65,10 +81,28 @@ class ChallengeForm:
             expected = f"expected one of {', '.join(WHO)}"
             self.form.errors["begins"] = sentence(ParseError(f"{shorten(self.begins)} does not begin: {expected}"))
         how = WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position
-        terms = Terms(spec, *how, rated=self.form.value("rated") == "yes")
+        terms = Terms(spec, *how, rated=self.form.value("rated") == "yes", times=self._times())
         if terms.rated and not self.form.errors:
             try:
                 check_rated(terms)
             except LudariumError as error:
                 self.form.errors["rated"] = sentence(error)
         return terms
+
+    def _times(self) -> tuple[float, ...]:
+        found = list[float]()
+        for name in self.times:
+            try:
+                found += parse_times([self.form.value(name)], self.form.value("zone") or "UTC")
+            except LudariumError as error:
+                self.form.errors[name] = sentence(error)
+        return tuple(dict.fromkeys(found))
+
+
+def local_time(seconds: float, zone: str) -> str:
+    """Return a time as the field of a form holds it.
+
+    >>> local_time(1_800_000_000, "Europe/Berlin")
+    '2027-01-15T09:00'
+    """
+    return f"{datetime.fromtimestamp(seconds, ZoneInfo(zone)):%Y-%m-%dT%H:%M}"

@@ -1,15 +1,19 @@
 """The pages of challenges: the form, and a challenge with its answers."""
 
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
+from typing import NamedTuple
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo, available_timezones
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.begin.challenge_answers import answer_from_form
+from ludarium.club.begin.challenge_answers import AcceptChallenge, answer_from_form
 from ludarium.club.begin.challenges import Challenge, challenge_path
 from ludarium.club.match.commands import Fields
 from ludarium.club.people.people import Person
@@ -19,6 +23,8 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
+from ludarium.server.notice_words import format_moment
+from ludarium.server.web.begin.calendar import calendar_of
 from ludarium.server.web.begin.challenge_form import ChallengeForm
 from ludarium.server.web.http.commands import CHALLENGE_ANSWER, NewChallenge
 from ludarium.server.web.http.identity import NoSession
@@ -27,6 +33,15 @@ from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
 NEW = "/challenges/new"
+
+
+class Moment(NamedTuple):
+    """A time in words: in the time zone of the reader, and in that of the other one if it is another."""
+
+    at: float
+    mine: str
+    theirs: str
+    is_over: bool
 
 
 class ChallengePages:
@@ -42,6 +57,7 @@ class ChallengePages:
             Route(NEW, self.new),
             Route(NEW, posted(self.make, NewChallenge), methods=["POST"]),
             Route("/challenges/{challenge}", self.show),
+            Route("/challenges/{challenge}/calendar.ics", self.calendar),
             Route("/challenges/{challenge}", posted(self.answer, CHALLENGE_ANSWER), methods=["POST"]),
         ]
 
@@ -69,6 +85,8 @@ class ChallengePages:
                     nonce=values.get("nonce", ""),
                     counters=form.counters,
                 )
+                if terms.times:
+                    self._remember_zone(person, values.get("zone", ""))
                 return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
             except LudariumError as error:
                 note(request, error)
@@ -83,6 +101,14 @@ class ChallengePages:
             self._site.service.notices.see(self._person(request).id, challenge_path(challenge.id))
         return self._page(request, challenge)
 
+    def calendar(self, request: Request) -> Response:
+        """An appointment as a file for calendars."""
+        challenge, person = self._load(request), self._person(request)
+        page = f"{self._site.service.accounts.rules.url}{challenge_path(challenge.id)}"
+        return Response(
+            calendar_of(challenge, person, page, self._site.service.accounts.rules.url), media_type="text/calendar"
+        )
+
     def answer(self, request: Request, values: Fields) -> Response:
         """Accept, decline or withdraw a challenge."""
         person, challenge, answer = self._person(request), self._load(request), answer_from_form(values)
@@ -92,16 +118,34 @@ class ChallengePages:
             note(request, error)
             page = self._page(request, self._load(request), status_of(error), notice=sentence(error))
             return say_when(page, error)
-        return RedirectResponse(match_address(begun) if begun else "/me", HTTPStatus.SEE_OTHER)
+        to = challenge_path(challenge.id) if isinstance(answer, AcceptChallenge) else "/me"
+        return RedirectResponse(match_address(begun) if begun else to, HTTPStatus.SEE_OTHER)
 
     def _filled(self, person: Person, values: Mapping[str, str]) -> ChallengeForm:
         if counters := values.get("counters"):
-            return ChallengeForm.to_counter(self._challenges.load(counters, person), values)
+            return ChallengeForm.to_counter(self._challenges.load(counters, person), values, self._zone(person.id))
         return ChallengeForm.new(values)
 
+    def _zone(self, person_id: str) -> str:
+        return self._site.service.notices.settings(person_id).zone
+
+    def _remember_zone(self, person: Person, zone: str) -> None:
+        """Store the time zone in which a person has proposed times as theirs."""
+        settings = self._site.service.notices.settings(person.id)
+        if zone and settings.zone != zone:
+            self._site.service.notices.save_settings(person.id, replace(settings, zone=zone))
+
     def _form(self, request: Request, form: ChallengeForm, status: int = HTTPStatus.OK) -> Response:
+        own = self._zone(self._person(request).id)
         return self._site.page(
-            request, "challenge_form", status, challenge=form, form=form.form, definition=form.form.definition
+            request,
+            "challenge_form",
+            status,
+            challenge=form,
+            form=form.form,
+            definition=form.form.definition,
+            zone=form.form.value("zone") or own,
+            zones=sorted(available_timezones()),
         )
 
     def _page(self, request: Request, challenge: Challenge, status: int = HTTPStatus.OK, notice: str = "") -> Response:
@@ -119,9 +163,21 @@ class ChallengePages:
             game=game,
             picture=picture,
             waits=self._challenges.waits(challenge),
+            moments=self._moments(request, challenge),
             counter=f"{NEW}?{urlencode({'counters': challenge.id})}",
             notice=notice,
         )
+
+    def _moments(self, request: Request, challenge: Challenge) -> list[Moment]:
+        """Return the times of a challenge, or the one that was agreed on, in the time zones of both."""
+        person = self._person(request)
+        other = challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
+        mine, theirs = ZoneInfo(self._zone(person.id)), ZoneInfo(self._zone(other.id))
+        times = (challenge.starts_at,) if challenge.starts_at else challenge.terms.times
+        return [
+            Moment(at, format_moment(at, mine), "" if mine == theirs else format_moment(at, theirs), at <= time.time())
+            for at in times
+        ]
 
     def _load(self, request: Request) -> Challenge:
         return self._challenges.load(request.path_params["challenge"], self._person(request))

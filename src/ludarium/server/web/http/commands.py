@@ -126,7 +126,11 @@ class Fork(_NewMatch):
 
 
 class NewChallenge(Body, forbid_unknown_fields=True):
-    """Challenge the account of a name to a match of a game, or answer the challenge `counters` by another offer."""
+    """Challenge the account of a name to a match of a game, or answer the challenge `counters` by another offer.
+
+    With `times`, such as `2027-01-15T20:00`, a live match begins at the one that is chosen; those without an offset are
+    of the time zone `zone`.
+    """
 
     to: str = ""
     game: str = ""
@@ -138,11 +142,14 @@ class NewChallenge(Body, forbid_unknown_fields=True):
     message: str = ""
     nonce: str = ""
     counters: str = ""
+    times: Annotated[list[str], Meta(max_length=3)] = field(default_factory=list)
+    zone: str = ""
 
     def fields(self) -> dict[str, str]:
         """Return the fields of the form."""
         values: dict[str, Any] = msgspec.to_builtins(self)
         options = {f"option-{name}": _option(value) for name, value in values.pop("options", {}).items()}
+        options |= {f"time-{number}": text for number, text in enumerate(values.pop("times", []))}
         return as_fields({name: value for name, value in {**values, **options}.items() if value != ""})
 
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 
@@ -62,21 +63,32 @@ class Events:
         The pictures of live matches are drawn for the person's seats.
         """
         staying = asyncio.create_task(self._stay(person_id)) if person_id else None
+        events, coming = self._events(seen, person_id), None
         try:
-            async for event in self._events(seen, person_id):
-                yield event
+            while True:
+                coming = asyncio.ensure_future(anext(events))
+                await asyncio.wait({coming, staying} if staying else {coming}, return_when=asyncio.FIRST_COMPLETED)
+                if not coming.done():  # the account was suspended
+                    coming.cancel()
+                    return
+                yield coming.result()
         finally:
-            if staying:
-                staying.cancel()
+            for task in (staying, coming):
+                if task:
+                    task.cancel()
 
     async def _stay(self, person_id: str) -> None:
-        """Let the live offers of a person wait while a page is open."""
-        while True:
+        """Let the live offers of a person wait while a page is open; return when the account is suspended."""
+        while not await asyncio.to_thread(self._is_suspended, person_id):
             try:
                 await asyncio.to_thread(self._service.offers.stay, person_id)
             except DatabaseBusy as error:
                 _log.warning("a sign of life waits: %s", error)
             await asyncio.sleep(PING)
+
+    def _is_suspended(self, person_id: str) -> bool:
+        person = self._service.people.load(person_id)
+        return person is not None and person.is_suspended(time.time())
 
     async def _events(self, seen: Mapping[str, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)

@@ -175,11 +175,15 @@ class Matches:
         return self._site.form_page(request, form, status, branch=page)
 
     def record(self, request: Request) -> Response:
-        """The record, as a file."""
-        view = self._view(request)
-        name = f"{view.match.game.name}-{view.id}.txt"
+        """The record, as a file; with `talk=yes` it has what the person hears in the match."""
+        view, service = self._view(request), self._site.service
+        name, record = f"{view.match.game.name}-{view.id}.txt", service.queries.record(view.id)
+        if request.query_params.get("talk") == "yes":
+            record = replace(
+                record, tags={**record.tags, **service.talk.tags(self._site.identity.person(request), view)}
+            )
         return PlainTextResponse(
-            f"{self._site.service.queries.record(view.id)}\n",
+            f"{record}\n",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 

@@ -1,6 +1,8 @@
 """The page of notices, and the page that ends their mails without signing in."""
 
+from datetime import tzinfo
 from http import HTTPStatus
+from zoneinfo import ZoneInfo
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -37,8 +39,9 @@ class NoticePages:
         """The notices of the person, unread and read."""
         person_id = self._site.identity.require(request).id
         found = self._site.service.notices.recent(person_id)
-        new = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is None]
-        seen = [_Shown(listed, person_id) for listed in found if listed.notice.read_at is not None]
+        zone = ZoneInfo(self._site.service.notices.settings(person_id).zone)
+        new = [_Shown(listed, person_id, zone) for listed in found if listed.notice.read_at is None]
+        seen = [_Shown(listed, person_id, zone) for listed in found if listed.notice.read_at is not None]
         return self._site.page(request, "notices", new=new, seen=seen)
 
     def see(self, request: Request, values: Fields) -> Response:
@@ -78,6 +81,6 @@ def _is_of_others(request: Request) -> bool:
 class _Shown:
     """A notice on the page."""
 
-    def __init__(self, listed: Listed, person_id: str) -> None:
+    def __init__(self, listed: Listed, person_id: str, zone: tzinfo) -> None:
         self.path, self.at = listed.notice.path, listed.notice.created_at
-        self.title, self.text = title_of(listed, person_id), sentence_of(listed)
+        self.title, self.text = title_of(listed, person_id), sentence_of(listed, zone)

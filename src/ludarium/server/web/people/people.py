@@ -122,6 +122,8 @@ class PeoplePages:
             opponents=opponents_of(theirs.finished, person),
             by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
+            dice=service.dice.of_person(person.id),
+            won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             ladders=self._standings(person, me),
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Turn
+from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Talked, Turn
 from ludarium.club.programs.records import RecordLine
 from ludarium.server.web.answers import (
     ChallengeData,
@@ -65,7 +65,7 @@ _CHANGED = RouteAnswer(Changed)
 _YES_NO = ["yes", "no"]
 ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/turns"): RouteAnswer(Turns),
-    ("GET", "/events/me"): RouteAnswer(Turn | OfferMade | Over | Challenged | Ping | Gone, NDJSON),
+    ("GET", "/events/me"): RouteAnswer(Turn | OfferMade | Over | Challenged | Talked | Ping | Gone, NDJSON),
     ("GET", "/records"): RouteAnswer(RecordLine, NDJSON),
     ("GET", "/me"): RouteAnswer(Me),
     ("GET", "/me/vacation"): RouteAnswer(VacationData),
@@ -77,6 +77,7 @@ ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/matches/{match}/record"): RouteAnswer(str, "text/plain"),
     ("GET", "/matches/{match}/seat/{token}"): RouteAnswer(InvitationData),
     ("GET", "/challenges/{challenge}"): RouteAnswer(ChallengeData),
+    ("GET", "/challenges/{challenge}/calendar.ics"): RouteAnswer(str, "text/calendar"),
     ("GET", "/games/{game}/new"): RouteAnswer(GameData),
     ("GET", "/tournaments"): RouteAnswer(TournamentList),
     ("GET", "/tournaments/{tournament}"): RouteAnswer(TournamentData),
@@ -96,6 +97,7 @@ QUERIES: Mapping[str, Mapping[str, Json]] = {
     "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/leagues/{league}": {"season": {"type": "integer", "minimum": 1}},
+    "/matches/{match}/record": {"talk": {"enum": _YES_NO}},
     "/matches/{match}/talk": {"before": {"type": "integer", "minimum": 1}, "folded": {"type": "string"}},
     "/records": {
         "after": {"type": "string"},
@@ -114,7 +116,7 @@ def describe(app: Starlette) -> Json:
     ]
     used = [(method, route) for method, route in found if _is_described(method, route)]
     types = [_body(route) for method, route in used if method == "POST"]
-    types += [answer.kind for answer in ANSWERS.values() if answer.media != "text/plain"]
+    types += [answer.kind for answer in ANSWERS.values() if answer.kind is not str]
     schemas, components = msgspec.json.schema_components(
         [*types, Changed, Problem], ref_template="#/components/schemas/{name}"
     )

@@ -100,6 +100,8 @@ class Streams:
                         _encode, partial(events.of_match, person, match_id, subscription)
                     ):
                         yield line
+                for line in await asyncio.to_thread(_encode, partial(events.said, person, news.said, subscription)):
+                    yield line
                 if news.challenged:
                     for line in await asyncio.to_thread(_encode, partial(events.challenged, person, subscription)):
                         yield line

@@ -1,0 +1,125 @@
+"""What people have thrown: a histogram for each game and die, with its chi-square against the exact probabilities.
+
+The throws of a match are counted once, after its end, outside requests. A throw is that of the seat which alone may act
+after it; draws of who begins and throws for all belong to nobody, nor do those of a seat that changed its player.
+"""
+
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ludarium.club.due_work import AT_ONCE
+from ludarium.club.failures import log_failure
+from ludarium.club.match.views import MatchView
+from ludarium.core.errors import LudariumError
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import roller
+from ludarium.match.progress import all_states
+from ludarium.store.match.repository import Store
+from ludarium.store.people.dice import Die, Throws
+
+LEAST = 5.0
+"""How often each outcome must be expected before a chi-square says something."""
+_log = logging.getLogger(__name__)
+
+
+class Histogram(NamedTuple):
+    """What a person has thrown with one die of a game.
+
+    `chi_square` has `sides - 1` degrees of freedom, and fair dice reach it with the `probability`; both are None while
+    there are too few throws.
+    """
+
+    game: str
+    sides: int
+    outcomes: Mapping[str, Throws]
+    chi_square: float | None
+    probability: float | None
+
+    @property
+    def throws(self) -> int:
+        """How many throws there were."""
+        return sum(each.thrown for each in self.outcomes.values())
+
+    @property
+    def most(self) -> float:
+        """The longest bar, which is a count or an expectation."""
+        return max(max(each) for each in self.outcomes.values())
+
+
+class Dice:
+    """The throws of the people of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def work(self) -> int:
+        """Count the throws of some matches that are over; return of how many."""
+        return sum(self._step(match_id) for match_id in self._store.dice.due(AT_ONCE))
+
+    def of_person(self, person_id: str) -> tuple[Histogram, ...]:
+        """Return what a person has thrown, by game and die."""
+        found = self._store.dice.of_person(person_id)
+        return tuple(histogram(die.game, die.sides, outcomes) for die, outcomes in found.items())
+
+    def _step(self, match_id: str) -> bool:
+        try:
+            row = self._store.load(match_id)
+            counted = throws_of(MatchView.from_row(row)) if row else {}
+        except LudariumError as error:  # a game that is not installed any more
+            log_failure(_log, f"the dice of match {match_id} are not counted", error)
+            counted = {}
+        with self._store.write() as tx:
+            if not tx.dice.take(match_id):
+                return False
+            tx.dice.add(counted)
+        return True
+
+
+def throws_of(view: MatchView) -> Mapping[Die, Mapping[str, Throws]]:
+    """Return what the people of a match have thrown in it."""
+    left = {leaver.seat for leaver in view.match.leavers}
+    people = {seat: one.person for seat, one in enumerate(view.seats) if one.person and seat not in left}
+    found: dict[Die, dict[str, Throws]] = defaultdict(dict)
+    if not people or not view.match.game.max_chance_outcomes:
+        return found
+    for state, entry in zip(all_states(view.match), view.match.turns, strict=False):
+        person = people.get(roller(state)) if state.actors == (CHANCE,) else None
+        if person is None:
+            continue
+        shares = {state.action_name(action, CHANCE): share for action, share in state.chance_outcomes().items()}
+        outcomes = found[Die(person, view.match.game.name, len(shares))]
+        for name, share in shares.items():
+            thrown, expected = outcomes.get(name, Throws(0, 0.0))
+            outcomes[name] = Throws(thrown + (name == entry.text), expected + share)
+    return found
+
+
+def histogram(game: str, sides: int, outcomes: Mapping[str, Throws]) -> Histogram:
+    """Return the histogram of a die.
+
+    >>> fair = histogram("ludo", 2, {"roll 1": Throws(8, 10.0), "roll 2": Throws(12, 10.0)})
+    >>> fair.chi_square, round(fair.probability, 3)
+    (0.8, 0.371)
+    """
+    if sides < 2 or len(outcomes) != sides or min(each.expected for each in outcomes.values()) < LEAST:
+        return Histogram(game, sides, outcomes, None, None)
+    found = sum((each.thrown - each.expected) ** 2 / each.expected for each in outcomes.values())
+    return Histogram(game, sides, outcomes, found, upper_tail(found, sides - 1))
+
+
+def upper_tail(chi_square: float, freedom: int) -> float:
+    """Return the probability that a chi-square of some degrees of freedom is at least so large.
+
+    >>> [round(upper_tail(at, freedom), 4) for at, freedom in ((3.8415, 1), (5.9915, 2), (11.0705, 5), (12.5916, 6))]
+    [0.05, 0.05, 0.05, 0.05]
+    """
+    half = chi_square / 2
+    term = math.exp(-half) if freedom % 2 == 0 else math.exp(-half) * math.sqrt(half) * 2 / math.sqrt(math.pi)
+    total = 0.0 if freedom % 2 == 0 else math.erfc(math.sqrt(half))
+    for degrees in range(2 if freedom % 2 == 0 else 3, freedom + 1, 2):
+        total += term
+        term *= chi_square / degrees
+    return min(1.0, total)

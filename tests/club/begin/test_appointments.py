@@ -1,0 +1,290 @@
+"""Appointments: agreed on once, reminded of, begun once by any process, and ended if somebody is not there."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+from threading import Barrier
+
+import pytest
+
+from ludarium.club.begin.appointments import LATEST, REMINDED, SOONEST, WAIT, parse_times
+from ludarium.club.begin.challenge_answers import AcceptChallenge, CancelAppointment
+from ludarium.club.begin.challenges import Challenge, NoSuchChallenge, Terms
+from ludarium.club.notices.notices import BEGUN, NoticeSettings
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import Service
+from ludarium.core.errors import ParseError
+from ludarium.match.clock import HOUR
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import ANSWER, APPOINTMENT
+from tests.club.accounts import RULES, account, ada, bob, service
+from tests.club.fake_time import DAY, FakeTime
+from tests.match.test_random_matches import any_turn
+
+__all__ = ["ada", "bob", "service"]
+
+LIVE = Terms("orion", "challenger", "600+5")
+
+
+@pytest.fixture
+def times(time: FakeTime) -> tuple[float, ...]:
+    return (time() + DAY, time() + 2 * DAY, time() + 3 * DAY)
+
+
+def agreed(service: Service, ada: Person, bob: Person, times: tuple[float, ...], terms: Terms = LIVE) -> Challenge:
+    made = service.challenges.make(ada, "Bob", replace(terms, times=times))
+    assert service.challenges.answer(bob, made.id, AcceptChallenge("bob1", f"{times[0]:.0f}")) is None
+    return service.challenges.load(made.id, ada)
+
+
+def kinds(service: Service, person: Person) -> list[str]:
+    return [listed.notice.kind for listed in service.notices.recent(person.id) if listed.notice.read_at is None]
+
+
+def test_a_match_is_agreed_on_reminded_of_and_begins_by_itself(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
+) -> None:
+    one = agreed(service, ada, bob, times)
+    assert (one.state, one.starts_at, one.match_id) == ("agreed", times[0], None)
+    assert [service.challenges.of_person(person).agreed for person in (ada, bob)] == [(one,)] * 2
+    assert kinds(service, ada) == [ANSWER]
+    assert service.challenges.appointments.work() == 0
+    time.now = times[0] - REMINDED
+    assert service.challenges.appointments.work() == 1
+    assert (kinds(service, ada), kinds(service, bob)) == ([APPOINTMENT, ANSWER], [APPOINTMENT])
+    assert service.challenges.appointments.work() == 0
+    time.now = times[0] + 3
+    assert service.challenges.appointments.work() == 1
+    begun = service.challenges.load(one.id, bob)
+    assert begun.state == "accepted"
+    assert begun.match_id
+    view = service.bots.look(begun.match_id)
+    assert (view.match.players, str(view.match.clock)) == (("Asa", "Bob"), "600+5")
+    assert (kinds(service, ada), kinds(service, bob)) == ([BEGUN], [BEGUN])
+    assert service.challenges.of_person(ada).agreed == ()
+
+
+def test_any_process_begins_it_once(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    open_store: Callable[[], Store],
+) -> None:
+    agreed(service, ada, bob, times)
+    services = [service, *(Service(open_store(), rules=RULES, now=time) for _ in range(3))]
+    for moment in (times[0] - REMINDED, times[0]):
+        time.now, together = moment, Barrier(len(services))
+
+        def work(each: Service, together: Barrier = together) -> int:
+            together.wait()
+            return each.challenges.appointments.work()
+
+        with ThreadPoolExecutor(len(services)) as threads:
+            assert sum(threads.map(work, services)) == 1
+    assert len(service.queries.recent()) == 1
+
+
+def test_a_process_that_dies_while_it_begins_leaves_all_as_it_was(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    one = agreed(service, ada, bob, times)
+    time.now = times[0]
+
+    def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    for name in ("step", "begun"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"ludarium.store.begin.challenges.ChallengesTable.{name}", die)
+            with pytest.raises(Killed):
+                service.challenges.appointments.work()
+        assert service.challenges.load(one.id, ada) == one
+        assert service.queries.recent() == ()
+    assert service.challenges.appointments.work() == 1
+    assert len(service.queries.recent()) == 1
+
+
+@pytest.mark.parametrize("there", [0, 1, 2])
+def test_a_first_turn_that_does_not_come_ends_it(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...], there: int
+) -> None:
+    terms = replace(LIVE, clock="1800+30", rated=True)
+    one = agreed(service, ada, bob, times, terms)
+    time.now = times[0]
+    service.challenges.appointments.work()
+    match_id = service.challenges.load(one.id, ada).match_id
+    assert match_id
+    for seat in range(there):
+        time.now += 60
+        view = service.bots.look(match_id)
+        service.bots.submit(match_id, seat, any_turn(view.match, seat, Random(1)), view.revision)
+    time.now = times[0] + WAIT
+    service.challenges.appointments.work()
+    time.now = times[0] + WAIT + 200
+    service.challenges.appointments.work()
+    match = service.bots.look(match_id).match
+    assert match.ending == ("" if there == 2 else "time")
+    assert match.winners == ((), (0,), ())[there] if there else match.winners == (1,)
+    assert service.ratings.of_person(ada.id) == ()
+    with service._matches.store.write() as tx:
+        absent = [tx.evidence.never_begun(person.id, 0.0) for person in (ada, bob)]
+    assert list(map(len, absent)) == [[1, 0], [0, 1], [0, 0]][there]
+    assert service._matches.store.challenges.due(time() + DAY, 5) == ()
+
+
+@pytest.mark.parametrize("ready", [0, 1, 2])
+def test_who_is_not_ready_for_ticks_loses(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...], ready: int
+) -> None:
+    one = agreed(service, ada, bob, times, Terms("grid", "challenger", tick=1.0))
+    time.now = times[0]
+    service.challenges.appointments.work()
+    match_id = service.challenges.load(one.id, ada).match_id
+    assert match_id
+    time.now += WAIT
+    for seat in range(ready):
+        service.live.ready(match_id, [seat])
+    service.challenges.appointments.work()
+    match = service.bots.look(match_id).match
+    assert match.ending == ("" if ready == 2 else "time")
+    with service._matches.store.write() as tx:
+        absent = [tx.evidence.never_begun(person.id, 0.0) for person in (ada, bob)]
+    assert list(map(len, absent)) == [[1, 1], [0, 1], [0, 0]][ready]
+
+
+def test_either_cancels_and_the_other_hears(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
+) -> None:
+    for one, other in ((ada, bob), (bob, ada)):
+        made = agreed(service, ada, bob, times)
+        service.challenges.answer(one, made.id, CancelAppointment())
+        heard = service.notices.recent(other.id)[0].notice
+        assert heard.kind == ANSWER
+        assert heard.data["text"].startswith(f"{one.name} has cancelled")
+        with pytest.raises(NoSuchChallenge, match="no appointment"):
+            service.challenges.answer(other, made.id, CancelAppointment())
+    time.now = times[2]
+    assert service.challenges.appointments.work() == 0
+    assert service.queries.recent() == ()
+
+
+def test_only_the_two_may_answer(service: Service, ada: Person, bob: Person, times: tuple[float, ...]) -> None:
+    cat = account(service, "Cat")
+    made = service.challenges.make(ada, "Bob", replace(LIVE, times=times))
+    for person, answer in ((cat, AcceptChallenge(time=str(times[0]))), (ada, AcceptChallenge(time=str(times[0])))):
+        with pytest.raises(NoSuchChallenge):
+            service.challenges.answer(person, made.id, answer)
+    one = agreed(service, ada, bob, times)
+    with pytest.raises(NoSuchChallenge):
+        service.challenges.answer(cat, one.id, CancelAppointment())
+
+
+def test_what_forbids_the_match_cancels_it(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
+) -> None:
+    blocked, closed = agreed(service, ada, bob, times), agreed(service, account(service, "Cat"), bob, times)
+    service.blocks.add(bob, "Asa")
+    service.closing.close(account_of(service, "Cat"), "", keep_name=False)
+    time.now += 10
+    assert service.challenges.appointments.work() == 2
+    assert [service.challenges.load(one.id, bob).state for one in (blocked, closed)] == ["cancelled"] * 2
+    assert "is cancelled" in service.notices.recent(ada.id)[0].notice.data["text"]
+    time.now = times[0]
+    assert service.challenges.appointments.work() == 0
+    assert service.queries.recent() == ()
+
+
+def account_of(service: Service, name: str) -> Person:
+    return service.accounts.find(name)
+
+
+def test_a_person_who_is_barred_meanwhile_plays_no_rated_match(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = agreed(service, ada, bob, times, replace(LIVE, rated=True))
+    monkeypatch.setattr("ludarium.club.moderation.standing.barred", lambda *_: frozenset([ada.id]))
+    time.now = times[0]
+    assert service.challenges.appointments.work() == 2
+    found = service.challenges.load(one.id, ada)
+    assert (found.state, found.due_at) == ("cancelled", None)
+    assert "rated" in found.answer
+
+
+def test_times_are_checked(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
+) -> None:
+    for wrong, said in (
+        ((*times, time() + 4 * DAY), "up to 3"),
+        ((times[0], times[0]), "different"),
+        ((time() + SOONEST - 1,), "from 5 minutes"),
+        ((time() + LATEST + 1,), "to 90 days"),
+    ):
+        with pytest.raises(ParseError, match=said):
+            service.challenges.make(ada, "Bob", replace(LIVE, times=wrong))
+    for clock in (None, "2d+1d/2d"):
+        with pytest.raises(ParseError, match="expected a live pace"):
+            service.challenges.make(ada, "Bob", replace(LIVE, clock=clock, times=times))
+    made = service.challenges.make(ada, "Bob", replace(LIVE, times=times))
+    for text in ("", "nan", "soon", "12"):
+        with pytest.raises(ParseError, match="is not proposed"):
+            service.challenges.answer(bob, made.id, AcceptChallenge(time=text))
+    time.now = times[1] + HOUR
+    service.challenges.answer(bob, made.id, AcceptChallenge())  # of which one is left
+    assert service.challenges.load(made.id, bob).starts_at == times[2]
+    late = service.challenges.make(ada, "Bob", replace(LIVE, times=(time() + HOUR,)))
+    time.now += 2 * HOUR
+    with pytest.raises(ParseError, match="are over"):
+        service.challenges.answer(bob, late.id, AcceptChallenge())
+
+
+def test_a_time_that_clocks_skip_or_that_is_none_is_refused() -> None:
+    assert parse_times(["2027-03-28T03:30"], "Europe/Berlin") == (1806197400.0,)
+    for text, zone in (("2027-03-28T02:30", "Europe/Berlin"), ("soon", "UTC"), ("2027-01-01", "Mars/Base")):
+        with pytest.raises(ParseError):
+            parse_times([text], zone)
+    with pytest.raises(ParseError):
+        parse_times(["0001-01-01T00:00+23:00"], "UTC")
+
+
+def test_a_person_has_some_appointments_at_once(
+    service: Service, ada: Person, bob: Person, times: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.club.begin.appointments.MOST_AGREED", 2)
+    agreed(service, ada, bob, times)
+    agreed(service, ada, bob, times)
+    made = service.challenges.make(ada, "Bob", replace(LIVE, times=times))
+    with pytest.raises(QuotaExceeded, match="2 appointments"):
+        service.challenges.answer(bob, made.id, AcceptChallenge(time=str(times[0])))
+    assert service.challenges.load(made.id, bob).state == "open"
+
+
+def test_the_reminder_does_not_wait_for_the_daily_mail(
+    service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
+) -> None:
+    service._matches.store.accounts.set_email(ada.id, "asa@example.org", "asa", time())
+    service.notices.save_settings(ada.id, NoticeSettings("daily"))
+    agreed(service, ada, bob, times)
+    service.notices.see(ada.id)
+    time.now = times[0] - REMINDED
+    service.challenges.appointments.work()
+    time.now += 61
+    service.notices.plan()
+    (mail,) = service._matches.store.outbox.claim(time(), time() + 60)
+    assert mail.kind == "notice"
