@@ -42,8 +42,8 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     received = f"People may play by mail to {settings.door.address}." if settings.door else "No mail is received."
     yield Setting("Mail in", received, "LUDARIUM_MAIL_ADDRESS")
     host = urlsplit(settings.webhook.url).hostname if settings.webhook else ""
-    told = f"Offers that wait are announced at {host}." if host else "Offers are announced nowhere else."
-    yield Setting("Webhook", told, "LUDARIUM_WEBHOOK")
+    announced = f"Offers that wait are announced at {host}." if host else "Offers are announced nowhere else."
+    yield Setting("Webhook", announced, "LUDARIUM_WEBHOOK")
     kind, _, rest = settings.database.partition(":")
     stored = f"SQLite, in the file {rest.removeprefix('///')}." if kind == "sqlite" else f"{kind.capitalize()}."
     yield Setting("Database", stored, "LUDARIUM_DATABASE")

@@ -154,8 +154,8 @@ def _accept(service: Service, challenge: Challenge, person: Person, free_text: s
             service.challenges.answer(person, challenge.id, AcceptChallenge(time=time))
         agreed = service.challenges.load(challenge.id, person)
         zone = ZoneInfo(service.notices.settings(person.id).zone)
-        told = f"You have agreed: the match begins by itself on {format_moment(agreed.starts_at or 0.0, zone)}."
-        return ReplyDone(f"agreed on a time of the challenge {challenge.id}", MailAnswer(told, person=person.id))
+        said = f"You have agreed: the match begins by itself on {format_moment(agreed.starts_at or 0.0, zone)}."
+        return ReplyDone(f"agreed on a time of the challenge {challenge.id}", MailAnswer(said, person=person.id))
     done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
     match_id = done or service.challenges.answer(person, challenge.id, AcceptChallenge())
     assert match_id
