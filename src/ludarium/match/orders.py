@@ -6,8 +6,8 @@ The second form exists where the names of actions consist of letters.
 from collections.abc import Mapping
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE
 from ludarium.core.opening import format_opening, parse_opening
 from ludarium.core.text import nearest, shorten
 
@@ -53,7 +53,4 @@ def is_simultaneous(game: Game) -> bool:
     >>> is_simultaneous(ludarium.load("grid")), is_simultaneous(ludarium.load("orion"))
     (True, False)
     """
-    state = game.initial()
-    while state.actors == (CHANCE,):
-        state = state.play(state.legal()[0])
-    return len(state.actors) > 1
+    return len(first_turn(game).actors) > 1

@@ -6,8 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
+from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.kernel import Vector
 from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
@@ -48,10 +49,7 @@ class AlphaBetaBot(SearchBot):
         memory: int = _MEGABYTES,
         evaluate: str | Learned = "default",
     ) -> None:
-        state = game.initial()
-        while state.actors == (CHANCE,):
-            state = state.play_unchecked(state.legal()[0])
-        if len(state.actors) > 1:
+        if len(first_turn(game).actors) > 1:
             raise InvalidOption(f"{game.name} has simultaneous turns, which alphabeta cannot play; mcts can")
         if game.payoff_range.total is None and len(set(game.teams)) > 1:
             raise InvalidOption(
