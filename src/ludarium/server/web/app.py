@@ -124,8 +124,7 @@ def create_app(
     """
     origins = Origins(secret)
     identity = Identity(service.people, service.accounts, origins)
-    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret))
-    site.templates.globals["source"] = source
+    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret), source)
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

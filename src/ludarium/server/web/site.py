@@ -49,6 +49,8 @@ class Site:
     former: FormerSeats
     origins: Origins
     commitments: Commitments
+    source: str = ""
+    """Where the code can be read."""
     templates: Environment = field(default_factory=templates)
     page_cache: PageCache = field(default_factory=PageCache)
 
@@ -85,7 +87,7 @@ class Site:
         frame = "part.html" if "hx-request" in request.headers else "base.html"
         counts = {"awaited": waiting.awaited, "unread": waiting.unread, "offers_here": waiting.offers}
         counts["open_reports"] = self.service.desk.waiting(person)
-        return {"person": person, "frame": frame, **counts}
+        return {"person": person, "frame": frame, "source": self.source, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
         """Return the turns, challenges and notices that wait for a browser's person; queried once for each request."""

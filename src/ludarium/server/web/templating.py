@@ -55,8 +55,9 @@ def static(name: str) -> str:
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
 
 
+@cache
 def templates() -> Environment:
-    """Return the templates of the pages."""
+    """Return the templates of the pages, which all sites of a process share, since compiling them takes a while."""
     environment = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
@@ -66,7 +67,6 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
-    environment.globals["source"] = ""
     environment.globals["has_tournaments"] = False
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = has_docs
