@@ -375,6 +375,8 @@ class State:
 
     def _check_seat(self, seat: object) -> int:
         """Return a seat, or chance; raise `IllegalMove` if the game does not have it."""
+        if type(seat) is int and CHANCE <= seat < self.game.seats:
+            return seat  # at once, since to ask for a protocol takes longer than the kernel
         if not isinstance(seat, SupportsIndex) or not CHANCE <= index(seat) < self.game.seats:
             what = shorten(seat) if isinstance(seat, str) else to_text(seat)
             raise IllegalMove(f"{self.game.name} has no seat {what}: expected 0 to {self.game.seats - 1}, or CHANCE")
