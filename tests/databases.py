@@ -31,7 +31,7 @@ class PostgreSQL:
         self._cleared = create_engine(f"{self._server}/cleared")
 
     def prepare(self) -> None:
-        """Wait until the server answers, and create the database with the tables."""
+        """Wait until the server answers, and create the databases with the tables."""
         for attempt in range(300):
             try:
                 self._admin.connect().close()
@@ -40,9 +40,10 @@ class PostgreSQL:
                 time.sleep(0.1)
             else:
                 break
-        for name in ("with_tables", "cleared"):
-            with self.database("template0", name) as url:
-                open_engine(url).dispose()
+        with self.database("template0", "with_tables") as url:
+            open_engine(url).dispose()
+        with self.database(name="cleared"):
+            pass
 
     @contextmanager
     def database(self, template: str = "with_tables", name: str | None = None) -> Iterator[str]:

@@ -23,13 +23,20 @@ class Retired(NamedTuple):
     pattern: re.Pattern[str]
     use: str
     exceptions: dict[str, str]
+    words: tuple[str, ...] = ()
+    """One of these stands in every text in which the pattern is found, if there are any."""
+
+    def is_in(self, text: str, lower: str) -> bool:
+        """Return whether a text, or the same in lower-case letters, has a match; to look for words is fast."""
+        return any(word in lower for word in self.words or ("",)) and bool(self.pattern.search(text))
 
 
 def compiled(row: dict[str, object]) -> Retired:
     """Return a row of the table; a word is not preceded or followed by letters of the same word."""
-    if "words" in row:
-        words = row["words"]
-        assert isinstance(words, list)
+    words = row.get("words", [])
+    assert isinstance(words, list)
+    assert all(word.isalpha() and word.islower() for word in words)
+    if words:
         capitalized = [word.capitalize() for word in words]
         upper = [word.upper() for word in words]
         lower = rf"(?<![a-zA-Z])(?:{'|'.join(words)})(?![a-z])"
@@ -39,7 +46,7 @@ def compiled(row: dict[str, object]) -> Retired:
         pattern = str(row["pattern"])
     exceptions = row.get("except", {})
     assert isinstance(exceptions, dict)
-    return Retired(re.compile(pattern), str(row["use"]), exceptions)
+    return Retired(re.compile(pattern, re.MULTILINE), str(row["use"]), exceptions, tuple(words))
 
 
 RETIRED = [compiled(row) for row in TABLE]
@@ -57,11 +64,12 @@ PAGES = [path for path in pages() if not any(part in path.as_posix() for part in
 
 def offenders(path: Path, text: str) -> list[str]:
     """Return a line for each retired word in a text: file, line, word, what to use."""
+    lower = text.lower()
+    here = [row for row in RETIRED if path.as_posix() not in row.exceptions and row.is_in(text, lower)]
     return [
         f"{path}:{number}: {match[0]!r} is retired; use {retired.use}"
-        for number, line in enumerate(text.splitlines(), 1)
-        for retired in RETIRED
-        if path.as_posix() not in retired.exceptions
+        for number, line in enumerate(text.splitlines() if here else (), 1)
+        for retired in here
         for match in retired.pattern.finditer(line)
     ]
 
