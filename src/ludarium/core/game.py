@@ -61,7 +61,7 @@ class Game:
         is_first = definition.rules_version == 1 and not definition.superseded
         return format_game_spec(self.name, None if is_first else definition.rules_version, unusual)
 
-    @property
+    @cached_property
     def kernel(self) -> Kernel:
         """The compiled rules."""
         return self.definition.kernel
@@ -71,12 +71,12 @@ class Game:
         """The text of positions and turns."""
         return self.definition.notation
 
-    @property
+    @cached_property
     def tables(self) -> Vector:
         """The constants that the kernel reads: int64."""
         return self.setup.tables
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """The number of seats."""
         return len(self.setup.seat_names)
@@ -97,7 +97,7 @@ class Game:
         """
         return self.setup.max_chance_outcomes
 
-    @property
+    @cached_property
     def num_ids(self) -> int:
         """The length of a vector that holds the ids of all legal actions of any actor, chance included."""
         return max(self.num_actions, self.max_chance_outcomes)
