@@ -66,7 +66,7 @@ def test_a_suspension_lasts_for_its_days_or_until_it_is_undone(
     service.moderation.act(judge, Suspend(bob.id, "accounts", "Play with one.", days=days))
     found = service.accounts.find("Bob")
     with pytest.raises(Sanctioned, match=r"One person used several accounts in rated matches\. Play with one"):
-        require_not_suspended(store, found, time.now, "")
+        require_not_suspended(store, found, time.now, str)
     assert found.is_suspended(time.now + 4 * DAY) is not bool(days)
     service.moderation.act(judge, Undo(last(service, bob)))
     assert not service.accounts.find("Bob").is_suspended(time.now)

@@ -165,7 +165,7 @@ class Moderation:
 
     def require_usable(self, person: Person) -> None:
         """Raise `Sanctioned`, with the reason and how to object, if the account of a person is suspended now."""
-        require_not_suspended(self._store, person, self._now(), self._objection())
+        require_not_suspended(self._store, person, self._now(), self._objection)
 
     def sweep(self) -> None:
         """Delete reports, decisions and evidence that are older than they are stored; at most once an hour."""

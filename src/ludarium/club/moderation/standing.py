@@ -1,6 +1,6 @@
 """Whether people may now write to others, begin rated matches, and make offers."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ludarium.club.moderation.reasons import REASONS
 from ludarium.club.people.people import Person
@@ -72,14 +72,14 @@ def resting_until(times: Sequence[float], now: float) -> float | None:
     return max((until for until in last if now < until), default=None)
 
 
-def require_not_suspended(tables: Repositories, person: Person, now: float, objection: str) -> None:
-    """Raise `Sanctioned` with the reason, and `objection`, if the account of a person cannot be used now."""
+def require_not_suspended(tables: Repositories, person: Person, now: float, objection: Callable[[], str]) -> None:
+    """Raise `Sanctioned` with the reason, and how to object, if the account of a person cannot be used now."""
     if not person.is_suspended(now):
         return
     whose = person.owner_id or person.id
     found = tables.sanctions.in_force([whose], "suspend", now).get(whose)
     why = f": {_why(found)}" if found else ""
-    raise Sanctioned(f"this account is suspended{until_words(person.suspended_until)}{why} {objection}".rstrip(" ."))
+    raise Sanctioned(f"this account is suspended{until_words(person.suspended_until)}{why} {objection()}".rstrip(" ."))
 
 
 def until_words(ends_at: float | None) -> str:

@@ -21,6 +21,10 @@ _SAME = (
     "id", "begins", "lowest", "highest", "rated", "computers", "bot", "bots_fill", "again", "listed", "nonce", "uses",
     "used", "created_at", "ends_at", "here_until", "ended_at", "bot_match",
 )  # fmt: skip
+_one, _other = offer_uses.alias(), offer_uses.alias()
+_MET = select(_one.c.person_id, _other.c.person_id).join(
+    _other, and_(_one.c.match_id == _other.c.match_id, _one.c.person_id < _other.c.person_id)
+)
 _BROWSED = select(func.max(sessions.c.seen_at)).where(sessions.c.person_id == _row.person_id)
 _MAILED = select(func.max(reply_addresses.c.used_at)).where(reply_addresses.c.person == _row.person_id)
 
@@ -197,11 +201,7 @@ class OfferTable(Repository):
 
     def meetings(self, ids: Collection[str], since: float) -> Counter[frozenset[str]]:
         """Return how many times any two of these people have met by offers since a time."""
-        one, other = offer_uses.alias(), offer_uses.alias()
-        chosen = select(one.c.person_id, other.c.person_id).join(
-            other, and_(one.c.match_id == other.c.match_id, one.c.person_id < other.c.person_id)
-        )
-        chosen = chosen.where(one.c.met_at >= since, one.c.person_id.in_(ids), other.c.person_id.in_(ids))
+        chosen = _MET.where(_one.c.met_at >= since, _one.c.person_id.in_(ids), _other.c.person_id.in_(ids))
         with self.database.connect() as connection:
             return Counter(frozenset(row) for row in connection.execute(chosen))
 
