@@ -36,7 +36,7 @@ def test_a_damaged_value_costs_its_own_match(service: Service, store: Store, url
             assert browser.get(page).status_code == 200, column
         answer = browser.get(f"/matches/{match_id}")
         assert answer.status_code < 500 or said(answer) == [
-            f"The match {match_id} is damaged in the database, and cannot be shown."
+            f"The match {match_id} is damaged in the database, and cannot be displayed."
         ]
     faults = {fault.match_id for fault in check_database(url, going_on=True)}
     assert good.rpartition("/")[2] not in faults
