@@ -29,6 +29,7 @@ from tests.tiny import PENNIES, RACE
 __all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(compile_cache.folder().parent))  # what `make warm` has compiled
+os.environ.setdefault("LUDARIUM_LADDER", "0")  # which takes time that the tests need
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy

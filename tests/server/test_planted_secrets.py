@@ -166,6 +166,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     name=name,
                     challenge=planted.challenge,
                     level="easy",
+                    player="1",
                     offer="x" * 24,
                     tournament=planted.tournament,
                     league=planted.league,

@@ -17,6 +17,9 @@ from ludarium.club.begin.new_match import new_match
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
 from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.ladder.ladder_file import LadderFiles
+from ludarium.club.ladder.ladders import Ladders
+from ludarium.club.ladder.views import LadderViews
 from ludarium.club.leagues.leagues import Leagues
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.mail.reply_addresses import ReplyAddresses
@@ -102,8 +105,8 @@ class Service:
     `position_notes` what people note there for themselves, `reports` what they tell the moderators, `moderation` what
     these decide, `desk` what both read of that, `quotas` refuses what one visitor has too much of, `notices` what
     people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by,
-    `program_events` their events, `workshop` has the bots that people write, and `trials` the matches in which
-    they try them, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses
+    `program_events` their events, `workshop` has the bots that people write, `trials` the matches in which
+    they try them, and `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses
     that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
@@ -120,6 +123,7 @@ class Service:
         vacation_days: int = VACATION_DAYS,
         queue: SearchQueue | None = None,
         announces: bool = False,
+        ladder: int = 1,
     ) -> None:
         self.notifier = store.notifier
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
@@ -146,6 +150,8 @@ class Service:
         self.account_news, self.records = AccountNews(store, now), Records(store, now)
         self.trials = Trials(store, self.quotas, now)
         self.workshop = Workshop(store, self.trials, now)
+        self.ladders, self.ladder_files = Ladders(store, now, ladder), LadderFiles(store)
+        self.ladder_views = LadderViews(store, now, ladder)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)

@@ -28,6 +28,7 @@ from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
+from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
@@ -66,6 +67,7 @@ def create() -> Starlette:
         vacation_days=settings.vacation_days,
         queue=queue,
         announces=settings.webhook is not None,
+        ladder=settings.ladder,
     )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
     mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
@@ -73,6 +75,7 @@ def create() -> Starlette:
     analysts = Analysts(service, store.analyses, queue)
     adjudicators = Adjudicators(service, store.judgements, queue)
     trial_worker = TrialWorker(service, store.trials)
+    ladder_workers = [LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))]
 
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
 
@@ -89,6 +92,8 @@ def create() -> Starlette:
         analysts.start()
         adjudicators.start()
         trial_worker.start()
+        for ladder_worker in ladder_workers:
+            ladder_worker.start()
         mailer.start()
         if inbox:
             inbox.start()
@@ -99,6 +104,8 @@ def create() -> Starlette:
         if inbox:
             await asyncio.to_thread(inbox.close)
         await asyncio.to_thread(mailer.close)
+        for ladder_worker in ladder_workers:
+            await asyncio.to_thread(ladder_worker.close)
         await asyncio.to_thread(trial_worker.close)
         await asyncio.to_thread(adjudicators.close)
         await asyncio.to_thread(analysts.close)

@@ -49,6 +49,7 @@ REGISTRATION = Option(
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
 VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
+LADDER = Option("LUDARIUM_LADDER", 1, range(65), "matches of the ladders that are played at once in spare time")
 PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 98_304, range(1024, 2**30), "bytes that a request may have")
 
@@ -68,6 +69,7 @@ class ServerSettings:
     bot_workers: int
     largest_request: int
     search_memory: int
+    ladder: int
     rules: AccountRules
     quotas: Quotas
     log: str
@@ -104,6 +106,7 @@ class ServerSettings:
             bot_workers=number(BOT_WORKERS),
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),
+            ladder=number(LADDER),
             rules=rules,
             quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
             log=chosen(LOG),

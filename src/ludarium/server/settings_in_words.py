@@ -49,5 +49,8 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     yield Setting("Database", stored, "LUDARIUM_DATABASE")
     bots = f"{counted(settings.bot_workers, 'bot')} at a time, in {counted(settings.processes, 'server process')}."
     yield Setting("Bots", bots, "LUDARIUM_BOT_WORKERS")
+    ladder = "A bot is ranked in {} at a time, in spare time.".format(counted(settings.ladder, "match"))
+    ladder = ladder if settings.ladder else "No matches of the ladders are played."
+    yield Setting("Ladders", ladder, "LUDARIUM_LADDER")
     days = counted(settings.vacation_days, "day")
     yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")

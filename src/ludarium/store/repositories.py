@@ -12,6 +12,8 @@ from ludarium.store.bots.analyses import AnalysesTable
 from ludarium.store.bots.claims import BotClaims
 from ludarium.store.database import Connections, Repository, Transaction
 from ludarium.store.heartbeat import HeartbeatTable
+from ludarium.store.ladder.matches import LadderMatches
+from ludarium.store.ladder.players import LadderPlayers
 from ludarium.store.leagues.leagues import LeagueTable
 from ludarium.store.mail.inbox import InboxTable
 from ludarium.store.mail.outbox import OutboxTable
@@ -97,6 +99,8 @@ class Repositories:
     trials = _of(TrialTable)
     judgements = _of(JudgementTable)
     workshop = _of(WorkshopTable)
+    ladder_players = _of(LadderPlayers)
+    ladder_matches = _of(LadderMatches)
     finished = _of(FinishedMatches)
     ratings = _of(RatingTable)
     bot_claims = _of(BotClaims)

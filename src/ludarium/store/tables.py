@@ -817,6 +817,55 @@ trials = Table(  # matches of the workshop, which a worker plays
     Column("content", JSON(none_as_null=True)),  # what happened
 )
 
+ladder_players = Table(  # versions of published bots, and our own levels, on the ladder of a game
+    "ladder_players",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("level", Text, nullable=False),  # empty for a bot of a person
+    Column("spec", Text, nullable=False),  # of the level, or the id and version of the bot
+    Column("name", Text, nullable=False),
+    Column("bot_id", String(32), ForeignKey("workshop_bots.id", ondelete="SET NULL"), index=True),
+    Column("version", Integer),
+    Column("entered_at", Double, nullable=False),
+    Column("mean", Double, nullable=False),  # what is believed of its strength
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("failed", SmallInteger, nullable=False),  # matches in a row
+    Column("rests_until", Double, nullable=False),  # of a level that failed; that of a bot is in workshop_bots
+    Index(None, "game", "level", "spec", unique=True),
+)
+
+ladder_matches = Table(  # two with the same dice are a pairing
+    "ladder_matches",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("first_id", Integer, ForeignKey("ladder_players.id"), nullable=False, index=True),
+    Column("second_id", Integer, ForeignKey("ladder_players.id"), nullable=False, index=True),
+    Column("seed", BigInteger, nullable=False),
+    Column("planned_at", Double, nullable=False),
+    Column("claimed_by", String(64)),  # the worker that plays it,
+    Column("claim_expires_at", Double, nullable=False),  # and when another may
+    Column("tries", SmallInteger, nullable=False),
+    Column("played_at", Double, index=True),  # when it was played, or given up
+    Column("rated", Integer),  # its place among the rated matches of the game; NULL if it does not count
+    Column("score", Double),  # of the first player
+    Column("first_mean", Double),  # what is believed of both after it
+    Column("first_deviation", Double),
+    Column("second_mean", Double),
+    Column("second_deviation", Double),
+    Column("ending", Text, nullable=False),
+    Column("failed_seat", SmallInteger),
+    Column("by_machine", Boolean, nullable=False),  # a limit of time, or a process that died, has ended it
+    Column("made_by", Text, nullable=False),  # the version of the software
+    Column("record", Text, nullable=False),
+    Index(None, "game", "rated"),
+)
+
 notices = Table(  # written in the transaction that causes a notice
     "notices",
     metadata,

@@ -117,7 +117,7 @@ class World:
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             named |= {"tournament": self.tournament, "league": self.league}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
-            filled = path.format(**named, match=match, number="0", token=token)
+            filled = path.format(**named, match=match, number="0", token=token, player="1")
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue

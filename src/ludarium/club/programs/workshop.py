@@ -14,19 +14,18 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
+from ludarium.club.programs.resting import IN_A_ROW, RESTS, let_rest
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import bot_seed
 from ludarium.match.data import FORFEIT
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.site_script import SiteScript
 from ludarium.search.personas import WRITTEN, offered_bots
 from ludarium.store.match.repository import Store
-from ludarium.store.notices.notices import ANSWER, Notice
 from ludarium.store.programs.trials import AskedTrial
 from ludarium.store.programs.workshop import Version, WorkshopBot
 
@@ -34,10 +33,6 @@ __all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "
 
 MOST, MOST_VERSIONS = 20, 200
 """Bots of a person, and versions of a bot."""
-IN_A_ROW = 3
-"""Matches in a row in which a bot fails before it rests."""
-RESTS = ((HOUR, "an hour"), (DAY, "a day"), (7 * DAY, "a week"))
-"""How long a bot rests after so many failures, and after each one more."""
 _NO_SECRET = bytes(32)
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
@@ -218,15 +213,8 @@ class Workshop:
             return
         endings = self._store.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
         row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
-        if row < IN_A_ROW:
-            return
-        seconds, words = RESTS[min(row - IN_A_ROW, len(RESTS) - 1)]
-        now = self._now()
-        text = f"Your bot {bot.name} failed in {row} matches in a row. It rests for {words}, and is then tried again."
-        path = f"/games/{bot.game}/workshop?bot={bot.id}"
         with self._store.write() as tx:
-            tx.workshop.update(bot.id, rests_until=now + seconds)
-            tx.notices.add(Notice(bot.person, ANSWER, path, now, data={"text": text}))
+            let_rest(tx, bot, row, self._now())
 
     def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:
         """Return a bot of its author.

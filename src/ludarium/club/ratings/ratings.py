@@ -32,7 +32,7 @@ __all__ = [
     "tempo_of",
 ]
 
-_SCALE, _TARGET = 24.0, 1500.0
+SCALE, TARGET = 24.0, 1500.0
 """The belief about a new player, whose displayed rating is 1500, with an uncertainty of 200."""
 NEW = Belief(*START)
 PROVISIONAL = 125
@@ -131,7 +131,7 @@ def display_rating(belief: Belief) -> DisplayedRating:
     DisplayedRating(number=1500, uncertainty=200)
     """
     return DisplayedRating(
-        round(_TARGET + _SCALE * (belief.mean - 3 * belief.deviation)), round(_SCALE * belief.deviation)
+        round(TARGET + SCALE * (belief.mean - 3 * belief.deviation)), round(SCALE * belief.deviation)
     )
 
 

@@ -81,7 +81,8 @@ class ScriptPlayer(Player):
 
     In a game with an `api` of its own, the choice that a script made before an exception counts, and the record has the
     first exception and the number of exceptions. In other games a script that chooses nothing fails. `last` is what it
-    did in its last turn, and `failed_at` the line where it could not go on, if it is known.
+    did in its last turn, and `failed_at` the line where it could not go on, if it is known; `failed_by_machine` says
+    whether that was a limit of time, which another machine may not have reached, or a process that died.
     """
 
     def __init__(self, text: str, game: Game, seed: int, budget: ScriptBudget = TIMED) -> None:
@@ -98,6 +99,7 @@ class ScriptPlayer(Player):
         self._turns = 0
         self.last = Ran()
         self.failed_at: int | None = None
+        self.failed_by_machine = False
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine and load the script."""
@@ -106,7 +108,9 @@ class ScriptPlayer(Player):
             self._asked = ScriptQuestions(seat, self._seed)
             limits: dict[str, float | None] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
             limits |= {"memory": MEMORY, "seconds": self._budget.guard, "budget": self._budget.seconds}
+            self.failed_by_machine = True  # if it cannot be started
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
+            self.failed_by_machine = False
             self._ask({"desk": host, "text": self._text, "seed": self._seed, **limits})
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
@@ -194,12 +198,17 @@ class ScriptPlayer(Player):
         except (json.JSONDecodeError, RecursionError):
             raise ScriptFailed("changed the objects that report its choice") from None
         except ResponseTimeout:
+            self.failed_by_machine = True
             raise ScriptFailed(f"gave no turn within {self._budget.patience:g} seconds") from None
+        except BotFailed:  # its process has died
+            self.failed_by_machine = True
+            raise
         if not isinstance(said, dict):
             raise ScriptFailed("changed the objects that report its choice")
         line = said.get("line") if isinstance(said.get("line"), int) else None
         self.failed_at = line
         if limit := said.get("exceeded"):
+            self.failed_by_machine = limit not in ("memory", "steps", "all_steps")
             raise ScriptFailed(f"{self._describe_limit(limit)}{_at(line)}", line)
         if "failed" in said:
             raise ScriptFailed(f"failed with {shorten(said['failed'])}", line)

@@ -63,6 +63,8 @@ class Trial(NamedTuple):
     """A match that was played: its record, the turns of scripts, the payoffs, and why it was stopped before its end.
 
     `payoffs` are None if it was stopped; `replay` is a player for a page, which draws each `every`-th position.
+    `too_long` says whether it was stopped since its record has too many lines, and `by_machine` whether the machine
+    has ended it: by a limit of time, which is a guard beside the counted budget, or since a process died.
     """
 
     record: str
@@ -73,6 +75,8 @@ class Trial(NamedTuple):
     failed_seat: int | None = None
     replay: str = ""
     every: int = 1
+    too_long: bool = False
+    by_machine: bool = False
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Trial:
@@ -106,6 +110,7 @@ def play_trial(
     ).roll()
     done: list[TrialTurn] = []
     failed: int | None = None
+    too_long = False
 
     def left() -> float:
         return until - now()
@@ -138,9 +143,11 @@ def play_trial(
             if not match.over and left() <= 0:
                 stopped = f"stopped after {seconds:g} seconds"
             if len(match.turns) > MOST_LINES:
-                stopped = f"stopped after {MOST_LINES:,} lines of the record"
-    record = match.record()
-    return Trial(str(record), tuple(done), record.payoffs, match.ending if match.over else "", stopped, failed)
+                stopped, too_long = f"stopped after {MOST_LINES:,} lines of the record", True
+    record, ending = match.record(), match.ending if match.over else ""
+    by_machine = bool(stopped and not too_long) or (failed is not None and _is_by_machine(players[failed]))
+    trial = Trial(str(record), tuple(done), record.payoffs, ending, stopped, failed)
+    return trial._replace(too_long=too_long, by_machine=by_machine)
 
 
 def _player(spec: str, seat: TrialSeat, seed: int, give_way: Callable[[], None], left: float) -> Player:
@@ -150,6 +157,10 @@ def _player(spec: str, seat: TrialSeat, seed: int, give_way: Callable[[], None],
     bot = make_bot(seat.bot, game, seed)
     bot.give_way = give_way
     return BotPlayer(bot)
+
+
+def _is_by_machine(player: Player) -> bool:
+    return isinstance(player, ScriptPlayer) and player.failed_by_machine
 
 
 def _has_failed(match: Match) -> bool:

@@ -13,6 +13,7 @@ from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.line_process import LineProcess
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 
+WORKER, IDLE = "ludarium.players.sandbox.worker", "idle"
 _STARTING = 60.0
 """Seconds in which the process starts and imports what it needs."""
 _SLACK = 10.0
@@ -26,9 +27,10 @@ class TrialFailed(LudariumError):
 
 
 class TrialProcess:
-    """One worker process, which plays one trial at a time."""
+    """One worker process, which plays one trial at a time; an `idle` one takes only time that nobody else wants."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, idle: bool = False) -> None:
+        self._words = [IDLE] if idle else []
         self._process: LineProcess | None = None
 
     def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
@@ -38,7 +40,7 @@ class TrialProcess:
         """
         fresh = self._process is None
         try:
-            process = self._process or LineProcess([sys.executable, "-m", "ludarium.players.sandbox.worker"])
+            process = self._process or LineProcess([sys.executable, "-m", WORKER, *self._words])
             self._process = process
             until = time.monotonic() + seconds + _SLACK + fresh * _STARTING
             job = {"game": game, "seats": [list(seat) for seat in seats], "seed": seed, "seconds": seconds}

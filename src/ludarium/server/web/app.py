@@ -35,6 +35,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, RequestObserver
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import Renaming
+from ludarium.server.web.ladder.pages import LadderPages
 from ludarium.server.web.leagues.pages import LeaguePages
 from ludarium.server.web.lobby.pages import LobbyPages
 from ludarium.server.web.match.events import Events
@@ -172,6 +173,7 @@ def create_app(
             *AccountPages(site).routes(),
             *TokenPages(site).routes(),
             *WorkshopPages(site).routes(),
+            *LadderPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             *AdminPages(site, facts).routes(),

@@ -40,6 +40,7 @@ from ludarium.server.web.answers import (
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http import negotiation
 from ludarium.server.web.http.refusals import Problem
+from ludarium.server.web.ladder.data import ladder_data, ladder_match_data, ladder_player_data
 from ludarium.server.web.leagues.data import league_data, league_list
 from ludarium.server.web.lobby.strip import LobbyStrip
 from ludarium.server.web.match.page import MatchPage
@@ -252,11 +253,13 @@ def _person(values: Values) -> dict[str, object]:
     profile, opponents, games, dice, won = (
         values[name] for name in ("profile", "opponents", "by_game", "dice", "won_well")
     )
+    bots = values["bots"]
     assert isinstance(won, list)
     assert isinstance(dice, tuple)
     assert isinstance(profile, Person)
     assert isinstance(opponents, list)
     assert isinstance(games, list)
+    assert isinstance(bots, tuple)
     return {
         "name": profile.name,
         "is_account": profile.is_account,
@@ -264,6 +267,7 @@ def _person(values: Values) -> dict[str, object]:
         "in_progress": values["in_progress"],
         "by_game": {name: record._asdict() for name, record in games},
         "by_opponent": {name: record._asdict() for name, record in opponents},
+        "bots": {row.player.name: row.rating.number for row in bots},
         "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
         "dice": [
             {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
@@ -319,5 +323,8 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "new": _new,
     "person": _person,
     "workshop": _workshop,
+    "ladder": ladder_data,
+    "ladder_player": ladder_player_data,
+    "ladder_match": ladder_match_data,
 }
 """The data of a page, by its template; other pages have only errors."""

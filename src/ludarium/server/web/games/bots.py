@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.ladder.marks import has_ladder
 from ludarium.club.match.queries import outcome
 from ludarium.core.registry import load
 from ludarium.search.personas import exact_spec, offered_bots
@@ -44,6 +45,7 @@ class BotPages:
             spec=spec,
             is_learned="evaluate=learned" in spec,
             record=self._record(request, game.name, level),
+            has_ladder=has_ladder(game),
         )
 
     def _record(self, request: Request, game: str, level: str) -> ResultCounts | None:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.ladder.marks import has_ladder
 from ludarium.club.match.commands import Fields
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
@@ -60,6 +61,7 @@ class Pages:
                 "strip": strip,
                 "tournaments": tournaments,
                 "written": written,
+                "has_ladder": has_ladder(game),
             }
 
         return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments, written), values)

@@ -125,6 +125,7 @@ class PeoplePages:
             dice=service.dice.of_person(person.id),
             won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             ladders=self._standings(person, me),
+            bots=service.ladder_views.of_person(person.id),
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )
 

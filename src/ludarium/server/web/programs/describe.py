@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.ladder.ladder_file import LadderLine, LadderMatchLine, LadderPlayerLine
 from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Talked, Turn
 from ludarium.club.programs.records import RecordLine
 from ludarium.server.web.answers import (
@@ -34,6 +35,7 @@ from ludarium.server.web.answers import (
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import KINDS, Problem
+from ludarium.server.web.ladder.answers import LadderData, LadderMatchData, LadderPlayerData
 from ludarium.server.web.leagues.answers import LeagueData, LeagueList
 from ludarium.server.web.programs.needs import need_of
 from ludarium.server.web.programs.streams import NDJSON, Turns
@@ -83,6 +85,11 @@ ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/tournaments/{tournament}"): RouteAnswer(TournamentData),
     ("GET", "/leagues"): RouteAnswer(LeagueList),
     ("GET", "/leagues/{league}"): RouteAnswer(LeagueData),
+    ("GET", "/games/{game}/ladder"): RouteAnswer(LadderData),
+    ("GET", "/games/{game}/ladder/file"): RouteAnswer(LadderLine | LadderPlayerLine | LadderMatchLine, NDJSON),
+    ("GET", "/games/{game}/ladder/players/{player}"): RouteAnswer(LadderPlayerData),
+    ("GET", "/games/{game}/ladder/matches/{number}"): RouteAnswer(LadderMatchData),
+    ("GET", "/games/{game}/ladder/matches/{number}/record"): RouteAnswer(str, "text/plain"),
     ("GET", "/games/{game}/workshop"): RouteAnswer(WorkshopData),
     ("GET", "/games/{game}/workshop/trials/{trial}"): RouteAnswer(WorkshopData),
     ("GET", "/games/{game}/workshop/trials/{trial}/record"): RouteAnswer(str, "text/plain"),
@@ -96,6 +103,12 @@ _OTHERWISE: Mapping[tuple[str, str], Json] = {
 QUERIES: Mapping[str, Mapping[str, Json]] = {
     "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/games/{game}/ladder": {"page": {"type": "integer", "minimum": 1}},
+    "/games/{game}/ladder/file": {
+        "after": {"type": "integer", "minimum": 0},
+        "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+    },
+    "/games/{game}/ladder/players/{player}": {"before": {"type": "integer", "minimum": 1}},
     "/leagues/{league}": {"season": {"type": "integer", "minimum": 1}},
     "/matches/{match}/record": {"talk": {"enum": _YES_NO}},
     "/matches/{match}/talk": {"before": {"type": "integer", "minimum": 1}, "folded": {"type": "string"}},

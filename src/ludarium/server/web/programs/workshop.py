@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.ladder.marks import has_ladder
 from ludarium.club.match.commands import Fields, chosen
 from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
@@ -184,6 +185,8 @@ class WorkshopPages:
             comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
             resting=sheet is not None and sheet.bot.rests_until > time.time(),
             play=next((spec for spec, bot in service.workshop.published(game) if sheet and bot.id == sheet.bot.id), ""),
+            has_ladder=has_ladder(game),
+            ranked=service.ladder_views.of_bot(sheet.bot.id, sheet.bot.published) if sheet else None,
             problem=problem,
             typed=typed,
             longest=LONGEST_SOURCE,

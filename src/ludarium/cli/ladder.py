@@ -1,0 +1,113 @@
+"""`ludarium ladder`: the ranked matches of a site's ladder, played again."""
+
+from collections import Counter
+from collections.abc import Iterator
+from http import HTTPStatus
+from http.client import HTTPException
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from ludarium.cli._options import WORKERS
+from ludarium.cli.bot import read_token
+from ludarium.cli.terminal.output import BadFile, print_error, say
+from ludarium.cli.terminal.site_http import PATIENCE, Refused, open_answer, parse_data, unreachable
+from ludarium.core.text import counted
+from ludarium.tournament.arena import in_batches
+from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.tournament.recomputing import LONGEST, Checked, LadderReader, RankedMatch, check_match
+
+_MOST_TOLD = 20
+"""Differences that are printed one by one."""
+
+
+@click.command()
+@click.option(
+    "--verify",
+    "source",
+    required=True,
+    metavar="FILE_OR_URL",
+    help="The file of a ladder, or the address of the ladder on its site.",
+)
+@click.option(
+    "--token",
+    "token_file",
+    type=click.Path(path_type=Path),
+    help="The file with a token of yours there: bots of yours can be played again though you hide their code.",
+)
+@WORKERS
+def ladder(source: str, token_file: Path | None, workers: int | None) -> None:
+    """Play every ranked match of a ladder again from its seed, and compare the records.
+
+    It names what differs, and counts what cannot be played again: matches of bots whose author hides the code.
+    """
+    reader = LadderReader()
+    is_address = source.startswith(("http://", "https://"))
+    token = read_token(token_file) if token_file else ""
+    jobs = list(_fetched(source, token, reader) if is_address else reader.matches(_read(Path(source))))
+    found: list[Checked] = []
+    with open_workers(PROCESSES, workers) as opened:
+        for checked in in_batches(check_match, jobs, opened.executor, opened.number):
+            found += checked
+    _report(source, reader, found)
+
+
+def _report(source: str, reader: LadderReader, found: list[Checked]) -> None:
+    """Say what was verified and what was not; exit with 2 if something differs."""
+    counts = Counter(each.outcome for each in found)
+    differing = sorted(each for each in found if each.outcome == "differs")
+    faults = [*reader.faults, *(f"match {each.number}: {each.says}" for each in differing)]
+    for fault in faults[:_MOST_TOLD]:
+        print_error(f"{source}: {fault}")
+    if len(faults) > _MOST_TOLD:
+        print_error(f"{source}: {counted(len(faults) - _MOST_TOLD, 'more difference')}")
+    say(f"{reader.game}: {counted(len(found), 'ranked match')}; {counts['same']:,} played again with the same record")
+    if counts["hidden"]:
+        say(f"{counted(counts['hidden'], 'match')} of bots whose code is not shown: not verified")
+    for cause, number in Counter(each.says for each in found if each.outcome == "unknown").items():
+        say(f"{counted(number, 'match')} not verified: {cause}")
+    if faults:
+        raise click.exceptions.Exit(2)
+
+
+def _read(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file.
+
+    Raises `BadFile`.
+    """
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST):
+                if line.strip():
+                    yield line
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _fetched(address: str, token: str, reader: LadderReader) -> Iterator[RankedMatch]:
+    """Yield the matches of the ladder at an address, which are asked for part by part.
+
+    Raises `Refused` and `SiteAway`.
+    """
+    parts = urlsplit(address)
+    path = parts.path.rstrip("/")
+    path = path if path.endswith("/file") else f"{path}/file" if path.endswith("/ladder") else f"{path}/ladder/file"
+    while True:
+        before = reader.rated
+        yield from reader.matches(_part(f"{parts.scheme}://{parts.netloc}{path}?after={before}", token))
+        if reader.rated == before:
+            return
+
+
+def _part(address: str, token: str) -> Iterator[bytes]:
+    headers = {"Accept": "application/x-ndjson", **({"Authorization": f"Bearer {token}"} if token else {})}
+    try:
+        with open_answer(address, None, headers, PATIENCE) as answer:
+            if answer.status != HTTPStatus.OK:
+                said = (parse_data(answer.read(LONGEST)) or {}).get("error") or f"the status {answer.status}"
+                raise Refused(f"{address} answers: {said}", answer.status or HTTPStatus.OK)
+            while line := answer.readline(LONGEST):
+                yield line
+    except (OSError, HTTPException) as error:
+        raise unreachable(address, error) from error

@@ -1,0 +1,1 @@
+"""Ladders: published bots and our own levels, ranked by matches in spare time."""

@@ -1,0 +1,138 @@
+"""The ladder of a game as a file, from which anybody can play every ranked match again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from ludarium.club.ladder.marks import pairing_seed, software
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.store.ladder.matches import LadderMatch
+from ludarium.store.ladder.players import LadderPlayer
+from ludarium.store.match.repository import Store
+
+MOST = 1000
+"""Matches that are asked for at once."""
+_AT_ONCE = 50
+
+
+class LadderLine(Struct, frozen=True, tag="ladder", tag_field="line"):
+    """The first line: the game, the version of the software, the seed of the pairings, and the rated matches by now.
+
+    `rated` counts those by now; the lines that follow begin after the first `after` of them.
+    """
+
+    game: str
+    made_by: str
+    seed: int
+    rated: int
+    after: int
+
+
+class LadderPlayerLine(Struct, frozen=True, tag="player", tag_field="line"):
+    """A player: a level with its `spec`, or a version of a bot with its `source`, null if its author hides it."""
+
+    player: int
+    name: str
+    level: str = ""
+    spec: str = ""
+    bot: str | None = None
+    version: int | None = None
+    source: str | None = None
+
+
+class LadderMatchLine(Struct, frozen=True, tag="match", tag_field="line"):
+    """A ranked match: its place among them (`rated`), its number, and what is believed of both players after it.
+
+    `first` has the first seat in matches of an odd number; `score` is that of the first, and `failed_seat` the seat
+    that could not go on. A match that a limit of time or a dead process has ended (`by_machine`) may go on elsewhere.
+    """
+
+    rated: int
+    match: int
+    first: int
+    second: int
+    seed: int
+    score: float
+    first_rating: tuple[float, float]
+    second_rating: tuple[float, float]
+    failed_seat: int | None
+    by_machine: bool
+    ending: str
+    made_by: str
+    played_at: float
+    record: str
+
+
+FileLine = LadderLine | LadderPlayerLine | LadderMatchLine
+
+
+class LadderFiles:
+    """The files of the ladders of a site."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def lines(self, person: Person | None, game: Game, after: int, limit: int) -> Iterator[FileLine]:
+        """Return the lines for the matches after the first so many rated ones, each player before its first match.
+
+        Sources are those that everybody may read, the person's own, and for an administrator all.
+
+        Raises `ParseError`.
+        """
+        if not 1 <= limit <= MOST:
+            raise ParseError(f"{limit} matches cannot be asked for at once: expected 1 to {MOST}")
+        if after < 0:
+            raise ParseError(f"{after} is no number of matches: expected 0 or more")
+        return self._lines(person, game.name, after, limit)
+
+    def _lines(self, person: Person | None, game: str, after: int, left: int) -> Iterator[FileLine]:
+        rated = self._store.ladder_matches.last_rated(game)
+        yield LadderLine(game, software(), pairing_seed(game), rated, after)
+        known = set[int]()
+        while left > 0:
+            asked = min(left, _AT_ONCE)
+            found = self._store.ladder_matches.played(game, after, asked)
+            new = {each for match in found for each in (match.first, match.second)} - known
+            players = self._store.ladder_players.all(new)
+            yield from (self._player(person, players[each]) for each in sorted(new))
+            yield from map(_match, found)
+            known |= new
+            if len(found) < asked:
+                return
+            after, left = found[-1].rated or after, left - asked
+
+    def _player(self, person: Person | None, player: LadderPlayer) -> LadderPlayerLine:
+        if player.level:
+            return LadderPlayerLine(player.id, player.name, player.level, player.spec)
+        allowed = person is not None and (person.administrator or person.id == player.person)
+        version = None
+        if player.bot_id and player.version and (player.shown or allowed):
+            version = self._store.workshop.version(player.bot_id, player.version)
+        source = version.source if version else None
+        return LadderPlayerLine(player.id, player.name, bot=player.bot_id, version=player.version, source=source)
+
+
+def _match(match: LadderMatch) -> LadderMatchLine:
+    assert match.rated is not None
+    assert match.score is not None
+    assert match.played_at is not None
+    return LadderMatchLine(
+        rated=match.rated,
+        match=match.number,
+        first=match.first,
+        second=match.second,
+        seed=match.seed,
+        score=match.score,
+        first_rating=(match.first_mean or 0.0, match.first_deviation or 0.0),
+        second_rating=(match.second_mean or 0.0, match.second_deviation or 0.0),
+        failed_seat=match.failed_seat,
+        by_machine=match.by_machine,
+        ending=match.ending,
+        made_by=match.made_by,
+        played_at=match.played_at,
+        record=match.record,
+    )

@@ -1,0 +1,104 @@
+"""The ladder worker of one server process: a thread that lets another process play one ranked match after another.
+
+That process and its scripts have the lowest priority: they take the processor when nobody else wants it. What waits is
+in the database, as with trials; a claim lasts a while and is renewed, and another server takes over what a stopped one
+has left.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from ludarium.club.failures import log_failure
+from ludarium.club.ladder.ladders import LEASE, LadderJob
+from ludarium.club.service import Service
+from ludarium.core.errors import NotReady
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
+
+_log = logging.getLogger(__name__)
+SECONDS = 3600.0
+"""Seconds of real time for a match: a guard, since budgets are counted."""
+
+
+@dataclass
+class LadderWorker:
+    """Plays the matches of the ladders, from `delay` seconds after the start on; `pause` is that between two polls."""
+
+    service: Service
+    pause: float = 10.0
+    delay: float = 30.0
+    process: TrialProcess = field(default_factory=lambda: TrialProcess(idle=True))
+    worker: str = field(default_factory=lambda: secrets.token_hex(8))
+    _closing: Event = field(default_factory=Event, init=False)
+    _thread: Thread | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Begin to look for matches, also for what stopped servers have left."""
+        self._thread = Thread(target=self._look, name="ladder", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; the next server begins the match again."""
+        self._closing.set()
+        self.process.close()
+        if self._thread:
+            self._thread.join(5.0)
+
+    def _look(self) -> None:
+        """Play one match after another until closed."""
+        self._closing.wait(self.delay)
+        while not self._closing.is_set():
+            try:
+                if self.work():
+                    continue
+            except NotReady:  # the compiler is at work
+                pass
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "looking for matches of the ladders failed", error)
+            self._closing.wait(self.pause)
+
+    def work(self) -> bool:
+        """Play the match that is next; return whether there was one.
+
+        Raises `NotReady` while the compiler is at work.
+        """
+        ladders = self.service.ladders
+        job = ladders.next(self.worker)
+        if job is None:
+            return False
+        try:
+            with self._renewed(job):
+                trial = self.process.play(job.match.game, job.seats, job.match.seed, SECONDS)
+        except NotReady:
+            ladders.release(job)
+            raise
+        except TrialFailed as error:
+            ladders.release(job, failed=not self._closing.is_set())
+            if not self._closing.is_set():
+                log_failure(_log, f"match {job.match.number} of the ladder of {job.match.game} failed", error)
+            return True
+        ladders.finish(job, trial)
+        return True
+
+    @contextmanager
+    def _renewed(self, job: LadderJob) -> Iterator[None]:
+        """Renew the claim of a match as long as it is played."""
+        over = Event()
+
+        def renew() -> None:
+            while not over.wait(LEASE / 4):
+                try:
+                    self.service.ladders.renew(job, self.worker)
+                except Exception as error:  # noqa: BLE001 - the next time it may be written
+                    log_failure(_log, "a claim of a match of a ladder was not renewed", error)
+
+        thread = Thread(target=renew, name="ladder-claim", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()

@@ -1,0 +1,222 @@
+"""The ladders of the games: published bots and our own levels, which meet in spare time.
+
+A match is a row before it is played, with a seed: any process claims it, and it has one outcome on any machine. What
+is planned, claimed and rated is decided while the ladders are held, so nothing is played or rated twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ludarium.club.ladder.marks import marks, pairing_seed, ranked_games, software
+from ludarium.club.programs.resting import let_rest, rest_after
+from ludarium.core.game import Game
+from ludarium.core.registry import game_names, load
+from ludarium.match.clock import HOUR
+from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.store.ladder.matches import LadderMatch
+from ludarium.store.ladder.players import LadderPlayer
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.repositories import UnitOfWork
+from ludarium.tournament.ranking import RECENT, Contender, next_pairing, score, seating, urgency
+from ludarium.tournament.ratings import START, Rating, rate_game
+
+LEASE = 120.0
+"""Seconds after which a match is begun again whose worker shows no sign of life."""
+PAUSE = HOUR
+"""Seconds between two pairings once every player of every ladder has played enough."""
+TRIES = 5
+"""How often a match is begun before it is given up."""
+_SETTLED_STAGE = 2
+_log = logging.getLogger(__name__)
+
+
+class LadderJob(NamedTuple):
+    """A match that is to be played: who plays each seat, and the ids of the players by seat."""
+
+    match: LadderMatch
+    seats: tuple[Seat, ...]
+    players: tuple[int, ...]
+
+
+class Ladders:
+    """The ladders of a site; `at_once` is how many matches are played at once, 0 for none."""
+
+    def __init__(self, store: Store, now: Callable[[], float], at_once: int) -> None:
+        self._store, self._now = store, now
+        self.at_once = at_once
+
+    def next(self, worker: str) -> LadderJob | None:
+        """Claim the match that is to be played next, planned now if none waits; None if there is nothing to do."""
+        now = self._now()
+        with self._store.write() as tx:
+            tx.ladder_matches.hold()
+            if tx.ladder_matches.in_progress(now, LEASE) >= self.at_once:
+                return None
+            match = tx.ladder_matches.claim(worker, now, LEASE)
+            if match is None and self._plan(tx, now):
+                match = tx.ladder_matches.claim(worker, now, LEASE)
+            if match is None:
+                return None
+            job = None if match.tries >= TRIES else _job(tx, match)
+            if job is None:
+                reason = "it could not be played" if match.tries >= TRIES else "a bot of it was deleted"
+                tx.ladder_matches.finish(match, played_at=now, ending=reason, made_by=software())
+            return job
+
+    def renew(self, job: LadderJob, worker: str) -> None:
+        """Show that a match is still being played."""
+        self._store.ladder_matches.renew(job.match, worker, self._now() + LEASE)
+
+    def release(self, job: LadderJob, *, failed: bool = False) -> None:
+        """Let another worker play a match, at once; what has `failed` counts as a try."""
+        self._store.ladder_matches.release(replace(job.match, tries=job.match.tries + failed))
+
+    def finish(self, job: LadderJob, trial: Trial) -> None:
+        """Store a match that was played, and rate it.
+
+        One that a limit of time has stopped is played again, and so is, once, one that the machine has ended.
+        """
+        stopped = trial.payoffs is None and not trial.too_long
+        if stopped or (trial.by_machine and not job.match.tries):
+            self.release(job, failed=True)
+            return
+        first = [int(player != job.match.first) for player in job.players]
+        got = 0.5 if trial.payoffs is None else score(first, trial.payoffs, trial.failed_seat)
+        with self._store.write() as tx:
+            tx.ladder_matches.hold()
+            self._rate(tx, job, trial, got)
+
+    def _rate(self, tx: UnitOfWork, job: LadderJob, trial: Trial, got: float) -> None:
+        match = job.match
+        players = tx.ladder_players.all((match.first, match.second))
+        pair = [players[match.first], players[match.second]]
+        first, second = rate_game([Rating(each.mean, each.deviation) for each in pair], [got, 1 - got])
+        stored = tx.ladder_matches.finish(
+            match,
+            played_at=self._now(),
+            rated=tx.ladder_matches.last_rated(match.game) + 1,
+            score=got,
+            first_mean=first.strength,
+            first_deviation=first.error,
+            second_mean=second.strength,
+            second_deviation=second.error,
+            ending=trial.ending or trial.stopped,
+            failed_seat=trial.failed_seat,
+            by_machine=trial.by_machine,
+            made_by=software(),
+            record=trial.record,
+        )
+        if not stored:  # another worker has played it in the meantime, with the same outcome
+            return
+        failed = None if trial.failed_seat is None else job.players[trial.failed_seat]
+        for player, rating, points in zip(pair, (first, second), (got, 1 - got), strict=True):
+            self._count(tx, player, rating, points, has_failed=player.id == failed)
+
+    def _count(self, tx: UnitOfWork, player: LadderPlayer, rating: Rating, points: float, *, has_failed: bool) -> None:
+        """Add a match to a player's row; let one that fails again and again rest."""
+        now, failures = self._now(), player.failed + 1 if has_failed else 0
+        rests = player.rests_until > now
+        if has_failed and rests:  # the second match of a pairing, after the rest began
+            failures = player.failed
+        tx.ladder_players.update(
+            player.id,
+            mean=rating.strength,
+            deviation=rating.error,
+            games=player.games + 1,
+            won=player.won + (points == 1),
+            drawn=player.drawn + (points == 0.5),
+            lost=player.lost + (points == 0),
+            failed=failures,
+        )
+        rest = rest_after(failures)
+        if not has_failed or rests or rest is None:
+            return
+        bot = tx.workshop.find(player.bot_id) if player.bot_id else None
+        if bot and bot.published == player.version:
+            let_rest(tx, bot, failures, now, " on the ladder")
+        elif player.level:
+            tx.ladder_players.update(player.id, rests_until=now + rest[0])
+            _log.warning("%s fails on the ladder of %s; it rests for %s", player.level, player.game, rest[1])
+
+    def _plan(self, tx: UnitOfWork, now: float) -> bool:
+        """Plan the next pairing, in the game of whose players least is known; return whether there is one."""
+        ready = {name: players for name, players in self._contenders(tx, now).items() if len(players) > 1}
+        if not ready:
+            return False
+        planned_at = tx.ladder_matches.planned_at()
+        stages = {name: min(urgency(player)[0] for player in players) for name, players in ready.items()}
+        game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0), name))
+        last = max(planned_at.values(), default=0.0)
+        if stages[game] >= _SETTLED_STAGE and last <= now < last + PAUSE:
+            return False
+        number = tx.ladder_matches.last_number(game) + 1
+        recent = tx.ladder_matches.pairings(game, RECENT)
+        pairing = next_pairing(ready[game], recent, pairing_seed(game), number)
+        assert pairing
+        seed = secrets.randbits(31)  # which no author could know before
+        tx.ladder_matches.plan(tuple(LadderMatch(game, number + each, *pairing, seed, now) for each in (0, 1)))
+        return True
+
+    def _contenders(self, tx: UnitOfWork, now: float) -> dict[str, list[Contender]]:
+        """Return who can play now, by game; who is new enters the ladder."""
+        found = defaultdict[str, list[Contender]](list)
+        games = ranked_games()
+        known = {(one.game, one.level, one.spec): one for one in tx.ladder_players.current([g.name for g in games])}
+        for game in games:
+            for player in candidates(tx.workshop.published(game.name), game, now):
+                entered = known.get((player.game, player.level, player.spec)) or tx.ladder_players.insert(player)
+                if entered.rests_until <= now:
+                    rating = Rating(entered.mean, entered.deviation)
+                    found[game.name].append(Contender(entered.id, rating, entered.games, entered.person))
+        return found
+
+
+def candidates(published: Sequence[WorkshopBot], game: Game, now: float) -> list[LadderPlayer]:
+    """Return all that belong on the ladder of a game now, as they enter it: levels, and published versions of bots."""
+    name = game.name
+    levels = [LadderPlayer(0, name, level, spec, level, None, None, now, *START) for level, spec in marks(game).items()]
+    return levels + [_entering(bot, now) for bot in published]
+
+
+def _entering(bot: WorkshopBot, now: float) -> LadderPlayer:
+    return LadderPlayer(
+        0,
+        bot.game,
+        "",
+        f"{bot.id}/{bot.published}",
+        f"{bot.name} {bot.published}",
+        bot.id,
+        bot.published,
+        now,
+        *START,
+        rests_until=bot.rests_until,
+        person=bot.person,
+        author=bot.author,
+        shown=bot.shown,
+        published=bot.published,
+    )
+
+
+def _job(tx: UnitOfWork, match: LadderMatch) -> LadderJob | None:
+    """Return what is to be played; None if the source of a bot, or the game, is gone."""
+    players = tx.ladder_players.all((match.first, match.second))
+    pair = [_seat(tx, players[each]) for each in (match.first, match.second)]
+    turns = seating(load(match.game).teams, exchanged=match.exchanged) if match.game in game_names() else None
+    if turns is None or None in pair:
+        return None
+    seats = tuple(seat for each in turns if (seat := pair[each]))
+    return LadderJob(match, seats, tuple((match.first, match.second)[each] for each in turns))
+
+
+def _seat(tx: UnitOfWork, player: LadderPlayer) -> Seat | None:
+    if player.level:
+        return Seat(player.name, None, player.spec)
+    found = tx.workshop.version(player.bot_id, player.version) if player.bot_id and player.version else None
+    return Seat(player.name, found.source) if found else None

@@ -1,0 +1,1 @@
+"""Ladders, as pages."""

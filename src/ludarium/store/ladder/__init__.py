@@ -1,0 +1,1 @@
+"""Ladders, in the database."""

@@ -1,0 +1,199 @@
+"""The matches of the ladders: each is planned once, claimed by at most one worker, and rated once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, update
+
+from ludarium.store.database import Repository, lock
+from ludarium.store.tables import ladder_matches
+
+_row = ladder_matches.c
+
+
+@dataclass(frozen=True, slots=True)
+class LadderMatch:
+    """A match of a ladder; the matches 1 and 2, 3 and 4, … are pairings, in which the seats are exchanged.
+
+    | field            | content                                                                      |
+    |------------------|------------------------------------------------------------------------------|
+    | `first`          | the id of a player, who has the first seat in odd matches; `second` the other |
+    | `tries`          | how often it was begun before                                                |
+    | `played_at`      | when it was played, or given up; None before                                 |
+    | `rated`          | its place among the rated matches of the game, from 1; None if it does not count |
+    | `score`          | that of the first player: 1, 0.5 or 0                                        |
+    | `first_mean`, …  | what is believed of both players after it                                    |
+    | `failed_seat`    | the seat that could not go on; None if none                                  |
+    | `by_machine`        | whether a limit of time, which is a guard, or a dead process has ended it    |
+    | `made_by`        | the version of the software                                                  |
+    """
+
+    game: str
+    number: int
+    first: int
+    second: int
+    seed: int
+    planned_at: float
+    tries: int = 0
+    played_at: float | None = None
+    rated: int | None = None
+    score: float | None = None
+    first_mean: float | None = None
+    first_deviation: float | None = None
+    second_mean: float | None = None
+    second_deviation: float | None = None
+    ending: str = ""
+    failed_seat: int | None = None
+    by_machine: bool = False
+    made_by: str = ""
+    record: str = ""
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether it is the second match of its pairing."""
+        return self.number % 2 == 0
+
+    def score_of(self, player: int) -> float | None:
+        """Return the score of one of its players; None if it does not count."""
+        return None if self.score is None else self.score if player == self.first else 1 - self.score
+
+
+_PLAIN = [name for name in LadderMatch.__slots__ if name not in ("first", "second")]
+_COLUMNS = (*(_row[name] for name in _PLAIN), _row.first_id.label("first"), _row.second_id.label("second"))
+_WITHOUT_RECORD = tuple(column for column in _COLUMNS if column.name != "record")
+
+
+class LadderMatches(Repository):
+    """The matches of the ladders of one database."""
+
+    def hold(self) -> None:
+        """Let no other transaction plan, claim or rate a match before this one ends."""
+        with self.database.begin() as connection:
+            lock(connection, "ladders")
+
+    def in_progress(self, now: float, lease: float) -> int:
+        """Return how many matches are claimed."""
+        waiting = and_(_row.played_at.is_(None), ~_free(now, lease))
+        with self.database.connect() as connection:
+            return connection.execute(select(func.count()).select_from(ladder_matches).where(waiting)).scalar_one()
+
+    def claim(self, worker: str, now: float, lease: float) -> LadderMatch | None:
+        """Claim the match that was planned first, for a time; None if none waits. The ladders are held meanwhile."""
+        waiting = and_(_row.played_at.is_(None), _free(now, lease))
+        found = self._find(waiting, order=(_row.planned_at, _row.game, _row.number), limit=1)
+        for match in found:
+            values = {"claimed_by": worker, "claim_expires_at": now + lease, "tries": _row.tries + 1}
+            with self.database.begin() as connection:
+                connection.execute(update(ladder_matches).where(_is(match)).values(**values))
+        return found[0] if found else None
+
+    def renew(self, match: LadderMatch, worker: str, until: float) -> None:
+        """Prolong a claim that no other worker has taken over."""
+        ours = and_(_is(match), _row.claimed_by == worker, _row.played_at.is_(None))
+        with self.database.begin() as connection:
+            connection.execute(update(ladder_matches).where(ours).values(claim_expires_at=until))
+
+    def release(self, match: LadderMatch) -> None:
+        """Release a claim; what was begun does not count as a try."""
+        ours = and_(_is(match), _row.played_at.is_(None))
+        values: dict[str, object] = {"claimed_by": None, "claim_expires_at": 0.0, "tries": match.tries}
+        with self.database.begin() as connection:
+            connection.execute(update(ladder_matches).where(ours).values(**values))
+
+    def plan(self, matches: tuple[LadderMatch, ...]) -> None:
+        """Insert matches that are to be played."""
+        rows = [
+            {name: getattr(match, name) for name in _PLAIN if name not in ("played_at", "rated", "score")}
+            | {"first_id": match.first, "second_id": match.second, "claim_expires_at": 0.0}
+            for match in matches
+        ]
+        with self.database.begin() as connection:
+            connection.execute(insert(ladder_matches), rows)
+
+    def finish(self, match: LadderMatch, **values: Any) -> bool:  # Any: fields of a row
+        """Store what happened in a match; return whether nobody had done so before."""
+        ours = and_(_is(match), _row.played_at.is_(None))
+        with self.database.begin() as connection:
+            return connection.execute(update(ladder_matches).where(ours).values(**values)).rowcount == 1
+
+    def last_number(self, game: str) -> int:
+        """Return the number of the last match that was planned, or 0."""
+        return self._last(_row.number, game)
+
+    def last_rated(self, game: str) -> int:
+        """Return how many matches of a game are rated."""
+        return self._last(_row.rated, game)
+
+    def planned_at(self) -> dict[str, float]:
+        """Return when a match was last planned, by game."""
+        with self.database.connect() as connection:
+            chosen = select(_row.game, func.max(_row.planned_at)).group_by(_row.game)
+            return {row[0]: row[1] for row in connection.execute(chosen)}
+
+    def pairings(self, game: str, limit: int) -> list[tuple[int, int]]:
+        """Return the ids of the players of the last pairings, the latest last."""
+        chosen = select(_row.first_id, _row.second_id).where(_row.game == game, _row.number % 2 == 1)
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.order_by(_row.number.desc()).limit(limit)).all()
+        return [(first, second) for first, second in reversed(rows)]
+
+    def find(self, game: str, number: int) -> LadderMatch | None:
+        """Return a match with its record, or None."""
+        return next(iter(self._find(and_(_row.game == game, _row.number == number), limit=1)), None)
+
+    def played(self, game: str, after: int, limit: int) -> tuple[LadderMatch, ...]:
+        """Return rated matches with their records, in the order in which they were rated, after a number of them."""
+        return self._find(and_(_row.game == game, _row.rated > after), order=(_row.rated,), limit=limit)
+
+    def of_player(self, player: int, limit: int, before: int | None = None) -> tuple[LadderMatch, ...]:
+        """Return the latest matches of a player that were played, without records, the latest first."""
+        ours = and_(or_(_row.first_id == player, _row.second_id == player), _row.played_at.is_not(None))
+        if before is not None:
+            ours = and_(ours, _row.number < before)
+        return self._find(ours, order=(_row.number.desc(),), limit=limit, columns=_WITHOUT_RECORD)
+
+    def latest(self, game: str, limit: int) -> tuple[LadderMatch, ...]:
+        """Return the latest matches of a game that were played, without records, the latest first."""
+        ours = and_(_row.game == game, _row.played_at.is_not(None))
+        return self._find(ours, order=(_row.played_at.desc(), _row.number.desc()), limit=limit, columns=_WITHOUT_RECORD)
+
+    def scores(self, player: int) -> list[tuple[int, float, int]]:
+        """Return the other player, the score against it and the number of matches, for each score that occurred."""
+        found = []
+        with self.database.connect() as connection:
+            for own, other, sign in ((_row.first_id, _row.second_id, 1), (_row.second_id, _row.first_id, -1)):
+                chosen = select(other, _row.score, func.count()).where(own == player, _row.score.is_not(None))
+                for met, score, count in connection.execute(chosen.group_by(other, _row.score)):
+                    found.append((met, score if sign > 0 else 1 - score, count))
+        return found
+
+    def _last(self, column: ColumnElement[int | None], game: str) -> int:
+        with self.database.connect() as connection:
+            return connection.execute(select(func.max(column)).where(_row.game == game)).scalar() or 0
+
+    def _find(
+        self,
+        condition: ColumnElement[bool],
+        *,
+        limit: int,
+        order: tuple[ColumnElement[Any], ...] = (),
+        columns: tuple[ColumnElement[Any], ...] = _COLUMNS,
+    ) -> tuple[LadderMatch, ...]:
+        with self.database.connect() as connection:
+            rows = connection.execute(select(*columns).where(condition).order_by(*order).limit(limit)).mappings()
+            return tuple(_match(row) for row in rows)
+
+
+def _match(row: RowMapping) -> LadderMatch:
+    return LadderMatch(**row)
+
+
+def _is(match: LadderMatch) -> ColumnElement[bool]:
+    return and_(_row.game == match.game, _row.number == match.number)
+
+
+def _free(now: float, lease: float) -> ColumnElement[bool]:
+    """Return whether a match is not claimed; a claim that reaches further than a lease was made by a wrong clock."""
+    return or_(_row.claim_expires_at < now, _row.claim_expires_at > now + lease)

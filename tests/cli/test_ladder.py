@@ -1,0 +1,116 @@
+"""`ludarium ladder`: the file of a ladder is played again, and what differs is named."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.core.registry import load
+from ludarium.store.match.repository import Store
+from tests.cli.conftest import Refused, Run
+from tests.club.fake_time import FakeTime
+from tests.club.ladder.conftest import GAME, Bench, quick_ladder
+from tests.databases import sqlite_copy
+
+Lines = list[dict[str, Any]]  # Any: JSON
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: what is played is the same."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def bench(store: Store, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    quick_ladder(monkeypatch)
+    time = FakeTime()
+    bench = Bench(Service(store, now=time), store, time)
+    ann = bench.club.people.rename(bench.club.people.create_guest(), "Ann")
+    shown = bench.publish(ann, name="Open")
+    store.workshop.update(shown, shown=True)
+    bench.publish(ann, name="Hidden")
+    bench.play(40)
+    return bench
+
+
+def lines_of(bench: Bench, person: Person | None = None) -> Lines:
+    found = bench.club.ladder_files.lines(person, load(GAME), 0, 1000)
+    return [json.loads(msgspec.json.encode(line)) for line in found]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[Lines], Path]:
+    def write(lines: Lines) -> Path:
+        path = tmp_path / "ladder.ndjson"
+        path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+        return path
+
+    return write
+
+
+def test_every_match_is_played_again_or_counted_as_not_verified(
+    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run, refused: Refused
+) -> None:
+    lines = lines_of(bench)
+    hidden = {line["player"] for line in lines if line["line"] == "player" and line.get("bot") and not line["source"]}
+    matches = [line for line in lines if line["line"] == "match"]
+    closed = [line for line in matches if {line["first"], line["second"]} & hidden]
+    assert 0 < len(closed) < len(matches) == 40
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert said.exit_code == 0, said.output
+    assert f"vortex: 40 ranked matches; {40 - len(closed)} played again with the same record" in said.stdout
+    assert f"{len(closed)} matches of bots whose code is not shown: not verified" in said.stdout
+    author = bench.club.people.load(bench.store.ladder_players.all(hidden)[min(hidden)].person)
+    said = ludarium_command("ladder", "--verify", write(lines_of(bench, author)), "--workers", 1)
+    assert "40 played again with the same record" in said.stdout
+
+
+def test_what_was_changed_is_named(bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run) -> None:
+    lines = lines_of(bench)
+    names = {line["player"]: line for line in lines if line["line"] == "player"}
+    matches = [line for line in lines if line["line"] == "match"]
+    levels = [line for line in matches if all(names[line[each]].get("level") for each in ("first", "second"))]
+    seed, score, text = levels[0], levels[1], levels[2]
+    seed["seed"] += 1
+    score["score"] = 1 - score["score"]
+    text["record"] = text["record"].replace("\n1. ", "\n1. x", 1)
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert said.exit_code == 2
+    for match in (seed, score, text):
+        assert f"match {match['match']}: " in said.stderr
+    assert f"match {score['match']}: the rating of player" in said.stderr
+    assert "its record cannot be read" in said.stderr or "turn 1 is" in said.stderr
+
+
+def test_a_match_that_is_missing_is_named(bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run) -> None:
+    lines = lines_of(bench)
+    gone = next(line for line in lines if line["line"] == "match" and line["rated"] == 5)
+    said = ludarium_command("ladder", "--verify", write([line for line in lines if line is not gone]), "--workers", 1)
+    assert said.exit_code == 2
+    assert "is ranked match 6, and 5 was expected" in said.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"line": "match"}', "[]", "null", '"ladder"', "{", '{"line": "ladder", "game": "vortex"}', "[" * 100_000, "\x00"],
+)
+def test_what_is_no_file_of_a_ladder_is_refused_in_a_line(tmp_path: Path, text: str, refused: Refused) -> None:
+    path = tmp_path / "ladder.ndjson"
+    path.write_text(f"{text}\n", "utf-8")
+    assert "line 1 is no line of a ladder" in refused("ladder", "--verify", path)
+
+
+def test_a_file_that_cannot_be_read_and_a_game_that_is_not_installed_are_refused(
+    tmp_path: Path, refused: Refused
+) -> None:
+    assert "cannot be read" in refused("ladder", "--verify", tmp_path / "missing")
+    path = tmp_path / "ladder.ndjson"
+    path.write_text('{"line": "ladder", "game": "chessboxing", "after": 0}\n', "utf-8")
+    assert "chessboxing" in refused("ladder", "--verify", path)
+    assert "cannot be reached" in refused("ladder", "--verify", "http://127.0.0.1:9/games/vortex/ladder")

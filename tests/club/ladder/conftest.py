@@ -1,0 +1,98 @@
+"""A ladder of one quick game, whose matches are played in the process of the tests."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from ludarium.club.ladder import ladders
+from ludarium.club.ladder.ladder_worker import LadderWorker
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.players.sandbox.trial import Seat, Trial, play_trial
+from ludarium.players.sandbox.trial_process import TrialProcess
+from ludarium.store.ladder.players import LadderPlayer
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
+from tests.club.fake_time import FakeTime
+
+GAME = "vortex"
+FIRST = "api.play(api.legal()[0]);\n"
+
+
+class Here(TrialProcess):
+    """Plays in this process, which starts faster."""
+
+    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+        """Return a match."""
+        return play_trial(game, seats, seed, seconds)
+
+
+@dataclass
+class Bench:
+    """A club with a ladder, and a worker."""
+
+    club: Service
+    store: Store
+    time: FakeTime
+    worker: LadderWorker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worker = LadderWorker(self.club, process=Here(), worker="one")
+
+    def play(self, most: int) -> int:
+        """Play so many matches, or all that are to be played now; return how many."""
+        return next((count for count in range(most) if not self.worker.work()), most)
+
+    def publish(self, person: Person, source: str = FIRST, name: str = "Walker", bot: str = "") -> str:
+        """Publish a script, or the next version of a bot; return the id of the bot."""
+        bot_id = bot or secrets.token_hex(8)
+        with self.store.write() as tx:
+            if not bot:
+                tx.workshop.insert(WorkshopBot(bot_id, person.id, GAME, name, self.time()))
+            number = tx.workshop.add_version(bot_id, source, self.time())
+            tx.workshop.update(bot_id, published=number, rests_until=0.0)
+        return bot_id
+
+    def entered(self, bot: str, version: int = 1) -> LadderPlayer:
+        """Return a version of a bot on the ladder."""
+        return next(one for one in self.store.ladder_players.versions(bot) if one.version == version)
+
+    def until_ranked(self, bot: str) -> int:
+        """Play until a bot has a place; return the matches that it took."""
+        for count in range(40):
+            row = self.club.ladder_views.of_bot(bot, 1)
+            if row and row.place:
+                return count
+            assert self.worker.work()
+        raise AssertionError
+
+
+def quick_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the site have the ladder of one game, with two quick levels."""
+    monkeypatch.setattr(ladders, "ranked_games", lambda: (load(GAME),))
+    monkeypatch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "runner"})
+
+
+@pytest.fixture
+def bench(club: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    quick_ladder(monkeypatch)
+    return Bench(club, store, time)
+
+
+@pytest.fixture
+def ann(club: Service) -> Person:
+    return club.people.rename(club.people.create_guest(), "Ann")
+
+
+@pytest.fixture
+def bob(club: Service) -> Person:
+    return club.people.rename(club.people.create_guest(), "Bob")
+
+
+def game() -> Game:
+    """Return the game of the ladder."""
+    return load(GAME)

@@ -1,0 +1,272 @@
+"""Ladders: who meets whom, what is rated and how often, on both databases and after any kill."""
+
+import os
+import signal
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ludarium.club.ladder.ladder_worker import LadderWorker
+from ludarium.club.ladder.ladders import LEASE, PAUSE, TRIES
+from ludarium.club.people.people import Person
+from ludarium.core.record import Record
+from ludarium.match.match import Match
+from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
+from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.players.sandbox.trial_process import TrialFailed
+from ludarium.players.turn import play_turn
+from ludarium.store.ladder.matches import LadderMatch
+from ludarium.tournament.ranking import RANKED, SETTLED
+from tests.club.fake_time import DAY, HOUR
+from tests.club.ladder.conftest import GAME, Bench, Here, game
+
+LAST = "api.play(api.legal().at(-1));\n"
+LOOP = "while (true) api.turn();\n"
+
+
+def with_account(bench: Bench, person: Person) -> Person:
+    bench.store.accounts.set_email(person.id, f"{person.name}@example.org", person.name.lower(), 1.0)
+    found = bench.club.people.load(person.id)
+    assert found
+    return found
+
+
+def matches(bench: Bench) -> list[LadderMatch]:
+    found = (bench.store.ladder_matches.find(GAME, number) for number in range(1, 200))
+    return [match for match in found if match]
+
+
+def test_levels_meet_before_anybody_has_published_a_bot_and_the_page_is_never_empty(bench: Bench) -> None:
+    before = bench.club.ladder_views.view(game())
+    assert [row.player.level for row in before.rows] == ["easy", "medium"]
+    assert bench.play(4) == 4
+    view = bench.club.ladder_views.view(game())
+    assert (view.rated, view.written) == (4, 0)
+    assert {row.player.games for row in view.rows} == {4}
+
+
+def test_a_pairing_has_the_same_dice_and_exchanged_seats(bench: Bench) -> None:
+    bench.play(4)
+    one, other, third, _ = matches(bench)
+    assert (one.first, one.second, one.seed) == (other.first, other.second, other.seed)
+    assert (one.exchanged, other.exchanged) == (False, True)
+    assert one.seed != third.seed
+    named = [Record.parse(match.record).tags for match in (one, other)]
+    seats = game().setup.seat_names
+    assert [named[0][seat] for seat in seats] == [named[1][seat] for seat in seats[::-1]]
+
+
+def test_a_new_bot_is_ranked_after_ten_matches(bench: Bench, ann: Person) -> None:
+    bench.play(40)
+    bot = bench.publish(ann)
+    assert bench.until_ranked(bot) == RANKED
+    player = bench.entered(bot)
+    assert player.games == player.won + player.drawn + player.lost == RANKED
+    row = bench.club.ladder_views.of_bot(bot, 1)
+    assert row
+    assert row.rating.low < row.rating.number < row.rating.high
+
+
+def test_all_rest_for_an_hour_once_all_have_played_enough(bench: Bench) -> None:
+    assert bench.play(SETTLED + 10) == SETTLED
+    bench.time.pass_by(PAUSE)
+    assert bench.play(10) == 2
+
+
+def test_a_new_version_begins_anew_and_the_former_one_keeps_its_rating(bench: Bench, ann: Person) -> None:
+    bot = bench.publish(ann)
+    bench.until_ranked(bot)
+    former = bench.entered(bot)
+    bench.publish(ann, LAST, bot=bot)
+    bench.play(12)
+    assert bench.entered(bot) == replace(former, published=2)
+    assert bench.entered(bot, 2).games > 0
+    view = bench.club.ladder_views.player(game(), bench.entered(bot, 2).id)
+    assert [row.player.version for row in view.versions] == [1, 2]
+    assert sum(sum(each[1:]) for each in view.against) == bench.entered(bot, 2).games
+
+
+def test_a_match_of_a_killed_worker_is_played_by_another_one_with_the_same_record(bench: Bench) -> None:
+    job = bench.club.ladders.next("killed")
+    assert job
+    assert bench.club.ladders.next("other") is None  # one at a time
+    killed = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
+    bench.time.pass_by(LEASE + 1)
+    assert bench.worker.work()
+    (match,) = [match for match in matches(bench) if match.played_at]
+    assert (match.number, match.record) == (job.match.number, killed.record)
+    bench.club.ladders.finish(job, killed)  # it was not dead, only slow
+    assert bench.club.ladder_views.view(game()).rated == 1
+    assert {row.player.games for row in bench.club.ladder_views.view(game()).rows} == {1}
+
+
+def test_a_claim_is_renewed_while_a_match_is_played(bench: Bench) -> None:
+    job = bench.club.ladders.next("one")
+    assert job
+    bench.time.pass_by(LEASE - 1)
+    bench.club.ladders.renew(job, "one")
+    bench.time.pass_by(LEASE - 1)
+    assert bench.club.ladders.next("other") is None
+
+
+def test_a_clock_that_was_set_back_blocks_nothing(bench: Bench) -> None:
+    assert bench.club.ladders.next("one")
+    bench.time.pass_by(-HOUR)
+    assert bench.club.ladders.next("other")
+
+
+def test_a_match_that_cannot_be_played_is_given_up_and_does_not_count(bench: Bench) -> None:
+    class Broken(Here):
+        def play(self, *_: object, **__: object) -> Trial:
+            raise TrialFailed("its process was killed")
+
+    broken = LadderWorker(bench.club, process=Broken())
+    assert [broken.work() for _ in range(TRIES + 1)] == [True] * TRIES + [False]
+    given_up = matches(bench)[0]
+    assert (given_up.rated, given_up.ending) == (None, "it could not be played")
+    assert bench.play(1) == 1
+
+
+def test_several_at_once_if_the_site_says_so_and_none_if_it_is_off(bench: Bench) -> None:
+    bench.club.ladders.at_once = 2
+    assert bench.club.ladders.next("one")
+    assert bench.club.ladders.next("two")
+    assert bench.club.ladders.next("three") is None
+    bench.club.ladders.at_once = 0
+    bench.time.pass_by(LEASE + 1)
+    assert bench.club.ladders.next("one") is None
+
+
+def test_a_bot_that_fails_three_times_in_a_row_rests_longer_and_longer_and_its_author_gets_a_notice(
+    bench: Bench, ann: Person
+) -> None:
+    bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
+    for rest, words in ((HOUR, "an hour"), (DAY, "a day"), (7 * DAY, "a week"), (7 * DAY, "a week")):
+        bench.play(60)
+        found = bench.store.workshop.find(bot)
+        assert found
+        assert found.rests_until == bench.time() + rest
+        texts = [str(each.notice.data["text"]) for each in bench.club.notices.recent(ann.id)]
+        assert any(f"on the ladder. It rests for {words}, and" in text for text in texts)
+        bench.time.pass_by(rest + PAUSE)
+    player = bench.entered(bot)
+    assert player.won == player.drawn == 0
+
+
+def test_a_bot_that_plays_again_after_its_rest_starts_anew(bench: Bench, ann: Person) -> None:
+    bot = bench.publish(ann, "api.play('nowhere');\n")
+    bench.play(60)
+    assert bench.entered(bot).failed == 3
+    bench.publish(ann, bot=bot)
+    bench.play(20)
+    assert bench.entered(bot, 2).failed == 0
+
+
+HOSTILE = {
+    LOOP: "took more than 10,000,000 steps for a turn",
+    "const all = []; while (true) all.push(new ArrayBuffer(1e7));": "used more than 64 MB of memory",
+    "while (true) console.log('again');": "took more than 10,000,000 steps for a turn",
+    "throw new Error('no');": "failed with 'Error: no' (line 1)",
+    "api.play('nowhere');": "chose 'nowhere', which is not legal here",
+    "let x = ;": 'failed with "SyntaxError',
+    "api.play = 1; api.legal = null;": "chose no action",
+}
+
+
+@pytest.mark.parametrize(("code", "cause"), HOSTILE.items())
+def test_hostile_bots_forfeit_with_the_cause(bench: Bench, ann: Person, code: str, cause: str) -> None:
+    bot = bench.publish(ann, code)
+    while not bench.store.ladder_players.versions(bot) or bench.entered(bot).games == 0:
+        assert bench.worker.work()
+    lost = next(each for each in matches(bench) if bench.entered(bot).id in (each.first, each.second))
+    assert cause in lost.ending
+    assert lost.ending.startswith("forfeit: Walker 1 ")
+    assert lost.score_of(bench.entered(bot).id) == 0.0
+    assert not lost.by_machine
+    assert lost.failed_seat == int(lost.exchanged != (lost.first != bench.entered(bot).id))
+
+
+def test_a_withdrawn_bot_leaves_the_table_and_its_matches_stay(bench: Bench, ann: Person) -> None:
+    bot = bench.publish(ann)
+    bench.until_ranked(bot)
+    player = bench.entered(bot)
+    bench.club.workshop.publish(with_account(bench, ann), bot, "")
+    assert player.id not in {row.player.id for row in bench.club.ladder_views.view(game()).rows}
+    assert bench.club.ladder_views.player(game(), player.id).matches
+
+
+def test_a_bot_that_is_deleted_before_its_match_loses_nothing_and_nobody_waits(bench: Bench, ann: Person) -> None:
+    bot = bench.publish(ann)
+    while bench.play(1) and not bench.store.ladder_players.versions(bot):
+        pass
+    player = bench.entered(bot)
+    bench.store.workshop.remove(bot)
+    bench.play(30)
+    view = bench.club.ladder_views.player(game(), player.id)
+    assert view.row.player.bot_id is None
+    assert bench.club.ladder_views.view(game()).written == 0
+    assert [match.ending for match in matches(bench) if match.rated is None] in ([], ["a bot of it was deleted"])
+
+
+def test_a_match_that_a_limit_of_time_has_stopped_is_played_again(bench: Bench) -> None:
+    job = bench.club.ladders.next("one")
+    assert job
+    stopped = Here().play(job.match.game, job.seats, job.match.seed, -1.0)
+    assert stopped.by_machine
+    bench.club.ladders.finish(job, stopped)
+    again = bench.club.ladders.next("two")
+    assert again
+    assert (again.match.number, again.match.tries) == (job.match.number, 1)
+
+
+def test_a_match_of_too_many_lines_is_drawn(bench: Bench) -> None:
+    job = bench.club.ladders.next("one")
+    assert job
+    trial = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
+    long = trial._replace(payoffs=None, stopped="stopped after 3,000 lines of the record", too_long=True)
+    bench.club.ladders.finish(job, long)
+    assert matches(bench)[0].score == 0.5
+
+
+def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    class Failing(Here):
+        def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+            lost = Seat("easy", "api.play('nowhere');")
+            return super().play(game, [lost if seat.name == "easy" else seat for seat in seats], seed, seconds)
+
+    failing = LadderWorker(bench.club, process=Failing())
+    for _ in range(4):
+        failing.work()
+    assert not failing.work()  # nobody is left to meet
+    assert "easy fails on the ladder of vortex; it rests for an hour" in caplog.text
+
+
+def test_a_forfeit_by_the_machine_must_happen_twice(bench: Bench) -> None:
+    job = bench.club.ladders.next("one")
+    assert job
+    trial = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
+    died = trial._replace(failed_seat=0, ending="forfeit: easy was killed by SIGKILL", by_machine=True)
+    bench.club.ladders.finish(job, died)
+    again = bench.club.ladders.next("one")
+    assert again
+    assert (again.match.number, again.match.tries) == (job.match.number, 1)
+    bench.club.ladders.finish(again, died)
+    (match,) = [match for match in matches(bench) if match.played_at]
+    assert (match.rated, match.failed_seat, match.by_machine) == (1, 0, True)
+
+
+def test_a_script_whose_process_dies_differs_from_one_that_fails() -> None:
+    loop, first = "while (true) api.turn();", "api.play(api.legal()[0]);"
+    fails, stops, dies = (ScriptPlayer(code, game(), 1, COUNTED) for code in ("throw 1;", loop, first))
+    slow = ScriptPlayer(loop, game(), 1, COUNTED._replace(patience=0.2))
+    match = Match.begin(game(), ["one", "other"]).roll()
+    seat = match.to_act[0]
+    for player, by_machine in ((fails, False), (stops, False), (slow, True), (dies, True)):
+        with player:
+            if player is dies:
+                player.prepare(match, seat)
+                assert player._process
+                os.killpg(player._process._process.pid, signal.SIGKILL)
+            assert play_turn(match, seat, player).match.over
+            assert player.failed_by_machine is by_machine
