@@ -2,8 +2,12 @@
 
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -14,7 +18,7 @@ from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.trial import Seat, Trial
-from ludarium.players.sandbox.trial_process import TrialFailed
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.tournament.ranking import RANKED, SETTLED
@@ -270,3 +274,49 @@ def test_a_script_whose_process_dies_differs_from_one_that_fails() -> None:
                 os.killpg(player._process._process.pid, signal.SIGKILL)
             assert play_turn(match, seat, player).match.over
             assert player.failed_by_machine is by_machine
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
+def test_the_idle_process_plays_the_same_and_a_match_that_is_killed_in_the_middle_is_played_again(
+    bench: Bench, ann: Person
+) -> None:
+    slow = "for (let n = 0; n < 300000; n++);\napi.play(api.legal()[0]);\n"
+    bench.publish(ann, slow)
+    process = TrialProcess(idle=True)
+    worker = LadderWorker(bench.club, process=process, worker="two")
+    try:
+        job = bench.club.ladders.next("two")
+        assert job
+        expected = Here().play(job.match.game, job.seats, job.match.seed, 3600.0)
+        bench.club.ladders.release(job)
+        killer = Thread(target=kill_soon, args=[process])
+        killer.start()
+        while killer.is_alive():
+            assert worker.work()
+        first = bench.store.ladder_matches.find(GAME, job.match.number)
+        while first and first.played_at is None:
+            assert worker.work()
+            first = bench.store.ladder_matches.find(GAME, job.match.number)
+        assert first
+        assert first.record == expected.record
+        assert len({match.rated for match in matches(bench) if match.rated}) == sum(
+            match.rated is not None for match in matches(bench)
+        )
+    finally:
+        process.close()
+
+
+def kill_soon(process: TrialProcess) -> None:
+    """Wait until a worker process plays, see that it has the lowest priority, and kill it."""
+    while not process._process or not (found := children(process._process._process.pid)):
+        sleep(0.02)
+    while (nice := os.getpriority(os.PRIO_PROCESS, found[0])) != 19:
+        sleep(0.02)
+        assert nice in range(20)
+    os.kill(found[0], signal.SIGKILL)
+
+
+def children(pid: int) -> list[int]:
+    """Return the child processes of a process."""
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in path.read_text("ascii").split()] if path.exists() else []
