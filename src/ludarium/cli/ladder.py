@@ -18,7 +18,7 @@ from ludarium.tournament.arena import in_batches
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.recomputing import LONGEST, Checked, LadderReader, RankedMatch, check_match
 
-_MOST_TOLD = 20
+_MOST_PRINTED = 20
 """Differences that are printed one by one."""
 
 
@@ -58,10 +58,10 @@ def _report(source: str, reader: LadderReader, found: list[Checked]) -> None:
     counts = Counter(each.outcome for each in found)
     differing = sorted(each for each in found if each.outcome == "differs")
     faults = [*reader.faults, *(f"match {each.number}: {each.says}" for each in differing)]
-    for fault in faults[:_MOST_TOLD]:
+    for fault in faults[:_MOST_PRINTED]:
         print_error(f"{source}: {fault}")
-    if len(faults) > _MOST_TOLD:
-        print_error(f"{source}: {counted(len(faults) - _MOST_TOLD, 'more difference')}")
+    if len(faults) > _MOST_PRINTED:
+        print_error(f"{source}: {counted(len(faults) - _MOST_PRINTED, 'more difference')}")
     say(f"{reader.game}: {counted(len(found), 'ranked match')}; {counts['same']:,} played again with the same record")
     if counts["hidden"]:
         say(f"{counted(counts['hidden'], 'match')} of bots whose code is not shown: not verified")

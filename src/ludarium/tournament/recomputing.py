@@ -16,7 +16,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.players.sandbox.trial import Seat, Trial, play_trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.tournament.ranking import score, seating
 from ludarium.tournament.ratings import START, Rating, rate_game
 
@@ -35,7 +35,7 @@ class RankedMatch(NamedTuple):
 
     game: str
     number: int
-    seats: tuple[Seat | None, ...]
+    seats: tuple[TrialSeat | None, ...]
     first: tuple[int, ...]
     seed: int
     record: str
@@ -93,7 +93,7 @@ class LadderReader:
     faults: list[str] = field(default_factory=list)
     game: str = ""
     _teams: tuple[int, ...] = ()
-    _players: dict[int, Seat | None] = field(default_factory=dict)
+    _players: dict[int, TrialSeat | None] = field(default_factory=dict)
     _ratings: dict[int, Rating] = field(default_factory=dict)
     rated: int = 0
     """The place of the last match that was read."""
@@ -152,8 +152,8 @@ class LadderReader:
                 self._ratings[player] = Rating(*map(float, line[field_]))
 
 
-def _seat(line: Line) -> Seat | None:
+def _seat(line: Line) -> TrialSeat | None:
     if line.get("level"):
-        return Seat(str(line["name"]), None, str(line["spec"]))
+        return TrialSeat(str(line["name"]), None, str(line["spec"]))
     source = line.get("source")
-    return Seat(str(line["name"]), str(source)) if source is not None else None
+    return TrialSeat(str(line["name"]), str(source)) if source is not None else None

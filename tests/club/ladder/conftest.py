@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Seat, Trial, play_trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.players.sandbox.trial_process import TrialProcess
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
@@ -26,7 +26,7 @@ FIRST = "api.play(api.legal()[0]);\n"
 class Here(TrialProcess):
     """Plays in this process, which starts faster."""
 
-    def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
         """Return a match."""
         return play_trial(game, seats, seed, seconds)
 

@@ -17,7 +17,7 @@ from ludarium.club.people.people import Person
 from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
-from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
@@ -235,8 +235,10 @@ def test_a_match_of_too_many_lines_is_drawn(bench: Bench) -> None:
 
 def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     class Failing(Here):
-        def play(self, game: str, seats: Sequence[Seat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
-            lost = Seat("easy", "api.play('nowhere');")
+        def play(
+            self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False
+        ) -> Trial:
+            lost = TrialSeat("easy", "api.play('nowhere');")
             return super().play(game, [lost if seat.name == "easy" else seat for seat in seats], seed, seconds)
 
     failing = LadderWorker(bench.club, process=Failing())

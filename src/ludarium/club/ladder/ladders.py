@@ -18,7 +18,7 @@ from ludarium.club.programs.resting import let_rest, rest_after
 from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.match.clock import HOUR
-from ludarium.players.sandbox.trial import Seat, Trial
+from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
@@ -41,7 +41,7 @@ class LadderJob(NamedTuple):
     """A match that is to be played: who plays each seat, and the ids of the players by seat."""
 
     match: LadderMatch
-    seats: tuple[Seat, ...]
+    seats: tuple[TrialSeat, ...]
     players: tuple[int, ...]
 
 
@@ -215,8 +215,8 @@ def _job(tx: UnitOfWork, match: LadderMatch) -> LadderJob | None:
     return LadderJob(match, seats, tuple((match.first, match.second)[each] for each in turns))
 
 
-def _seat(tx: UnitOfWork, player: LadderPlayer) -> Seat | None:
+def _seat(tx: UnitOfWork, player: LadderPlayer) -> TrialSeat | None:
     if player.level:
-        return Seat(player.name, None, player.spec)
+        return TrialSeat(player.name, None, player.spec)
     found = tx.workshop.version(player.bot_id, player.version) if player.bot_id and player.version else None
-    return Seat(player.name, found.source) if found else None
+    return TrialSeat(player.name, found.source) if found else None

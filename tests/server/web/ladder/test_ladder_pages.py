@@ -54,8 +54,8 @@ def test_every_match_is_reached_from_the_table_as_a_replay(bench: Bench, ann: Pe
     assert "<ludarium-replay data-replay=" in replay
     record = browser.get(f"{matches[0]}/record")
     assert verify(Record.parse(record.text)).over
-    told = browser.get(matches[0], headers=JSON).json()
-    assert (told["game"], told["record"]) == (GAME, record.text.strip())
+    data = browser.get(matches[0], headers=JSON).json()
+    assert (data["game"], data["record"]) == (GAME, record.text.strip())
 
 
 def test_the_table_and_a_player_as_data(bench: Bench, ann: Person, browser: TestClient) -> None:
@@ -156,7 +156,7 @@ def test_three_versions_make_a_curve(bench: Bench, ann: Person, browser: TestCli
     assert "Rating of 3 versions" in page
 
 
-def test_a_rested_bot_is_marked_and_its_failure_is_told(bench: Bench, ann: Person, browser: TestClient) -> None:
+def test_a_resting_bot_is_marked_and_its_failure_is_explained(bench: Bench, ann: Person, browser: TestClient) -> None:
     bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
     bench.play(60)
     assert "rests until" in browser.get(PAGE).text
