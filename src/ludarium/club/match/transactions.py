@@ -1,4 +1,4 @@
-"""Loading matches and changing them one revision at a time. Changes are saved first and announced afterwards."""
+"""Loading matches and changing them one revision at a time. `Store.write` announces changes after they are saved."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,7 +33,10 @@ class Stale(LudariumError):
 
 
 class Transactions:
-    """The matches of a store; `now` returns the time in seconds since 1970, `vacation_days` is how many a year has."""
+    """The matches of a store.
+
+    `now` returns the time in seconds since 1970, and `vacation_days` is a person's vacation in a year.
+    """
 
     def __init__(self, store: Store, quotas: QuotaLimiter, now: Callable[[], float], vacation_days: int) -> None:
         self.store = store
@@ -50,7 +53,7 @@ class Transactions:
         after so many idle days. Raises `MatchExists`, and `QuotaExceeded` if it is one too many.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        tx.tallies.hold(view.host, origin)
+        tx.tallies.hold(view.host, origin)  # locks the counts: this match is counted, and an exception undoes it
         view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
         write_changes(tx, [notice_changes(None, view, view.host, view.created_at)])
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
@@ -87,14 +90,16 @@ class Transactions:
     ) -> MatchView:
         """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
-        The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
-        revision, and in a live match, it applies to any revision.
+        `change` returns the changed match, or the same object to change nothing. It may be called several times, also
+        with a state that is out of date, so it does nothing else. It applies to the given revision, or to a later one
+        if nothing since then changed what is asked of the seats, see `ChangeKind.is_answerable`. Without a revision,
+        and in a live match, it applies to any revision.
 
         Raises `NoSuchMatch`, `Stale`, or what `change` raises.
         """
         view, saved = self._remembered(match_id), None
         if view is not None:
-            with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
+            with suppress(LudariumError):  # this state may be out of date: the loop below asks the database
                 new = _apply(change, view, seat, revision)
                 saved = None if new is view else self._save(view, new, seat, act)
         while saved is None:
@@ -119,7 +124,8 @@ class Transactions:
     def with_vacations(self, view: MatchView, *, begins: bool = False) -> MatchView:
         """Return the view with the vacations for which the clocks of its current turn wait.
 
-        In a rated match a turn waits for those alone that were announced before it `begins`.
+        In a rated match only vacations that were announced before the turn began count; `begins` says that it begins
+        now, so that all do.
         """
         clock, control = view.turn_clock, view.match.clock
         if clock.started_at is None or control is None or not (control.is_correspondence and control.vacation):
@@ -128,7 +134,7 @@ class Transactions:
         known = self.store.vacations.intervals([person for person in people.values() if person], clock.started_at)
         away = {seat: known[person] for seat, person in people.items() if person in known}
         if view.rated and not begins:
-            away = {seat: announced_before(clock.vacations.get(seat, ()), now) for seat, now in away.items()}
+            away = {seat: announced_before(clock.vacations.get(seat, ()), known) for seat, known in away.items()}
             away = {seat: found for seat, found in away.items() if found}
         return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
 
@@ -139,7 +145,10 @@ class Transactions:
                 self.change(match_id, None, None, self.with_vacations)
 
     def _run_out(self, view: MatchView) -> MatchView:
-        """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time."""
+        """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time.
+
+        To extend a vacation saves all matches of the person, this one, too; saving the view then finds a newer one.
+        """
         seat = min(view.deadlines, key=view.deadlines.__getitem__)
         later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
         may_extend = control is not None and control.is_correspondence and control.vacation and not view.rated
@@ -148,7 +157,10 @@ class Transactions:
         return view.without(seat, TIME, self.now()) if later is view else later
 
     def _begin_clock(self, view: MatchView, now: float) -> TurnClock:
-        """Return the clocks of a turn that begins now; none runs before every seat is taken, or a bot searches."""
+        """Return the clocks of a turn that begins now.
+
+        None runs while a seat is open. The clock of a bot is started by `ludarium.club.match.clocks` with its search.
+        """
         if view.open_seats or (view.match.clock and view.thinking == view.match.to_act):
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now)), begins=True).turn_clock
@@ -193,13 +205,13 @@ class Transactions:
         if after is None:
             return view, planned
         after = self._completed(view, after)
-        tx.matches.save(view.to_row(), after.to_row())
+        tx.matches.save(view.to_row(), after.to_row())  # cannot fail: this transaction has locked the match
         return after, planned
 
     def _completed(self, old: MatchView, new: MatchView) -> MatchView:
-        """Return the match at its next revision, with the dice rolled that are due and its clocks running."""
+        """Return the match at its next revision: due dice are rolled, stand-ins have played, and the clocks run."""
         now, revision = self.now(), old.revision + 1
-        if not new.open_seats:  # everybody may add to the dice before they roll
+        if not new.open_seats:  # each player adds a nonce to the dice on taking a seat, so they roll when all have
             new = replace(new, match=new.match.roll() if new.live else play_on(new.match))
         kind = ChangeKind.of(old, new, now)
         answerable = kind.is_answerable and not new.match.over
@@ -217,7 +229,7 @@ class Transactions:
 def _apply(
     change: Callable[[MatchView], MatchView], view: MatchView, seat: int | None, revision: int | None
 ) -> MatchView:
-    """Return a changed match; raise `Stale` if the change is of a revision that may not be answered any more."""
+    """Return a changed match; raise `Stale` if the revision may not be answered any more, or is newer than the view."""
     if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
         raise Stale(_explain_stale(view.match, seat))
     return change(view)

@@ -7,8 +7,12 @@ The same with x + h bounds what the mover can get. So x is wrong by at most h in
 and even where play could go on for ever.
 
 Such an h is looked for from below: it begins with nothing and is raised where the condition fails, until a sweep raises
-nothing. That sweep is the proof. It computes with whole numbers, so nothing is rounded. h is a whole number of steps,
-a byte beside the 24 bits of x in each word, and counts from the error of the finished layers on.
+nothing. That sweep is the proof. It computes with whole numbers, so nothing is rounded. Each position has an h of its
+own, a whole number of steps, in the byte beside the 24 bits of x in its word; the greatest is the bound. Positions of
+finished layers have no steps: their error is the same for all, and is added at the end.
+
+After a turn the other side rolls, so the values that follow are those of the other side: what is the least for them is
+the most for the mover, 1 - x.
 """
 
 from __future__ import annotations
@@ -37,13 +41,14 @@ from ludarium.solve.race.layers import LayerSolver
 from ludarium.solve.race.words import STEPS, VALUE_ONE, Encoding, parts
 
 _FINE = 16
-"""The parts of a value of 24 bits in which errors are counted."""
+"""Errors are counted in this part of the smallest difference of two values; a payoff then still fits 32 bits."""
 _ONE = VALUE_ONE * _FINE
 """The whole number that stands for a payoff of 1."""
 _MOST = STEPS - 1
 """The greatest number of steps."""
 _FINEST, _COARSEST = 5, 1 << 18
-"""Steps that a turn adds to an error on average, in the beginning; and the longest step, which says nothing."""
+"""The first step is this part of what is missing on average, and the longest is as long that 255 of them bound an error
+by a quarter of the payoffs, which says nothing."""
 _RISEN, _SPARE = 0.5, 4
 """When no more than this part of the positions is raised, all errors are raised by a fourth once: it saves sweeps."""
 _MOST_SWEEPS = 2_000
@@ -55,7 +60,7 @@ _WORD = Encoding.of(32)
 
 
 class Proof(NamedTuple):
-    """A sweep of a proof: its number, how many positions it raised, and the error that is left if it is none."""
+    """A sweep of a proof: its number, how many positions it raised, and the error that is proved if it raised none."""
 
     number: int
     raised: int
@@ -74,7 +79,7 @@ class Attempt:
     | `words`    | the words of each layer                                                           |
     | `unit`     | the length of a step in parts of `_ONE`; 0 if nothing is begun                    |
     | `spared`   | whether all errors have been raised                                               |
-    | `residual` | what a value differs by at most from what those that may follow make of it        |
+    | `residual` | the greatest difference of a value and the one computed from those that follow it |
     """
 
     words: dict[Layer, Table]
@@ -100,7 +105,10 @@ def _error(word, unit):
 
 @compiled()
 def _bound(movers, row, buffer, first, unit, highs, lows):
-    """Add up, for one mover in all lanes, the most and the least that the other side gets, over all faces."""
+    """Add up over all faces, for one mover in all lanes, the upper and the lower bound of what the other side gets.
+
+    On each face the mover chooses the least of either. Four moves are unrolled, since most faces have no more.
+    """
     codes, most, own, step = movers.moves[row], movers.most, (first + row) * LANES, np.uint32(unit)
     for k in range(LANES):
         value, error = _value(buffer[own + k]), _error(buffer[own + k], step)
@@ -123,9 +131,11 @@ def _bound(movers, row, buffer, first, unit, highs, lows):
 
 @compiled()
 def _need(words, at, highs, lows, count, faces, unit, counts):
-    """Raise the steps of words from an index on where what may follow leaves more open than they say; count that.
+    """Raise the steps of some words, the first at an index, as far as the condition of a proof needs; count changes.
 
-    Without a unit it is only counted what has been missing.
+    With the error h and the value x of the mover, both in parts of `_ONE`, and the sums of the bounds over all faces,
+    the condition is faces * h > highs - faces * (1 - x), and the same for the other bound, faces * (1 - x) - lows.
+    Without a unit nothing is raised, and only what is missing is counted.
     """
     greatest, largest, all_missing = counts[_GREATEST], counts[_LARGEST], 0
     for k in range(count):

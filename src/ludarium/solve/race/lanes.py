@@ -1,16 +1,19 @@
 """Layers of a race, read and written for a block of configurations of the other side at a time, one in each lane.
 
 A layer holds the values of all positions in which the side about to roll (the mover) has `mine` pieces under way and
-the other side `theirs`. Its table has a row for each configuration of the mover, in ascending order; a row has a value
-for each configuration of the other side that can stand on the board at the same time, ascending too. A place of the
-board that one side occupies is closed to the other, so a third of all pairs need no memory.
+the other side `theirs`; a piece on the start is under way, one in the goal is not. The table of a layer has a row for
+each configuration of the mover, in ascending order; a row has a value for each configuration of the other side that can
+stand on the board at the same time, ascending too. Two sides cannot stand on one place, so a third of all pairs need no
+memory.
 
-All movers are worked out for a block of others. What they read is gathered into a buffer before: for each configuration
-that the mover may reach, a column, and in it a value for each of the others side by side, so that one load of the
-processor serves many positions. Where the mover has landed on a piece, no table has that pair; its place in the buffer
-is taken by the value after the piece has gone back. So a turn is read in one way, whether it strikes or not.
+After a turn the other side rolls, so the tables that are read have a row for each configuration of the other side and
+a value for each of the mover. All configurations of the mover are computed for a block of the others at once, and
+gathering turns rows into columns: the buffer has a column for each configuration that the mover may reach, and in it a
+value for each configuration of the block, side by side in the lanes 0, 1, ..., so that one load of the processor serves
+many positions. Where the mover has landed on a piece, no table has that pair; its place in the buffer is taken by the
+value after the piece has gone back to its start. So a turn is read in one way, whether it strikes or not.
 
-Size: sweeps and proofs share how lanes are gathered, and what they gather is one layout.
+Size: reading, writing and the order of the lanes depend on each other, and are explained best in one place.
 """
 
 from typing import Any, NamedTuple
@@ -27,13 +30,14 @@ Masks = npt.NDArray[np.uint64]
 Table = npt.NDArray[Any]
 
 LANES = 32
-"""Configurations of the other side in a block."""
+"""Configurations of the other side in a block; each is a lane, and has its index in the block as its number."""
 _RUNS = 48
 """Runs that are gathered at a time for all lanes: what they fill stays in the processor's nearest cache."""
 BATCH = 32
-"""Movers whose rows are fetched at a time."""
+"""Rows of movers whose next places in memory are fetched at a time, before they are written."""
 BITS = 64
-"""Places from which on masks cannot tell them apart: then no pair is left out, and impossible ones are worked out."""
+"""The places that a mask has bits for. A board with more of them has masks without bits: no pair is left out there, and
+the values of impossible pairs are computed, which nobody reads."""
 
 
 class Group(NamedTuple):
@@ -44,17 +48,18 @@ class Group(NamedTuple):
     | field     | meaning                                                                                  |
     | --------- | ---------------------------------------------------------------------------------------- |
     | `numbers` | their numbers                                                                            |
-    | `stands`  | the places of their pieces, as bits                                                      |
-    | `closes`  | the places of the other side that these pieces close, as bits                            |
+    | `stands`  | the places of their pieces, as bits; start and goal have none                            |
+    | `closes`  | the same places as the other side numbers them, as bits                                  |
     | `places`  | the places of their pieces: (configurations, pieces)                                     |
     | `struck`  | the row in this group after the pieces on a place have gone back: (configurations, places) |
-    | `meets`   | the other side's number of a place where pieces strike and close; else -1                |
+    | `meets`   | the number that a place has for the other side, if pieces strike there; else -1          |
     | `moves`   | for each face on which something can move, and each move: the column after it in a       |
     |           | buffer, where the group with one piece less under way comes first; the first move is     |
-    |           | repeated where there are fewer: (configurations, numbers)                                |
-    | `most`    | the numbers of a face                                                                    |
+    |           | repeated where there are fewer, and a configuration that cannot move has its own column: |
+    |           | (configurations, faces x `most`)                                                         |
+    | `most`    | the entries of a face in `moves`                                                         |
     | `idle`    | faces on which no configuration of the group can move                                    |
-    | `runs`    | the first of each run, and at the end their number                                       |
+    | `runs`    | the first configuration of each run, and at the end the number of configurations         |
     | `uppers`  | the places of the other pieces of each run, as bits                                      |
     """
 
@@ -114,9 +119,10 @@ class Reading(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """The places for the values of a layer: those of the others from `first` to `last`.
+    """The places for the values of a layer: those of the others from `first` to before `last`.
 
-    `cursors` has for each mover the index of its next value in `table`; computing moves it on.
+    `cursors` has for each mover the index behind its next value in `table`. A row is written from its end, so computing
+    moves the cursor down.
     """
 
     table: Table
@@ -143,7 +149,7 @@ def buffer_for(movers: Group, few: Group, dtype: np.dtype[Any]) -> Table:
 
 @compiled(types.void(_MASKS, _MASKS, types.int64, types.int64, INTS))
 def count_pairs(rows, columns, first, last, counts):
-    """Fill in, for each of the rows, how many of the columns from first to last can stand beside it."""
+    """Fill in, for each of the rows, how many of the columns from first to before last can stand beside it."""
     for row in range(len(rows)):
         mask, count = rows[row], 0
         for column in range(first, last):
@@ -163,10 +169,13 @@ def _open(mask, opens, below):
     below[len(opens)] = count
 
 
-# 10 arguments: numbers of the inner loop
+# 10 arguments: numbers of the inner loop, which the compiler keeps in registers
 @compiled()
 def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer):
-    """Copy a row of a table, from an index on, into a lane of some runs; return the index behind."""
+    """Copy a row of a table, from an index on, into a lane of some runs; return the index behind what was read.
+
+    The configuration k of a run has its lowest piece on the place k, so a row has a value for those k that are open.
+    """
     for run in range(first, last):
         if (columns.uppers[run] & mask) == 0:
             count = below[columns.runs[run + 1] - columns.runs[run]]
@@ -177,22 +186,22 @@ def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer
     return at
 
 
-# 11 arguments: numbers of the inner loop
+# 11 arguments: numbers of the inner loop, which the compiler keeps in registers
 @compiled()
 def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lane, buffer):
-    """Do the same for those configurations alone that have a piece on a place."""
+    """Copy a row as `_copy_runs` does, but only for the configurations that have a piece on a place."""
     bit = np.uint64(1) << np.uint64(place) if len(columns.meets) <= BITS else np.uint64(0)
     for run in range(first, last):
         if (columns.uppers[run] & mask) == 0:
             length = columns.runs[run + 1] - columns.runs[run]
             to = columns.runs[run] * LANES + lane
-            if (columns.uppers[run] & bit) != 0:
+            if (columns.uppers[run] & bit) != 0:  # a piece other than the lowest stands there: the whole run
                 for k in range(below[length]):
                     buffer[to + opens[k] * LANES] = table[at + k]
-            elif bit != 0:
+            elif bit != 0:  # only the lowest piece can stand there: one configuration
                 if place < length:
                     buffer[to + place * LANES] = table[at + below[place]]
-            else:
+            else:  # masks have no bits: look at every piece
                 for k in range(length):
                     for piece in columns.places[columns.runs[run] + k]:
                         if piece == place:
@@ -203,7 +212,10 @@ def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lan
 
 @compiled()
 def _gather(table, starts, others, columns, strikes, first, last, buffer):
-    """Copy the rows of others from first to last into the lanes of a buffer, and those after a piece is struck."""
+    """Copy the rows of others from first to before last into the lanes of a buffer, and those after a piece is struck.
+
+    `strikes` is 1 where a piece of the others may be struck, and 0 where a piece has just reached the goal.
+    """
     goal = len(columns.meets) - 1
     most = 1 + strikes * others.places.shape[1]
     counts, rows = np.zeros(LANES, np.int64), np.zeros((LANES, most), np.int64)
@@ -236,7 +248,7 @@ def _gather(table, starts, others, columns, strikes, first, last, buffer):
 
 @compiled()
 def gather(reading, first, last):
-    """Fill the buffer with all that movers read against the others from first to last."""
+    """Fill the buffer with all that movers read against the others from first to before last."""
     others, few, near, far = reading.others, reading.few, reading.near, reading.far
     cut = len(few.numbers) * LANES
     if far.fixed >= 0:
@@ -251,9 +263,9 @@ def gather(reading, first, last):
 
 @compiled()
 def mark_standing(others, first, last, standing):
-    """Fill in, for each place of the mover, which lanes have a piece there, as bits; none where places may be shared.
+    """Fill in, for each place of the mover, which lanes have a piece there, as bits; return all lanes in use.
 
-    Returns the bits of all lanes in use.
+    Start, goal and places that both sides may share get no bits.
     """
     goal, every = len(standing) - 1, np.uint64(0)
     closing = goal < BITS
@@ -279,7 +291,7 @@ def fetch(table, cursors, first, last, sink):
 
 @compiled()
 def closed(movers, row, standing):
-    """Return the lanes whose configurations cannot stand on the board beside a mover, as bits."""
+    """Return the lanes whose configurations share a place with a mover, so that both cannot stand there, as bits."""
     found = np.uint64(0)
     for place in movers.places[row]:
         found |= standing[place]
@@ -287,7 +299,7 @@ def closed(movers, row, standing):
 
 
 _CHOSEN = np.zeros((256, 8), np.int64)
-"""For each byte the numbers of its bits that are 1, ascending, and then any."""
+"""For each byte the numbers of its bits that are 1, ascending; the rest of a row is not used."""
 _CHOSEN_COUNT = np.zeros(256, np.int64)
 """For each byte the number of its bits that are 1."""
 for _byte in range(256):
@@ -312,10 +324,11 @@ def pack(lanes, chosen, packed):
 
 @compiled()
 def each_mover(work, rule, room, reading, writing, counts):
-    """Work on the values of all movers against the configurations of the other side, from the last to the first.
+    """Compute the values of all movers against blocks of the other side, the last block first.
 
-    `work` gets a mover, the buffer, the lanes that it can meet, and the index of its last value in the table there; it
-    returns how many lanes these are. `rule`, `room` and `counts` are what only `work` uses.
+    `work` gets the group of the movers and the row of one of them, the buffer and the first column of the movers' own
+    group in it, the lanes that can stand beside the mover, the table, and the index behind the mover's next value; it
+    writes these values and returns how many they are. `rule`, `room` and `counts` are passed on to `work` as they are.
     """
     movers, others, table, cursors = reading.movers, reading.others, writing.table, writing.cursors
     buffer, own = reading.buffer, len(reading.few.numbers)

@@ -42,7 +42,7 @@ class Sweep(NamedTuple):
 
 
 Report = Callable[[Sequence[Layer], Sweep], None]
-"""What a layer reads: a table, where its rows start, and -1; or the fixed value in place of a table."""
+"""A function that is called after each sweep, with the layers that were swept and what changed."""
 _FLOAT64 = Encoding.of(64)
 
 

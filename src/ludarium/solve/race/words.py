@@ -1,7 +1,7 @@
 """Numbers that stand for payoffs: as they are computed, as they are stored, and as the words of a proof.
 
 A word has 32 bits: a value of 24 bits above, and the steps of its error, a byte, below. Sweeps use all 32 for the
-value, so that a proof can begin in the place of what it proves. 32-bit floats, in which finished values are stored,
+value, and a proof turns them into words in the same memory. 32-bit floats, in which finished values are stored,
 distinguish all values of 24 bits.
 """
 
@@ -17,7 +17,7 @@ from ludarium.solve.race.lanes import Table
 VALUE_ONE = (1 << 24) - 2
 """The value of 24 bits that stands for a payoff of 1; even, because a tie is a half."""
 STEPS = 256
-"""How many numbers of steps there are; and the word of the value 1."""
+"""How many numbers of steps there are; so a word is this many times its value, plus its steps."""
 WORD_ONE = VALUE_ONE * STEPS
 """The word, without steps, that stands for a payoff of 1."""
 ROUNDED = 0.5 / VALUE_ONE
@@ -27,8 +27,8 @@ ONES = {np.dtype(np.uint16): 65535.0, np.dtype(np.uint32): float(WORD_ONE)}
 _PART = 1 << 22
 """Values in a part of a long table."""
 _UNITS, _NOISE = 3.5, 0.1
-"""What rounding at random changes: a value by some units, and the mean by less than this, divided by the root of the
-number of values."""
+"""What rounding at random changes: a value by at most so many units; and the mean of n values by less than the second
+number divided by the root of n."""
 
 
 class Encoding(NamedTuple):
@@ -54,7 +54,7 @@ class Encoding(NamedTuple):
 
     @property
     def dither(self) -> float:
-        """The rule of rounding; see `race_sweep.Rule`."""
+        """The rule of rounding; see `ludarium.solve.race.sweep.Rule`."""
         return float(self.dithers) if self.one > 1 else -1.0
 
     def is_still(self, largest: float, mean: float, count: int) -> bool:
@@ -73,7 +73,7 @@ def parts(table: Table) -> list[slice]:
 
 
 def recode(table: Table, dtype: np.dtype[np.generic]) -> Table:
-    """Return a copy of a table, or of a file, in whole numbers of a type."""
+    """Return a copy of a table, in memory or in a file, in whole numbers of a type."""
     found: Table = np.empty(len(table), dtype)
     for part in parts(table):
         if table.dtype == dtype:
@@ -84,7 +84,7 @@ def recode(table: Table, dtype: np.dtype[np.generic]) -> Table:
 
 
 def to_words(table: Table) -> Table:
-    """Return the words of a table, without steps; a table of 32-bit whole numbers becomes its words itself."""
+    """Return the words of a table, without steps; a table of 32-bit whole numbers is overwritten by its words."""
     words: Table = table if table.dtype == np.uint32 else np.empty(len(table), np.uint32)
     for part in parts(table):
         words[part] = np.rint(to_payoffs(table[part]) * VALUE_ONE).astype(np.uint32) * np.uint32(STEPS)
@@ -98,7 +98,7 @@ def are_words_of(words: Table, table: Table) -> bool:
 
 
 def finished(table: Table, has_steps: bool) -> Table:
-    """Return a table of whole numbers as it is stored: 16 bits as they are, 32 as floats in the same memory."""
+    """Return a table of whole numbers as it is stored: 16 bits unchanged, 32 bits overwritten by floats."""
     if table.dtype == np.uint16:
         return table
     stored: Table = table.view(np.float32)

@@ -1,1 +1,1 @@
-"""Rows of notices and of people's notification settings."""
+"""Notices, who gets them and how: settings, browsers with web push, watchers of matches, and broadcasts."""

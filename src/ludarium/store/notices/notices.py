@@ -1,7 +1,8 @@
 """Notices in the database; every channel delivers each of them once.
 
-A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
-until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.
+A notice is written in the transaction that causes it. It is unread while `read_at` is NULL, and is to be mailed while
+`mail_at` is not NULL; the transaction that puts its mail into the outbox sets `mail_at` to NULL. A person has at most
+one unread notice of a kind for each page.
 
 Size: all that writes and reads the one table of notices.
 """
@@ -43,7 +44,7 @@ BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge",
 REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"
 APPOINTMENT = "appointment"
 OF_TURNS = (TURN, SHORT, REMINDER)
-"""The kinds of notices that mean a turn, and no more when it was played."""
+"""The kinds of notices about a turn, which end when it is played. `SHORT` says that time is short."""
 _MOST_REMATCHES = 50
 _row = notices.c
 _BLOCKED = select(blocks.c.person_id).where(
@@ -71,8 +72,9 @@ class Notice:
     |--------------|----------------------------------------------------------------------------------|
     | `person`     | the id of the person                                                             |
     | `kind`       | such as `TURN`                                                                   |
-    | `path`       | the page of the site to which it leads, of which a person has one notice a kind  |
-    | `match`      | the id of the match, if it is about one, and `turns` how many had been played    |
+    | `path`       | the page of the site to which it leads                                           |
+    | `match`      | the id of the match, if it is about one                                          |
+    | `turns`      | how many turns of it had been played                                             |
     | `by`         | the id of who has caused it; nothing comes of it if the person has blocked them  |
     | `data`       | from which the text is made                                                      |
     | `read_at`    | when the person saw it, or it did not matter any more                            |
@@ -139,20 +141,20 @@ class NoticeTable(Repository):
             connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
 
     def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
-        """Return the pages to which a person's requests for a rematch lead, of those given."""
+        """Return those of some pages to which a person's requests for a rematch lead."""
         chosen = select(_row.path).where(_row.by_id == by, _row.kind == REMATCH, _row.path.in_(paths))
         with self.database.connect() as connection:
             return frozenset(connection.execute(chosen).scalars())
 
     def rematches(self, person_id: str) -> tuple[Notice, ...]:
-        """Return the latest notices that others ask a person for a rematch, also those that were read."""
+        """Return the latest requests of others for a rematch with a person, read ones included."""
         theirs = and_(_row.person_id == person_id, _row.kind == REMATCH)
         return self._fetch(theirs, _row.created_at.desc(), limit=_MOST_REMATCHES)
 
     def add(self, notice: Notice) -> None:
         """Insert a notice, unless its person has blocked the person who has caused it.
 
-        While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
+        If one of the same kind about the same page is unread, its content is replaced, and at most one mail is sent.
         """
         with self.database.begin() as connection:
             blocked = {"person": notice.person, "by": notice.by}
@@ -163,7 +165,7 @@ class NoticeTable(Repository):
                 connection.execute(insert(notices), [_row_of(notice)])
 
     def insert(self, found: Sequence[Notice]) -> None:
-        """Insert notices, except those with the person, the kind and the page of an unread one."""
+        """Insert notices; the caller has left out those of which an unread one exists, and those of blocked people."""
         with self.database.begin() as connection:
             connection.execute(insert(notices), [_row_of(notice) for notice in found])
 
@@ -188,8 +190,10 @@ class NoticeTable(Repository):
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
         """Return the people whose turn has waited for longer than their reminder days, and who were not reminded of it.
 
-        Each is a match, a person, the number of turns played, and when the turn began. What a match says of reminders
-        goes before what a person says, except that none are wanted.
+        Each is a match, a person, the number of turns played, and when the turn began. The reminder days of a match
+        replace those of a person, but a person who wants no reminders (0 days) gets none. Only matches by
+        correspondence count, and of those without a clock the ones with another person, as in
+        `ludarium.club.notices.changes.is_slow`.
         """
         person, other = seats.c.person_id, seats.alias()
         own = func.coalesce(notice_settings.c.nag_days, usual_days)
@@ -198,7 +202,7 @@ class NoticeTable(Repository):
         reminded = exists().where(_row.person_id == person, of_match, _row.kind == REMINDER)
         beside = exists().where(other.c.match_id == matches.c.id, other.c.person_id != person)
         is_open = exists().where(other.c.match_id == matches.c.id, other.c.invitation.is_not(None))
-        is_slow = or_(matches.c.clock.contains("/"), and_(matches.c.clock.is_(None), beside))  # as club says
+        is_slow = or_(matches.c.clock.contains("/"), and_(matches.c.clock.is_(None), beside))  # a slash: 10d+36h/10d
         columns = (matches.c.id, person, matches.c.turns, matches.c.turn_started_at)
         chosen = select(*columns).distinct().join_from(seats, matches)
         chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == person)

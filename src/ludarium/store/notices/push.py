@@ -47,13 +47,13 @@ class PushTable(Repository):
                 connection.execute(insert(push_subscriptions).values(endpoint_hash=hashed, created_at=now, **values))
 
     def unsubscribe(self, endpoint: str, person_id: str | None = None) -> None:
-        """Delete a subscription, if it is that of a person, or of anybody."""
+        """Delete the subscription of an address; with a person only if it is theirs."""
         chosen = delete(push_subscriptions).where(_row.endpoint_hash == _hash(endpoint))
         with self.database.begin() as connection:
             connection.execute(chosen if person_id is None else chosen.where(_row.person_id == person_id))
 
     def hold(self, notice_id: str) -> None:
-        """Let only one transaction at a time send a notice to browsers."""
+        """Lock the sending of a notice to browsers until the transaction ends in which this is called."""
         with self.database.begin() as connection:
             lock(connection, f"push {notice_id}")
 

@@ -21,7 +21,7 @@ class NoticeSettings:
     | field           | content                                                                         |
     |-----------------|---------------------------------------------------------------------------------|
     | `mail`          | a mail for each notice, one a day, or none                                      |
-    | `quiet`         | the hours of the day at which the time begins and ends in which no mail is sent |
+    | `quiet`         | the hours of the day between which no mail is sent: the first, and the one after |
     | `zone`          | the person's time zone, by its name                                             |
     | `reminder_days` | after how many idle days the person is reminded of a turn; 0 for never          |
     """

@@ -11,7 +11,10 @@ _row = watchers.c
 
 
 class Watched(NamedTuple):
-    """A match that has gone on since its watcher was notified: their address, and the turns notified and played."""
+    """A match that has gone on since its watcher was notified.
+
+    `notified` is the number of turns that the last mail to the address had, `turns` the number played.
+    """
 
     match_id: str
     person: str
@@ -70,9 +73,9 @@ class WatcherTable(Repository):
         self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
-        """Record that a person mails to all; return False, and change nothing, if they did since a time.
+        """Record that a person mails to all; return False, and change nothing, if they did after the time `since`.
 
-        With the time of before it is begun again.
+        It succeeds again with the same `now`, so that a broadcast that was interrupted is continued.
         """
         ours = broadcasts.c.person_id == person_id
         with self.database.begin() as connection:

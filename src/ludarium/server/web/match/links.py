@@ -12,7 +12,7 @@ from ludarium.server.web.match.displayed import DisplayedMatch
 
 @dataclass(frozen=True)
 class MatchLinks:
-    """The addresses of a match page; all but `path` keep its display mode."""
+    """The addresses of a match page; those of the same match keep its display mode, except `path`."""
 
     page: DisplayedMatch
 
