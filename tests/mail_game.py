@@ -100,7 +100,7 @@ class MailClub:
     def receive(self, sender: str, recipient: str, path: Path) -> int:
         """Do what `ludarium mail receive` does; return its exit code."""
         try:
-            check_recipient(DOOR, self.store.database, recipient, self.now)
+            check_recipient(DOOR, self.store.inbox, recipient, self.now)
         except NoSuchRecipient:
             return 67
         receive(self.store.inbox, sender, recipient, BytesIO(path.read_bytes()), self.now)
@@ -109,7 +109,7 @@ class MailClub:
 
     def check(self, recipient: str) -> None:
         """Do what `ludarium mail policy` does for an address."""
-        check_recipient(DOOR, self.store.database, recipient, self.now)
+        check_recipient(DOOR, self.store.inbox, recipient, self.now)
 
     def exchange(self, send: Send, sender: str, to: str, subject: str, text: str) -> str:
         """Send a mail, read it when it has come, and send what follows from it; return its outcome."""

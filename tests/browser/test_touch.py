@@ -61,6 +61,30 @@ def test_a_touch_outside_all_targets_zooms_out(visit: Visit) -> None:
     expect(so_far(page)).to_have_count(0)
 
 
+def test_a_touch_of_what_cannot_be_chosen_says_why_and_zooms_out(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/throngs/new?seat-1=link&option-board=153")
+    submit_form(page)
+    below = page.locator("#draft")
+    before = box(below)["y"]
+    page.locator("#play .touch").first.tap()
+    expect(page.locator(NEAR)).to_be_visible()
+    assert box(below)["y"] == pytest.approx(before, abs=1)  # what stands below the board stays
+    page.locator("#play .cell.refuses:not(.touch)").first.dispatch_event("click")
+    expect(page.locator(NEAR)).to_have_count(0)
+    expect(page.locator("#pointed.refused")).to_contain_text("influence")
+
+
+def test_no_touch_of_a_net_falls_between_its_sites(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/throngs/new?seat-1=link&option-board=153")
+    submit_form(page)
+    one, right, up = (box(element(page, f"site-{name}")) for name in ("i9", "j9", "j10"))
+    across = sum(site["x"] + site["width"] / 2 for site in (one, right, up)) / 3
+    down = sum(site["y"] + site["height"] / 2 for site in (one, right, up)) / 3
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.cell')?.id", [across, down])
+
+
 def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/throngs/new?seat-1=link&option-board=153")

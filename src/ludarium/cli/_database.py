@@ -5,10 +5,8 @@ import sys
 from ludarium.core.extras import extra
 
 
-def site_database(*, migrated: bool = False) -> str:
+def site_database() -> str:
     """Return the URL of the site's database; a person at a terminal reads where it is.
-
-    One that is known to be `migrated` is not asked, unless it is a file.
 
     Raises `NoDatabase` if there is none, so that a mistaken setting creates none.
     """
@@ -17,9 +15,9 @@ def site_database(*, migrated: bool = False) -> str:
         from ludarium.store.engine import require_database
 
     url = database_url()
-    name = require_database(url, migrated=migrated)
+    name = require_database(url)
     if sys.stderr.isatty():
-        from ludarium.cli.terminal.output import print_error  # here, since an MTA starts a command for every mail
+        from ludarium.cli.terminal.output import print_error  # here, since commands without output need not load it
 
         print_error(f"The database is {name}")
     return url

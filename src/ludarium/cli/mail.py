@@ -4,9 +4,8 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
-from imaplib import IMAP4
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from ludarium.core.extras import extra
 from ludarium.core.text import counted, plain, shorten
 
 if TYPE_CHECKING:
+    from ludarium.club.mail.reception import Reception
     from ludarium.server.mail.settings import MailDoor
     from ludarium.store.mail.inbox import InboxTable
 
@@ -49,17 +49,15 @@ def receive(addresses: tuple[str, ...]) -> None:
 
 
 def _receive(addresses: tuple[str, ...]) -> int:
-    from ludarium.server.mail.incoming import (
-        receiving,  # here, and little besides: an MTA starts this program for every mail
-    )
+    from ludarium.server.mail.incoming import receiving  # here, and little besides: this starts for every mail
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
     sender, recipient = addresses
     door = _door()
-    with _inbox(migrated=True) as inbox:
+    with _reception() as inbox:
         try:
-            receiving.check_recipient(door, inbox.database, recipient, time.time())
+            receiving.check_recipient(door, inbox, recipient, time.time())
         except receiving.NoSuchRecipient as error:
             click.echo(str(error), err=True)
             return _NO_USER
@@ -77,10 +75,10 @@ def policy() -> None:
     from ludarium.server.mail.incoming import receiving
 
     door = _door()
-    with _inbox(migrated=True) as inbox:
+    with _reception() as inbox:
 
         def check(recipient: str) -> None:
-            receiving.check_recipient(door, inbox.database, recipient, time.time())
+            receiving.check_recipient(door, inbox, recipient, time.time())
 
         policies.answer_policy(sys.stdin.buffer, sys.stdout.buffer, door.domain, check)
 
@@ -95,6 +93,8 @@ def poll(every: int, *, once: bool) -> None:
     """
     with extra("mail", "fetching mails"):
         from ludarium.server.mail.incoming import imap
+    from imaplib import IMAP4
+
     from imap_tools.errors import ImapToolsError
 
     from ludarium.server.mail.incoming.receiving import TooManyWait
@@ -200,14 +200,23 @@ def _door() -> "MailDoor":
     return door
 
 
+def _reception() -> AbstractContextManager["Reception"]:
+    """Open what receives mails in the database of the settings, which the site has migrated."""
+    with extra("server", "the post of the site"):
+        from ludarium.club.location import database_url
+        from ludarium.club.mail.reception import open_reception
+
+        return open_reception(database_url())
+
+
 @contextmanager
-def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
+def _inbox() -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
     with extra("server", "the post of the site"):
         from ludarium.store.database import Database
         from ludarium.store.mail.inbox import InboxTable
 
-    database = Database(site_database(migrated=migrated), migrated=migrated)
+    database = Database(site_database())
     try:
         yield InboxTable(database)
     finally:

@@ -59,7 +59,10 @@ class Rules(Protocol[SeenT]):
         """Return whether a turn has begun and is not complete."""
 
     def explain(self, state: SeenT, seat: int, action: int) -> str:
-        """Return why this action is not legal here, as a sentence for the player."""
+        """Return why this action is not legal here, as a sentence for the player.
+
+        It may call places `{1@9}`, as those of a turn in words (see `HasWords`).
+        """
 
     def ending(self, state: SeenT) -> str:
         """Return how the game ended, as a phrase; empty if it is not over."""

@@ -19,6 +19,7 @@ from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseErro
 from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import PayoffRange, reward_scale
+from ludarium.core.places import name_places
 from ludarium.core.rendering import renderer
 from ludarium.core.spec import Value, format_game_spec
 from ludarium.core.text import shorten, to_text
@@ -310,8 +311,10 @@ class State:
             return rules.default_action(self, seat)
         return self.legal(seat)[0]
 
-    def explain(self, seat: int, action: int) -> str:
+    def explain(self, seat: int, action: int, reader: int | None = None) -> str:
         """Return why this action is not legal here, as a sentence for the player.
+
+        Where seats number the places differently, they are called as the `reader`'s seat does: by default the player.
 
         Raises `IllegalMove` for a seat that the game does not have.
         """
@@ -319,7 +322,8 @@ class State:
         if not 0 <= action < ids:
             what = action if action.bit_length() < 64 else "this number"
             return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
-        return self.game.definition.rules.explain(self, seat, action)
+        why = self.game.definition.rules.explain(self, seat, action)
+        return name_places(self.game.notation, self, why, max(0, seat) if reader is None else reader)
 
     @property
     def in_turn(self) -> bool:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 
-from ludarium.core.definition import HasPlaces, HasWords
+from ludarium.core.definition import HasWords
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.places import name_places
 from ludarium.core.rolls import NumberedTurn, shown_roll
 from ludarium.match.match import Match
 from ludarium.match.verdict import short_name
-
-_PLACE = re.compile(r"\{(\d+)@(\d+)\}")
-"""A place in the text of a turn: a seat, and the number that it has there."""
 
 
 def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
@@ -58,6 +55,4 @@ def _did(state: State, text: str, names: Sequence[str], reader: int) -> str:
     for seat, name in enumerate(names):
         own = "your" if name == "You" else f"{name}'s"
         sentence = sentence.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)
-    if isinstance(notation, HasPlaces):
-        sentence = _PLACE.sub(lambda found: notation.place_name(state, int(found[1]), int(found[2]), reader), sentence)
-    return sentence
+    return name_places(notation, state, sentence, reader)

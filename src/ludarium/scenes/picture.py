@@ -141,17 +141,20 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
         if one.element in drawn
     )
     refusals = (
-        Refusal(seat, element, _refused(state, seat, what)) for element, seat, what in refused if element in drawn
+        Refusal(seat, element, _refused(picture, seat, what)) for element, seat, what in refused if element in drawn
     )
     return replace(scene, highlights=tuple(known), refusals=tuple(refusals))
 
 
-def _refused(state: State, seat: int, what: int | str) -> str:
-    """Return the sentence with which the rules refuse an action or a text; empty if they do not."""
+def _refused(picture: Picture, seat: int, what: int | str) -> str:
+    """Return the sentence with which the rules refuse an action or a text, as the board numbers its places.
+
+    It is empty if they do not refuse it.
+    """
     if isinstance(what, int):
-        return state.explain(seat, what)
+        return picture.state.explain(seat, what, reader=picture.viewer)
     try:
-        state.parse_turn(what)
+        picture.state.parse_turn(what)
     except LudariumError as error:
         return str(error)
     return ""

@@ -17,8 +17,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
+from ludarium.store.location import NoDatabase, require_file
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -35,10 +36,6 @@ _REST = 1.0
 """Seconds after which a connection to a server is tested before it is used again."""
 
 
-class NoDatabase(LudariumError):
-    """There is no database of a site where one was expected."""
-
-
 def require_database(url: str, *, migrated: bool = False) -> str:
     """Return how the database of a URL is named to people, without its password; nothing is created there.
 
@@ -53,10 +50,9 @@ def require_database(url: str, *, migrated: bool = False) -> str:
     name = place.render_as_string(hide_password=True)
     if place.get_backend_name() == "sqlite":
         path = Path(place.database or "")
-        name, found = str(path), path.is_file() and path.stat().st_size > 0
-    elif migrated:
-        found = True
-    else:
+        require_file(path)
+        return str(path)
+    if not migrated:
         engine = open_engine(url, migrated=True)
         try:
             found = inspect(engine).has_table("alembic_version")
@@ -64,11 +60,8 @@ def require_database(url: str, *, migrated: bool = False) -> str:
             raise ParseError(f"the database {name} cannot be opened: {error.orig}") from error
         finally:
             engine.dispose()
-    if not found:
-        raise NoDatabase(
-            f"there is no site's database at {name}: expected LUDARIUM_DATA or LUDARIUM_DATABASE as the site has it "
-            "(`ludarium serve` and `ludarium restore` create one)"
-        )
+        if not found:
+            raise NoDatabase(name)
     return name
 
 

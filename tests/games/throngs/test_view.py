@@ -285,7 +285,7 @@ class TestBoard:
     def test_the_score_says_what_wins_and_marks_it(self) -> None:
         shown = elements(draw(LATE))
         assert (shown["points-0"].text, shown["points-1"].text) == ("21", "26")
-        assert shown["goal"].text == "35 of 63 points win"
+        assert shown["goal"].text == "35 to win"
         left, right = shown["score-0"].x, shown["score-1"].x
         assert (shown["goal-0"].x - left) / (right - left) == pytest.approx(35 / 63)
 

@@ -269,6 +269,17 @@ class TestRefusals:
                 picture.state.parse_turn(typed)
         assert "token-X1" not in why
 
+    def test_two_people_at_one_board_read_its_numbers(self) -> None:
+        picture = seen_by(begin(VORTEX.parse_position("0,0,0,1/0,8,10,24 O 2 2")), (0, 1))
+        why = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
+        number = {one.id: one.label for one in draw(picture).elements if one.id.startswith("token-O")}
+        assert number["token-O4"].startswith("O's token on 20 (24 on O's own path)")
+        assert why["token-O4"] == "a token on 20 needs exactly 1 for the centre, not 2"
+        assert why["token-O2"] == "another token of O is on 2"
+        assert why["token-X4"] == why["cell-1"] == "O has no token on 1"
+        with pytest.raises(IllegalMove, match="a token on 24 needs exactly 1 for the centre, not 2"):
+            picture.state.parse_turn("24")  # who types names the cells of their own path
+
     def test_nothing_is_refused_while_the_die_is_to_be_rolled(self) -> None:
         picture = begin(VORTEX.initial().move("first X"))
         assert not highlight(picture, draw(picture)).refusals

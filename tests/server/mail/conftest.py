@@ -21,7 +21,7 @@ from ludarium.server.mail.incoming.limited_reader import LimitedReader
 from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.mail.inbox import ReceivedMail
+from ludarium.store.mail.received import ReceivedMail
 from ludarium.store.match.repository import Store
 
 DOOR = MailDoor("play@games.example.org")

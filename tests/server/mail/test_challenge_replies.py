@@ -34,7 +34,7 @@ def challenge(post: Post, ann: Person, terms: Terms = TERMS) -> tuple[Challenge,
     (mail,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
     token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
     assert token
-    check_recipient(DOOR, post.store.database, mail.headers["Reply-To"].strip("<>"), post.now)
+    check_recipient(DOOR, post.store.inbox, mail.headers["Reply-To"].strip("<>"), post.now)
     return made, mail, token
 
 
@@ -84,7 +84,7 @@ def test_the_address_answers_no_other_challenge(post: Post, ann: Person, bob: Pe
         "refused: this challenge was answered or withdrawn"
     )
     with pytest.raises(NoSuchRecipient):
-        check_recipient(DOOR, post.store.database, f"m+{'a' * 26}@{DOOR.domain}", post.now)
+        check_recipient(DOOR, post.store.inbox, f"m+{'a' * 26}@{DOOR.domain}", post.now)
 
 
 def test_a_time_is_agreed_on_by_its_number(post: Post, ann: Person, bob: Person) -> None:

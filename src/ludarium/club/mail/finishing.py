@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.mail.inbox import ReceivedMail
+from ludarium.store.mail.received import ReceivedMail
 from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import OutboxMessage

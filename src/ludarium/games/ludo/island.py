@@ -50,12 +50,12 @@ class Island(NamedTuple):
         below = stones[1][1]
         columns = 12 if len(others) > 30 else 10
         rows = ceil(len(others) / columns)
-        deep, apart = (60 if rows > 3 else 74), (WIDTH - 66) / columns
+        deep, apart = (64 if rows > 3 else 78), (WIDTH - 66) / columns
         rafts = {
-            place: (33 + apart * (0.5 + number % columns), below + 232 + deep * (number // columns))
+            place: (33 + apart * (0.5 + number % columns), below + 258 + deep * (number // columns))
             for number, place in enumerate(others)
         }
-        sea = (below + 134, below + 134 + (132 if rows else 0) + deep * max(0, rows - 1))
+        sea = (below + 134, below + 134 + (158 if rows else 0) + deep * max(0, rows - 1))
         height = sea[1] + 18 if rows else below + 132
         return cls(
             goal, stones, rafts, _yards(seats, below + 28), _yards(seats, _TOP - 8), sea, height,

@@ -66,7 +66,7 @@ class IslandPaper:
             return (x + right, y + down), _SOCKET
         if int(cell[5:]) in self.island.rafts:
             low = len(self.island.rafts) > 30
-            return (x + (nth - (count - 1) / 2) * 14, y - (33 if low else 37)), 17 if low else 20
+            return (x + (nth - (count - 1) / 2) * 14, y - (34 if low else 42)), 17 if low else 20
         radius = (28, 25, 22, 20)[count - 1]
         return (x + (nth - (count - 1) / 2) * 1.15 * radius, y - 42), radius
 
@@ -90,7 +90,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
         panel = parts.rounded(WIDTH - 32, bottom - top, 20)
         yield Element("sea", "ground", MIDDLE, (top + bottom) / 2, panel, look="deep-sea")
         words = f"Adrift: no road to {paper.goal} from here, only back to 1"
-        yield Element("adrift", "label", MIDDLE, top + 32, look="size-24 adrift", text=words)
+        yield Element("adrift", "label", MIDDLE, top + 28, look="size-24 adrift", text=words)
 
 
 def compass(paper: IslandPaper) -> Iterator[Element]:

@@ -88,7 +88,7 @@ def ghosts(paper: IslandPaper) -> Iterator[Element]:
         own = target in [cell for name, cell in paper.cells.items() if name[0] == NAMES[move.seat]]
         if move.bumped:
             (x, y), radius = paper.stand(target, 1)
-            yield Element(f"to-{move.place}", "ground", x, y, parts.disc(radius + 12), look="strike")
+            yield Element(f"to-{move.place}", "ground", x, y, parts.disc(round(1.42 * radius)), look="strike")
         elif target and (not own or move.product == paper.goal):
             (x, y), radius = paper.stand(target, move.marker + 1)
             body, glyph = (shapes.marker(move.seat, size) for size in (radius - 2, 0.45 * radius))

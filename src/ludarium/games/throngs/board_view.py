@@ -84,8 +84,7 @@ def score(state: State) -> Iterator[Element]:
         )
         mark = end + way * (right - left) * goal(board.sites) / board.sites
         yield Element(f"goal-{seat}", "piece", mark, y, disc(15 * large), look=f"seat-{seat}")
-    wins = f"{goal(board.sites)} of {board.sites} points win"
-    yield Element("goal", "label", wide / 2, y / 2, text=wins, look="goal" + look)
+    yield Element("goal", "label", wide / 2, y / 2, text=f"{goal(board.sites)} to win", look="goal" + look)
 
 
 def _head(board: TriangularGrid) -> float:

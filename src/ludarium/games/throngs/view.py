@@ -31,6 +31,8 @@ _FIRST_COLUMN = 5
 
 _SITE, _DOT, _END = disc(50), disc(8), disc(25)
 _HEXAGON = polygon(polygon_corners(56, 6, 0.5))
+_AROUND = polygon(polygon_corners(58, 6, 0.5))
+"""All that is nearer to a site than to others: no touch of the net falls between the discs of three sites."""
 _STONE, _SMALL, _PLACE, _RING = disc(41), disc(29), disc(17), disc(47)
 _SIGNS = ("", "M27-3A27 27 0 1 1-27-3A27 27 0 1 1 27-3Z")
 """Marks on the stones: white's have a groove."""
@@ -152,7 +154,16 @@ def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
         shape = _END if reach else _DOT
         label = _label(sites, site)
         yield Element(
-            f"site-{name}", "cell", *sites.at(site), _SITE, shape, look=look, text=text, label=label, stamps=stamps
+            f"site-{name}",
+            "cell",
+            *sites.at(site),
+            _SITE,
+            shape,
+            look=look,
+            text=text,
+            label=label,
+            stamps=stamps,
+            under=_AROUND,
         )
     yield from _territory(sites)
     yield from _additions(sites)

@@ -14,7 +14,8 @@ from ludarium.games.vortex.rules import NAMES
 from ludarium.scenes.parts import board, disc, rounded, scaled
 from ludarium.scenes.scene import Element, Stamp
 
-PILL = rounded(62, 32, 16)
+PILL_SIZE = 62, 32
+PILL = rounded(*PILL_SIZE, 16)
 """The shape around a risk."""
 _SHIELD = "M0-40C10-34 20-31 30-30V2C30 20 14 32 0 40C-14 32-30 20-30 2V-30C-20-31-10-34 0-40Z"
 
@@ -140,13 +141,26 @@ def numbers(paper: BoardPaper) -> Iterator[Element]:
             x, y = x - 0.5 * paper.size + 10, y - 0.5 * paper.size + 0.7 * size
             aligned = " from-left"
         else:
-            right, down = x - paper.middle[0], y - paper.middle[1]
-            away, aligned = math.hypot(right, down), ""
-            angle = math.atan2(down, right) - math.pi / 12 + 17 / away
-            away += 0.23 * paper.size
-            x, y = paper.middle[0] + away * math.cos(angle), paper.middle[1] + away * math.sin(angle)
+            (x, y), aligned = _clear_of_gates(paper, x - paper.middle[0], y - paper.middle[1]), ""
         look = f"coordinate size-{size} deep-{ring}{aligned}"
         yield Element(f"number-{number}", "label", x, y, look=look, text=str(number))
+
+
+def _clear_of_gates(paper: BoardPaper, right: float, down: float) -> tuple[float, float]:
+    """Return where the number of a round board's cell stands: in the corner where its path enters, or the next.
+
+    The gates' signs stand in some of these corners.
+    """
+    gates = [paper.facing(seat, first - 0.5)[0] for seat in range(paper.seats) for first in paper.board.starts[1:]]
+    away, middle = math.hypot(right, down), math.atan2(down, right)
+    places = []
+    for side, out in ((-1, 0.23), (1, 0.23), (-1, -0.23), (1, -0.23)):
+        far = away + out * paper.size
+        angle = middle + side * (math.pi / 12 - 17 / away)
+        places.append((far * math.cos(angle), far * math.sin(angle)))
+    clear = 0.12 * paper.size + 17
+    x, y = next((one for one in places if all(math.dist(one, gate) > clear for gate in gates)), places[0])
+    return paper.middle[0] + x, paper.middle[1] + y
 
 
 def yards(paper: BoardPaper) -> Iterator[Element]:

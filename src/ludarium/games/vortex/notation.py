@@ -16,6 +16,7 @@ from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.notation import format_names, format_numbers, parse_number, parse_numbers, split_fields
+from ludarium.core.places import name_places
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
@@ -88,7 +89,8 @@ def _parse_move(state: State, plain: str, text: str) -> int:
     if found[2] is not None and int(found[2]) != cell + v[ROLL]:
         raise IllegalMove(f"a roll of {v[ROLL]} moves a token from {cell} to {cell + v[ROLL]}, not to {found[2]}")
     if cell not in tokens(t, v, seat) or not kernel.may_move(t, v, seat, cell):
-        raise IllegalMove(explain(state, seat, cell))
+        why = explain(state, seat, cell)
+        raise IllegalMove(name_places(state.game.notation, state, why, seat))
     return cell
 
 

@@ -83,16 +83,19 @@ class BoardPaper:
         x, y = self.board.place(cell)
         return self.middle[0] + self.size * x, self.middle[1] + self.size * y
 
-    def beside(self, cell: int) -> tuple[float, float]:
-        """Return a place beside the token on a cell, away from the number of the cell."""
-        (x, y), right, down = self.at(cell), 0.9 * self.alone, 1.1 * self.alone
+    def beside(self, cell: int, wide: float, high: float) -> tuple[float, float]:
+        """Return a place for a label of this size beside the token on a cell, away from the cell's number.
+
+        It leaves the letter of the token free.
+        """
+        (x, y), right, down = self.at(cell), 0.9, 1.1
         if not self.is_square:
             angle = math.atan2(y - self.middle[1], x - self.middle[0])
-            right, down = (
-                -self.alone * (math.sin(angle) + 0.7 * math.cos(angle)),
-                self.alone * (math.cos(angle) - 0.7 * math.sin(angle)),
-            )
-        return min(x + right, WIDTH - 40), y + down
+            right, down = -math.sin(angle) - 0.7 * math.cos(angle), math.cos(angle) - 0.7 * math.sin(angle)
+        far, letter = self.alone, 0.5 * self.alone
+        while math.hypot(max(0, abs(right * far) - wide / 2), max(0, abs(down * far) - high / 2)) < letter:
+            far += 1
+        return min(x + right * far, WIDTH - 9 - wide / 2), y + down * far
 
     def yard(self, corner: int) -> tuple[float, float]:
         """Return the centre of the yard in a corner of the board."""

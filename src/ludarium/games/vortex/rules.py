@@ -117,12 +117,18 @@ def explain(state: State, seat: int, action: int) -> str:
         return f"{action} is not a roll: the die has the sides 1 to {t[kernel.DIE]}"
     last, target = int(t[kernel.LAST]), action + int(v[kernel.ROLL])
     if action not in tokens(t, v, seat):
-        return f"{NAMES[seat]} has no token {'at the start' if action == 0 else f'on {action}'}"
+        return f"{NAMES[seat]} has no token {'at the start' if action == 0 else f'on {_place(seat, action, last)}'}"
     if action == last:
         return "a token in the centre does not move again"
     if target > last:
-        return f"a token on {action} needs exactly {last - action} for the centre, not {v[kernel.ROLL]}"
-    return f"another token of {NAMES[seat]} is on {target}"
+        exactly = f"exactly {last - action} for the centre, not {v[kernel.ROLL]}"
+        return f"a token on {_place(seat, action, last)} needs {exactly}"
+    return f"another token of {NAMES[seat]} is on {_place(seat, target, last)}"
+
+
+def _place(seat: int, number: int, last: int) -> str:
+    """Return a cell of a seat's path for a sentence, whose reader may number it differently."""
+    return f"{{{seat}@{number}}}" if 0 < number < last else str(number)
 
 
 def ending(state: State) -> str:

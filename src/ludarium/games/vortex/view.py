@@ -176,7 +176,7 @@ def _risks(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:
     for token in picture.tokens:
         if (not paper.viewers or token.seat in paper.viewers) and (risk := _risk(paper, token)):
             name, text = token.name.replace("token", "risk"), f"{risk}/{paper.t[DIE]}"
-            at = paper.beside(paper.cell(token.seat, token.number))
+            at = paper.beside(paper.cell(token.seat, token.number), *board_view.PILL_SIZE)
             yield Element(name, "label", *at, board_view.PILL, look="hint pill", text=text)
 
 

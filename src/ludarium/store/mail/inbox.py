@@ -2,49 +2,23 @@
 
 A mail is inserted before anything is read in it. A process that reads it claims it first; a claim expires, so that a
 mail outlives the process that tried to read it. What the mail has caused is recorded together with the answers to it,
-so that no answer is given twice. This module is light: a program that only receives a mail must start at once.
+so that no answer is given twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import RowMapping, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
-from ludarium.store.tables import inbox
+from ludarium.store.mail.received import ReceivedMail
+from ludarium.store.tables import challenge_addresses, inbox, outbox, pending_commands, reply_addresses
 
 _row = inbox.c
-
-
-@dataclass(frozen=True, slots=True)
-class ReceivedMail:
-    """A mail as it came, with the sender and the recipient of its envelope.
-
-    | field        | content                                                                       |
-    |--------------|-------------------------------------------------------------------------------|
-    | `raw`        | the first part of the mail, which is all of it unless it is very large        |
-    | `size`       | the number of bytes of the whole mail                                         |
-    | `steps`      | by the number of a command: what has to be known if it must be carried out    |
-    |              | again, because the process that did it has died                               |
-    | `tries`      | how many times a process has claimed it, whatever became of that process      |
-    | `handled_at` | when it was read and answered, or given up; None while it waits               |
-    | `outcome`    | what it has caused, for administrators                                        |
-    """
-
-    id: str
-    received_at: float
-    sender: str
-    recipient: str
-    raw: bytes
-    size: int
-    steps: Mapping[str, Mapping[str, Any]]  # Any: of JSON
-    tries: int = 0
-    handled_at: float | None = None
-    outcome: str = ""
 
 
 class InboxTable(Repository):
@@ -61,6 +35,23 @@ class InboxTable(Repository):
         waiting = select(func.count()).select_from(inbox).where(_row.handled_at.is_(None))
         with self.database.connect() as connection:
             return int(connection.execute(waiting).scalar_one())
+
+    def was_given(self, token_hash: str, now: float) -> bool:
+        """Return whether the address of a token was given: for a turn, a command or a challenge."""
+        pending = pending_commands.c
+        given = or_(
+            exists().where(reply_addresses.c.token_hash == token_hash),
+            exists().where(pending.token_hash == token_hash, pending.expires_at >= now),
+            exists().where(challenge_addresses.c.token_hash == token_hash),
+        )
+        with self.database.connect() as connection:
+            return bool(connection.execute(select(given)).scalar_one())
+
+    def was_sent(self, message_id: str) -> bool:
+        """Return whether a mail server has got a mail of the outbox, or may have, so that it can come back."""
+        begun = or_(outbox.c.sent_at.is_not(None), outbox.c.sending_at.is_not(None))
+        with self.database.connect() as connection:
+            return bool(connection.execute(select(exists().where(outbox.c.id == message_id, begun))).scalar_one())
 
     def claim(self, now: float, until: float) -> ReceivedMail | None:
         """Claim the oldest mail that waits, which counts as a try; the claim expires at `until`.

@@ -135,12 +135,6 @@ class OutboxTable(Repository):
         with self.database.begin() as connection:
             return tuple(connection.execute(ended).scalars())
 
-    def was_sent(self, message_id: str) -> bool:
-        """Return whether a mail server has got a mail, or may have."""
-        begun = or_(_row.sent_at.is_not(None), _row.sending_at.is_not(None))
-        with self.database.connect() as connection:
-            return connection.execute(select(_row.id).where(_row.id == message_id, begun)).first() is not None
-
     def bounced(self, message_id: str, now: float, error: str) -> OutboxMessage | None:
         """Record that a mail which was accepted has come back; return its message, or None if it is not known."""
         with self.database.begin() as connection:

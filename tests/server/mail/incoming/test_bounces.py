@@ -29,11 +29,11 @@ def test_a_mail_that_comes_back_refuses_its_address(post: Post) -> None:
     message = OutboxMessage("0123456789abcdef", "password", ann.id, "ann@example.com", {}, post.now)
     finish(post.store, mail, "", post.now, [message])
     with pytest.raises(NoSuchRecipient):  # nothing comes back that was not sent
-        check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
+        check_recipient(DOOR, post.store.inbox, "b+0123456789abcdef@games.example.org", post.now)
     assert len(post.sent()) == 1
-    check_recipient(DOOR, post.store.database, "b+0123456789abcdef@games.example.org", post.now)
+    check_recipient(DOOR, post.store.inbox, "b+0123456789abcdef@games.example.org", post.now)
     with pytest.raises(NoSuchRecipient):
-        check_recipient(DOOR, post.store.database, "b+0123456789abcdee@games.example.org", post.now)
+        check_recipient(DOOR, post.store.inbox, "b+0123456789abcdee@games.example.org", post.now)
     came = post.deliver(REPORT, "", "b+0123456789abcdef@games.example.org")
     assert came.outcome == "mail 0123456789abcdef came back: 5.1.1"
     assert post.service.notices.refusal("ann@example.com") == "5.1.1"

@@ -36,7 +36,7 @@ def test_unknown_tags_are_refused_before_the_queue(post: Post, ann: Person, matc
         BytesIO(asked(*recipients)),
         target,
         DOOR.domain,
-        lambda recipient: check_recipient(DOOR, post.store.database, recipient, post.now),
+        lambda recipient: check_recipient(DOOR, post.store.inbox, recipient, post.now),
     )
     refused, passed = f"action={UNKNOWN}", "action=DUNNO"
     assert target.getvalue().decode().split("\n\n") == [passed, refused, refused, refused, *[passed] * 4, ""]
@@ -47,11 +47,11 @@ def test_only_a_mail_that_was_sent_comes_back(post: Post) -> None:
     post.store.outbox.insert(message)
     recipient = f"b+{message.id}@{DOOR.domain}"
     with pytest.raises(NoSuchRecipient):
-        check_recipient(DOOR, post.store.database, recipient, post.now)
+        check_recipient(DOOR, post.store.inbox, recipient, post.now)
     post.store.outbox.begin(message, post.now)  # perhaps sent
-    check_recipient(DOOR, post.store.database, recipient, post.now)
+    check_recipient(DOOR, post.store.inbox, recipient, post.now)
     post.store.outbox.sent(message, post.now)
-    check_recipient(DOOR, post.store.database, recipient, post.now)
+    check_recipient(DOOR, post.store.inbox, recipient, post.now)
 
 
 def test_a_database_that_cannot_be_read_refuses_nothing() -> None:

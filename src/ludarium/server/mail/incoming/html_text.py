@@ -19,6 +19,8 @@ _SILENT = frozenset({"head", "iframe", "noembed", "noframes", "script", "style",
 _RAW = frozenset({"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"})
 """Elements in which nothing is markup but their end."""
 _SIGNATURE = "moz-signature"
+_HIDDEN = re.compile(r"display\s*+:\s*+none|mso-hide\s*+:\s*+all", re.IGNORECASE)
+"""A style in which nothing is to be seen, such as that of the words before a newsletter: nobody wrote them to us."""
 _VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 _QUOTED = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|OLK_SRC_BODY")
 """What mail programs name the elements that hold, or introduce, the mail that is answered."""
@@ -52,8 +54,8 @@ class _Text:
         self._count = Counter[str]()
         self._rest_quoted = False
 
-    def start(self, tag: str, names: str) -> None:
-        """Begin an element, with its class and its id."""
+    def start(self, tag: str, names: str, *, hidden: bool = False) -> None:
+        """Begin an element, with its class and its id; nothing in it is text if it is `hidden`."""
         if _BLOCKS.fullmatch(tag):
             self.end_line()
         self._rest_quoted |= bool(_REST_QUOTED.search(names))
@@ -61,7 +63,7 @@ class _Text:
             return
         around = self._open[-1]
         quoted = around.quoted or tag == "blockquote" or bool(_QUOTED.search(names))
-        silent = around.silent or tag in _SILENT or _SIGNATURE in names
+        silent = around.silent or hidden or tag in _SILENT or _SIGNATURE in names
         self._open.append(_Element(tag, quoted, silent, around.preformatted or tag == "pre"))
         self._count[tag] += 1
 
@@ -115,18 +117,22 @@ def html_to_text(page: str) -> str:
 
 def _read_tag(text: _Text, page: str, found: re.Match[str]) -> int:
     """Read a tag, and what is in its element if that is no markup; return where the page goes on."""
-    tag, place, names = found[2].lower(), found.end(), list[str]()
+    tag, place, names, hidden = found[2].lower(), found.end(), list[str](), False
     while (attribute := _ATTRIBUTE.match(page, place)) and attribute[1] is not None:
         place = attribute.end()
         if place == len(page):  # in the tag, which then is none
             return place
         if attribute[1].lower() in ("class", "id"):
             names.append((attribute[2] or "").strip("\"'"))
+        elif attribute[1].lower() == "style":
+            hidden |= bool(_HIDDEN.search(attribute[2] or ""))
+        elif attribute[1].lower() == "hidden":
+            hidden = True
     place = attribute.end() if attribute else len(page)
     if found[1]:
         text.end(tag)
         return place
-    text.start(tag, " ".join(names))
+    text.start(tag, " ".join(names), hidden=hidden)
     if tag not in _RAW:
         return place
     end = _RAW_ENDS[tag].search(page, place)

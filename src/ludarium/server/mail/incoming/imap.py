@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-from ludarium.club.mail.inbox import InboxTable
+from ludarium.club.mail.reception import Reception
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -74,7 +74,7 @@ class ImapSettings:
         return kind(self.host, self.port, timeout=_PATIENCE, ssl_context=context)
 
 
-def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callable[[], float]) -> int:
+def poll(settings: ImapSettings, door: MailDoor, inbox: Reception, now: Callable[[], float]) -> int:
     """Move the new mails for the site from the mailbox into the inbox; return how many there were.
 
     A mail is deleted in the mailbox when it is stored; those for other addresses stay there, and are marked as seen.
@@ -107,13 +107,13 @@ def _fetch(mailbox: BaseMailBox, uid: str) -> tuple[bytes, int]:
     return raw, max(int(size[1]) if size else 0, len(raw))
 
 
-def _recipient(raw: bytes, door: MailDoor, inbox: InboxTable, now: float) -> str | None:
+def _recipient(raw: bytes, door: MailDoor, inbox: Reception, now: float) -> str | None:
     """Return the address of ours to which a mail came; None if it came to another one."""
     headers = message_from_bytes(head_of(raw))
     for name in _RECIPIENTS:
         for address in _addresses(headers, name):
             try:
-                check_recipient(door, inbox.database, address, now)
+                check_recipient(door, inbox, address, now)
             except NoSuchRecipient:
                 continue
             return address

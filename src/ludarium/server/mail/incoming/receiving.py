@@ -6,7 +6,7 @@ This module is light: an MTA starts a program for every mail, which must be done
 import secrets
 from typing import BinaryIO
 
-from ludarium.club.mail.inbox import Connections, InboxTable, ReceivedMail, is_known, was_sent
+from ludarium.club.mail.reception import ReceivedMail, Reception, is_known
 from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -25,15 +25,15 @@ class NoSuchRecipient(LudariumError):
     """No mail is received for this address."""
 
 
-def check_recipient(door: MailDoor, database: Connections, recipient: str, now: float) -> None:
+def check_recipient(door: MailDoor, reception: Reception, recipient: str, now: float) -> None:
     """Raise `NoSuchRecipient` unless the address takes commands, or was given: for replies, or for a mail of ours."""
     name, _, domain = recipient.strip().lower().rpartition("@")
     if domain == door.domain and door:
         token, came_back = parse_local_part(name), parse_bounce_address(name)
         if (
             f"{name}@{domain}" == door.address
-            or (came_back and was_sent(database, came_back))
-            or (token and is_known(database, token, now))
+            or (came_back and reception.was_sent(came_back))
+            or (token and is_known(reception, token, now))
         ):
             return
     raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
@@ -43,18 +43,18 @@ class TooManyWait(LudariumError):
     """So many mails wait that no more are stored now."""
 
 
-def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float, whole: int = 0) -> None:
+def receive(reception: Reception, sender: str, recipient: str, source: BinaryIO, now: float, whole: int = 0) -> None:
     """Store a mail; it is safe on the disk when this returns.
 
     `whole` is the size of the mail where the source has only its first part.
 
     Raises `TooManyWait`: then it must come again, as after any other error.
     """
-    if inbox.count_waiting() >= MOST_WAITING:
+    if reception.count_waiting() >= MOST_WAITING:
         raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
     mail_id = secrets.token_hex(8)  # an administrator types it: a URL-safe one may begin with a hyphen, like an option
-    inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, max(size, whole), {}))
+    reception.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, max(size, whole), {}))
 
 
 def _storable(address: str) -> str:

@@ -5,6 +5,7 @@ telephone adds, or lines that ended an earlier mail of the sender, too.
 """
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 
 from ludarium.server.mail.typography import undo
@@ -28,7 +29,8 @@ _CLOSINGS = """
     """  # noqa: RUF001  # Russian words have Cyrillic letters
 _CLOSING_WORDS = frozenset(" ".join(one.split()) for one in _CLOSINGS.strip().replace("\n", "|").split("|"))
 _FROM_DEVICE = re.compile(
-    r"(?:sent (?:from|with|via|using)|get outlook|gesendet|von meinem|envoyé|enviado|enviat|inviato|verzonden|"
+    r"(?:sent (?:from|with|via|using)|get (?:outlook|\w{1,20} for (?:android|ios|iphone))|"
+    r"gesendet|von meinem|envoyé|enviado|enviat|inviato|verzonden|"
     r"verstuurd|skickat|отправлено|надіслано|sendt|wysłane|lähetetty|odesláno|odoslané|poslano|trimis|küldve|"
     r"yahoo mail|sent by)\b.{0,80}|.{0,20}\bi(?:phone|pad)\W?\w{0,4}(?: ?から送信| ?에서 보냄| gönderildi)|"
     r"(?:从我的|發自我的|发自我的) ?i(?:phone|pad).{0,10}",
@@ -80,7 +82,8 @@ def without_signature(text: str, names: Collection[str], earlier: Sequence[str] 
 
 def is_from_device(line: str) -> bool:
     """Return whether a line is what a telephone or a program writes below every mail."""
-    return bool(_FROM_DEVICE.fullmatch(line.strip(" \t<>[]*_")))
+    shown = "".join(sign for sign in line if unicodedata.category(sign) != "Cf")  # some begin with invisible signs
+    return bool(_FROM_DEVICE.fullmatch(shown.strip(" \t<>[]*_")))
 
 
 def _without_end(lines: list[str]) -> list[str]:

@@ -124,11 +124,12 @@ document.addEventListener("click", (event) => {
   const element = closest(event, '#play [role="button"]');
   if (element) {
     const crowded = byFinger && !isZoomed() && board().dataset.next && zoomIfCrowded(event, element, chosen);
-    if (crowded) say("Tap again to choose. Tap an empty place to see the whole board.");
+    if (crowded) say("Tap again to choose. Tap elsewhere to see the whole board.");
     else touch(element.id);
-  } else if (refuse(closest(event, "#play g[id]")?.id ?? "")) {
-    // said
-  } else if (isZoomed() && closest(event, "#play")) zoomOut();
+  } else if (closest(event, "#play")) {
+    if (isZoomed()) zoomOut();
+    refuse(closest(event, "#play g[id]")?.id ?? "");
+  }
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -187,6 +188,10 @@ function point(event) {
   showPointed();
 }
 
+/** Leave the field for typed turns open on this page: folding it again would move what is about to be pressed. */
+const unfoldTyping = () => document.documentElement.classList.add("types");
+
+document.addEventListener("focusin", (event) => event.target === turnField() && unfoldTyping());
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", (event) => event.target !== board() && point(event)); // a touch gives it the focus
 
@@ -197,7 +202,10 @@ document.addEventListener("pointerdown", ({ pointerType }) => {
 
 // Arrow keys move the focus on the board if keys moved it there; otherwise they step through the turns.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Tab") byKeys = true;
+  if (event.key === "Tab") {
+    byKeys = true;
+    unfoldTyping();
+  }
   if (hasModifier(event) || closest(event, "input, select, textarea, [popover]")) return;
   const link = closest(event, 'a[role="button"]');
   const onBoard = byId("draft") && closest(event, "#play");

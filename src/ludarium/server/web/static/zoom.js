@@ -40,7 +40,8 @@ export function zoomIfCrowded({ clientX, clientY }, element, chosen) {
   const space = spaceAround(element, chosen);
   if (!svg || space >= NEAR) return false;
   const times = FINGER / space;
-  const { x, y, width, height } = svg.getBoundingClientRect();
+  const { x, y, width } = svg.getBoundingClientRect();
+  const { height } = board().getBoundingClientRect(); // what stands below stays where it is
   zoom = { times, height, turn: turnField()?.id, at: [(clientX - x) * times - width / 2, (clientY - y) * times - height / 2] };
   showZoom();
   return true;

@@ -1,0 +1,15 @@
+"""Receiving mails: which addresses of the site take them, and where they wait to be read.
+
+This module is light: an MTA starts a program for every mail, which must be done at once.
+"""
+
+from ludarium.club.mail.reply_tokens import hash_token
+from ludarium.store.mail.received import ReceivedMail, Reception
+from ludarium.store.mail.reception import open_reception
+
+__all__ = ["ReceivedMail", "Reception", "is_known", "open_reception"]
+
+
+def is_known(reception: Reception, token: str, now: float) -> bool:
+    """Return whether mails to the address of a token are received: it was given for a turn, command or challenge."""
+    return reception.was_given(hash_token(token), now)
