@@ -73,6 +73,15 @@ class Records:
         person_id = person.id if mine and person else None
         return self._lines(last, limit, name, person_id)
 
+    def of_tournament(self, tournament_id: str, person: Person | None = None) -> Iterator[RecordLine]:
+        """Return the finished matches of a tournament that a person may see, in the order of their numbers."""
+        after, person_id = 0, person.id if person else None
+        while found := self._store.finished.of_tournament(tournament_id, after, _AT_ONCE, person_id):
+            for match in found:
+                if match.record:
+                    yield _line(match, match.record)
+            after = found[-1].number
+
     def _lines(self, after: tuple[float, int], left: int, game: str, person_id: str | None) -> Iterator[RecordLine]:
         before = self._now() - _SETTLED
         while left > 0:

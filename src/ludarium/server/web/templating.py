@@ -67,7 +67,6 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
-    environment.globals["has_tournaments"] = False
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = has_docs
     environment.globals["seat_options"] = seat_options

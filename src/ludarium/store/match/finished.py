@@ -10,7 +10,7 @@ from ludarium.core.record import Record
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository
 from ludarium.store.match.reading import build_record, fetch_rows
-from ludarium.store.tables import leavers, matches, seats
+from ludarium.store.tables import leavers, matches, seats, tournament_boards
 
 _row = matches.c
 
@@ -50,6 +50,21 @@ class FinishedMatches(Repository):
             chosen = chosen.where(or_(*(_row.id.in_(each) for each in theirs)))
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(_row.updated_at, _row.number).limit(limit)).mappings().all()
+            return [_finished(connection, row) for row in rows]
+
+    def of_tournament(
+        self, tournament_id: str, after: int, limit: int, person_id: str | None = None
+    ) -> list[FinishedMatch]:
+        """Return at most `limit` finished matches of a tournament with numbers above `after`, the lowest number first.
+
+        They are the public ones, and those that a person plays or has left.
+        """
+        played = select(tournament_boards.c.match_id).where(tournament_boards.c.tournament_id == tournament_id)
+        theirs = [select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)]
+        may_see = or_(~_row.private, *(_row.id.in_(each) for each in theirs)) if person_id else ~_row.private
+        chosen = select(matches).where(_row.id.in_(played), _row.ending != "", _row.number > after, may_see)
+        with self.database.connect() as connection:
+            rows = connection.execute(chosen.order_by(_row.number).limit(limit)).mappings().all()
             return [_finished(connection, row) for row in rows]
 
 

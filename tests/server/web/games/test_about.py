@@ -53,5 +53,7 @@ def test_tournaments_are_spoken_of_once_there_are_some(app: Starlette, browser: 
 
 def test_lists_say_in_which_matches_vacation_does_not_count(browser: TestClient) -> None:
     begin(browser, pace="2d+1d/2d no vacation")
-    assert "Lists of matches say in which of them vacation does not count." in browser.get("/me/vacation").text
+    page = browser.get("/me/vacation").text
+    assert "In some leagues vacation does not stop the clocks. Lists of matches say" in page
+    assert "Lists of matches say in which of them vacation does not count." in page
     assert ", no vacation" in browser.get("/me").text

@@ -18,6 +18,7 @@ from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
+from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import brackets, cross_table
 from ludarium.server.words import sentence
 from ludarium.tournament.table import tie_breaks_of
@@ -48,6 +49,7 @@ class TournamentPages:
             Route(f"{LIST}/new", self.new),
             Route(f"{LIST}/{{tournament}}", self.tournament),
             Route(f"{LIST}/{{tournament}}", posted(self.act, TOURNAMENT_COMMAND), methods=["POST"]),
+            *TournamentFiles(self._site).routes(),
         ]
 
     def show(self, request: Request) -> Response:
