@@ -72,3 +72,16 @@ def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
     page.get_by_role("button", name="Choose").click()
     expect(verdict).to_contain_text("Now play a whole game")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_each_lesson_fits_a_small_laptop_without_scrolling(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce"})
+    for game in ("grid", "ludo", "orion", "throngs", "vortex"):
+        page.goto(f"/games/{game}/tutorial")
+        for number in range(1, page.locator(".progress a").count() + 1):
+            page.goto(f"/games/{game}/tutorial/{number}")
+            bottoms = page.locator("#play > svg, .answer").evaluate_all(
+                "elements => elements.map(element => element.getBoundingClientRect().bottom)"
+            )
+            assert len(bottoms) == 2
+            assert max(bottoms) <= 720, (game, number, bottoms)
