@@ -99,16 +99,17 @@ class Service:
 
     `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
     invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
-    `following` and `closing` their accounts, `dice` what they have thrown, `administration` the first administrator,
-    `act_log` what people have done to others, `challenges` what they offer each other, `offers` what they offer all who
-    fit, and `lobby` what people see of that, `tournaments` those that people organise, `talk` what is said in matches,
-    `position_notes` what people note there for themselves, `reports` what they tell the moderators, `moderation` what
-    these decide, `desk` what both read of that, `quotas` refuses what one visitor has too much of, `notices` what
-    people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by,
-    `program_events` their events, `workshop` has the bots that people write, `trials` the matches in which
-    they try them, and `ladders` those by which they are ranked, seen by `ladder_views` and
-    `ladder_files`, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses
-    that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    `following` and `closing` their accounts, `dice` what they have thrown and given away, `administration` the first
+    administrator, `act_log` what people have done to others, `challenges` what they offer each other, `offers` what
+    they offer all who fit, and `lobby` what people see of that, `tournaments` those that people organise, `talk` what
+    is said in matches, `position_notes` what people note there for themselves, `reports` what they tell the
+    moderators, `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one visitor has
+    too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots,
+    `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
+    `trials` the matches in which they try them, and `ladders` those by which they are ranked, seen by
+    `ladder_views` and `ladder_files`, `account_news` wakes them, `records` has those of finished matches,
+    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
+    announces the changes made in this process.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.

@@ -12,6 +12,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.players.bot_player import choose_turn
 from ludarium.review.advice import FINE, Advice, SeatAdvice
 from ludarium.review.adviser import make_adviser
+from ludarium.review.exact import known_loss
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 from ludarium.solve.installed import installed_table
@@ -20,8 +21,6 @@ ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
 _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
-_LEAST_LOSS = 0.0001
-"""The part that a turn must give away to be listed as an error."""
 
 
 class Swing(NamedTuple):
@@ -90,8 +89,7 @@ class Adviser:
         payoffs = self._table.payoffs(after) if self._table and after else None
         if payoffs is None:
             return None
-        loss = best - self._part(payoffs[seat])
-        return loss if loss > max(2 * gap, _LEAST_LOSS) else 0.0
+        return known_loss(best - self._part(payoffs[seat]), gap)
 
     def _luck(self, value: float, rolled: State | None, seat: int) -> float | None:
         """Return how much more a seat can expect than before chance acted; None where the table does not tell."""

@@ -37,6 +37,7 @@ from ludarium.store.people.attempts import AttemptTable
 from ludarium.store.people.blocks import BlocksTable
 from ludarium.store.people.dice import DiceTable
 from ludarium.store.people.following import FollowsTable
+from ludarium.store.people.losses import LossTable
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.people.passwords import PasswordTable
 from ludarium.store.people.people import PeopleTable
@@ -70,6 +71,7 @@ class Repositories:
     blocks = _of(BlocksTable)
     follows = _of(FollowsTable)
     dice = _of(DiceTable)
+    losses = _of(LossTable)
     sign_in_codes = _of(SignInCodes)
     attempts = _of(AttemptTable)
     passkeys = _of(PasskeysTable)

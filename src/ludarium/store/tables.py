@@ -798,6 +798,18 @@ dice_throws = Table(  # what people have thrown in matches that are over
     Column("expected", Double, nullable=False),  # and how often it was to be expected
 )
 
+losses = Table(  # what people have given away by exact values, in matches that are over
+    "losses",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("turns", Integer, nullable=False),  # the turns whose loss is known,
+    Column("lost", Double, nullable=False),  # the sum of their losses,
+    Column("squares", Double, nullable=False),  # and of the squares of these
+    Column("rolls", Integer, nullable=False),  # the rolls whose luck is known,
+    Column("luck", Double, nullable=False),  # and its sum
+)
+
 trials = Table(  # matches of the workshop, which a worker plays
     "trials",
     metadata,

@@ -10,7 +10,7 @@ import pytest
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import SeatAssignment
-from ludarium.club.people.dice import histogram, throws_of, upper_tail
+from ludarium.club.people.dice import count, histogram, upper_tail
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.match.data import Leaver
@@ -52,7 +52,7 @@ def test_the_throws_of_a_match_are_counted_by_person(service: Service, ada: Pers
 def test_several_processes_count_a_match_once(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
-    found = throws_of(played(service, ada, bob, turns=10))[Die(ada.id, "ludo", 6)]
+    found = count(played(service, ada, bob, turns=10)).throws[Die(ada.id, "ludo", 6)]
     throws = sum(each.thrown for each in found.values())
     services = [service, *(Service(open_store(), rules=RULES, now=time) for _ in range(2))]
     together = Barrier(len(services))
@@ -91,7 +91,7 @@ def test_a_seat_that_changed_its_player_and_games_without_dice_count_for_nobody(
 ) -> None:
     view = played(service, ada, bob, turns=10)
     left = replace(view, match=replace(view.match, leavers=(Leaver(0, 3, "time", "Asa"),)))
-    assert {die.person for die in throws_of(left)} == {bob.id}
+    assert {die.person for die in count(left).throws} == {bob.id}
     played(service, ada, bob, game="orion", turns=2)
     assert service.dice.work() == 1
 

@@ -2,23 +2,27 @@
 
 The throws of a match are counted once, after its end, outside requests. A throw is that of the seat which alone may act
 after it; draws of who begins and throws for all belong to nobody, nor do those of a seat that changed its player.
+With them the losses of turns are counted where a table of exact values is installed.
 """
 
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
+from ludarium.club.people.losses import GivenAway, losses_of
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.match.progress import all_states
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die, Throws
+from ludarium.store.people.losses import Losses
 
 LEAST = 5.0
 """How often each outcome must be expected before a chi-square says something."""
@@ -64,28 +68,51 @@ class Dice:
         found = self._store.dice.of_person(person_id)
         return tuple(histogram(die.game, die.sides, outcomes) for die, outcomes in found.items())
 
+    def given_away(self, person_id: str) -> tuple[GivenAway, ...]:
+        """Return what a person gives away a turn, by game."""
+        found = self._store.losses.of_person(person_id)
+        return tuple(GivenAway.of(game, sums) for game, sums in found.items() if sums.turns)
+
     def _step(self, match_id: str) -> bool:
+        counted = Counted({}, {})
         try:
             row = self._store.load(match_id)
-            counted = throws_of(MatchView.from_row(row)) if row else {}
+            counted = count(MatchView.from_row(row)) if row else counted
         except LudariumError as error:  # a game that is not installed any more
             log_failure(_log, f"the dice of match {match_id} are not counted", error)
-            counted = {}
         with self._store.write() as tx:
             if not tx.dice.take(match_id):
                 return False
-            tx.dice.add(counted)
+            tx.dice.add(counted.throws)
+            tx.losses.add(counted.losses)
         return True
 
 
-def throws_of(view: MatchView) -> Mapping[Die, Mapping[str, Throws]]:
-    """Return what the people of a match have thrown in it."""
+class Counted(NamedTuple):
+    """The throws of people in a match, and what they have given away in it, by person and game."""
+
+    throws: Mapping[Die, Mapping[str, Throws]]
+    losses: Mapping[tuple[str, str], Losses]
+
+
+def count(view: MatchView) -> Counted:
+    """Return what is counted of a match for its people."""
     left = {leaver.seat for leaver in view.match.leavers}
     people = {seat: one.person for seat, one in enumerate(view.seats) if one.person and seat not in left}
+    if not people:
+        return Counted({}, {})
+    states = all_states(view.match)
+    return Counted(_throws_of(view, states, people), losses_of(view, states, people))
+
+
+def _throws_of(
+    view: MatchView, states: Sequence[State], people: Mapping[int, str]
+) -> Mapping[Die, Mapping[str, Throws]]:
+    """Return what the people at these seats of a match, whose states are known, have thrown in it."""
     found: dict[Die, dict[str, Throws]] = defaultdict(dict)
-    if not people or not view.match.game.max_chance_outcomes:
+    if not view.match.game.max_chance_outcomes:
         return found
-    for state, entry in zip(all_states(view.match), view.match.turns, strict=False):
+    for state, entry in zip(states, view.match.turns, strict=False):
         person = people.get(roller(state)) if state.actors == (CHANCE,) else None
         if person is None:
             continue

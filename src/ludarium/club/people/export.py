@@ -81,6 +81,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"game": each.game, "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
             for each in service.dice.of_person(person.id)
         ],
+        "given_away": [each._asdict() for each in service.dice.given_away(person.id)],
         "reports": [
             {
                 "about": each.person,

@@ -250,12 +250,13 @@ def _best(values: Values) -> dict[str, object]:
 
 
 def _person(values: Values) -> dict[str, object]:
-    profile, opponents, games, dice, won = (
-        values[name] for name in ("profile", "opponents", "by_game", "dice", "won_well")
+    profile, opponents, games, dice, given_away, won = (
+        values[name] for name in ("profile", "opponents", "by_game", "dice", "given_away", "won_well")
     )
     bots = values["bots"]
     assert isinstance(won, list)
     assert isinstance(dice, tuple)
+    assert isinstance(given_away, tuple)
     assert isinstance(profile, Person)
     assert isinstance(opponents, list)
     assert isinstance(games, list)
@@ -273,6 +274,7 @@ def _person(values: Values) -> dict[str, object]:
             {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
             for each in dice
         ],
+        "given_away": [each._asdict() for each in given_away],
         "follows": values["follows"],
         "note": values["note"],
     }

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from ludarium.store.database import Repository
 from ludarium.store.match.changes import MatchChange, announce, fetch_changes
 from ludarium.store.people.dice import merge_throws
+from ludarium.store.people.losses import merge_losses
 from ludarium.store.people.people import to_person
 from ludarium.store.rows import Person
 from ludarium.store.tables import (
@@ -163,6 +164,7 @@ class AccountsTable(Repository):
             for table, keys in _ONCE.items():
                 _move(connection, table, keys, guest.id, account.id)
             merge_throws(connection, guest.id, account.id)
+            merge_losses(connection, guest.id, account.id)
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 

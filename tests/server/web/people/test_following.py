@@ -10,6 +10,8 @@ from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
+from tests.club.people.test_dice import played
+from tests.conftest import EXACT_LUDO
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin
 
@@ -77,3 +79,18 @@ def test_results_and_ratings_are_listed(people: list[tuple[TestClient, Person]],
     page = ann.get("/games/orion/best").text
     assert page.index(">Ann<") < page.index(">Bob<")
     assert "Leave a rated offer" in page
+
+
+def test_what_a_person_gave_away_by_exact_values_is_on_their_page(
+    people: list[tuple[TestClient, Person]], service: Service, tables: Path
+) -> None:
+    (ann, me), (_, other) = people
+    assert "Given away" not in ann.get("/people/Bob").text
+    played(service, me, other, game=EXACT_LUDO, turns=20)
+    service.dice.work()
+    [found] = service.dice.given_away(other.id)
+    assert ann.get("/people/Bob", headers=JSON).json()["given_away"] == [found._asdict()]
+    page = ann.get("/people/Bob").text
+    assert "Given away" in page
+    assert f"<strong>{100 * found.loss:.2f} %</strong> a turn, between" in page
+    assert f"The dice gave {100 * found.luck:+.2f} % in {found.rolls} rolls" in page

@@ -123,6 +123,7 @@ class PeoplePages:
             by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
             dice=service.dice.of_person(person.id),
+            given_away=service.dice.given_away(person.id),
             won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             ladders=self._standings(person, me),
             bots=service.ladder_views.of_person(person.id),
