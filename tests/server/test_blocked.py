@@ -150,6 +150,7 @@ MAILED = {
     "accept": "accept OFFER bob {}", "offer": "orion offer --tempo=2d bob {}", "chat": "orion chat 1 bob {}",
     "move": "orion move 1 bob {} u+", "queue": "orion queue 1 bob {} u+", "submit": "orion submit 1 bob {} u+",
     "resign": "orion resign 1 bob {}", "watch": "watch 1 bob {}", "showas": "orion showas bob {} 1",
+    "tournament": "tournament enter CUP bob {}",
 }  # fmt: skip
 """The verbs by which one could reach others, about Ann's match 1; the rest read, or concern one's own account."""
 OWN = {
@@ -169,11 +170,12 @@ def test_no_mailed_verb_leads_to_the_blocker(post: Post) -> None:
     assert {*MAILED} | OWN == {*VERBS}
     post.begin("orion", ann, cid)
     offer = post.service.offers.act(ann, MakeOffer("orion", SLOW)).offer
+    cup = post.service.tournaments.make(ann, MakeTournament("orion")).tournament
     post.service.blocks.add(ann, "Bob")
     post.sent()
     before = rows(post.store, ann)
     for line in MAILED.values():
         post.now += 61
-        post.send(line.format(SECRET).replace("OFFER", offer), "Hello Ann", "bob@example.com")
+        post.send(line.format(SECRET).replace("OFFER", offer).replace("CUP", cup), "Hello Ann", "bob@example.com")
         assert [mail.text for mail in post.sent() if mail.address.startswith("ann@")] == [], line
         assert [row for row in rows(post.store, ann) if row not in before] == [], line

@@ -49,7 +49,10 @@ PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secre
 REPORTED = "told to moderators alone"
 BLOCKED = "said by who is blocked"
 SAID, WATCHED, NOTED = "said among players", "said by spectators", "noted on a position"
-READING = ("{g} show {n}", "{g} games {p}", "{g} history", "{g} ratings {p}", "{g} standings", "help", "list")
+READING = (
+    "{g} show {n}", "{g} games {p}", "{g} history", "{g} ratings {p}", "{g} standings", "help", "list",
+    "{g} tournament",
+)  # fmt: skip
 """Mailed commands that prove nobody."""
 
 

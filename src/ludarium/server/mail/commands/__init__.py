@@ -15,6 +15,7 @@ from ludarium.server.mail.commands import (
     people,
     settings,
     standings,
+    tournaments,
 )
 from ludarium.server.mail.commands.options import Options
 from ludarium.server.mail.outgoing.wrapping import WIDTH
@@ -164,6 +165,18 @@ VERBS: dict[str, Verb] = {
     ),
     "standings": Verb(standings.standings, ("<game> standings",), "who has won and lost how often"),
     "ratings": Verb(standings.ratings, ("<game> ratings [userid+]",), "all ratings; how those of people came about"),
+    "tournament": Verb(
+        tournaments.tournament,
+        (
+            "[<game>] tournament [list]",
+            "tournament table id",
+            "tournament enter id userid password",
+            "tournament leave id userid password",
+        ),
+        "the tournaments; the players, the table and the matches of one; enter or leave one",
+        (3,),
+        options.TOURNAMENT,
+    ),
     "history": Verb(lists.history, ("[<game>] history",), "the games finished last"),
 }
 

@@ -48,6 +48,12 @@ ADD: Options = {"off": "remove the addresses that are named"}
 DELETE: Options = {"keep": "leave the name on the games of the account"}
 BROADCAST: Options = {"on": "get what others mail to all", "off": "get it no more"}
 WATCH: Options = {"off": "no more of this game"}
+TOURNAMENT: Options = {
+    "list": "those that can be entered first; without a game in front, of all games",
+    "table": "its players, table and matches; id is the word that the list has first",
+    "enter": "enter it, before it begins",
+    "leave": "leave it; matches in progress are lost or annulled, as its rules say",
+}
 CHANGE: Options = {
     "address": "the addresses; the first one that is named is the main one",
     "password": "the password: the old one, then the new one",

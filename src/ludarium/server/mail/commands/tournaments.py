@@ -1,0 +1,108 @@
+"""The command tournament: lists tournaments, shows one, enters and leaves."""
+
+from ludarium.club.tournaments.commands import (
+    TOURNAMENT_ROWS,
+    EnterTournament,
+    LeaveTournament,
+    TournamentCommand,
+)
+from ludarium.club.tournaments.views import StoredTournament, TournamentView
+from ludarium.core.errors import ParseError
+from ludarium.core.spec import name_in_spec
+from ludarium.core.text import shorten, utc_time
+from ludarium.server.mail.answers import MailAnswer
+from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.request import Request, Result
+from ludarium.server.tournament_words import STATES, describe, facts, player_words, points, result_words
+
+_MOST = 30
+_ACTS: dict[str, TournamentCommand] = {"enter": EnterTournament(), "leave": LeaveTournament()}
+_EXPECTED = "expected list, table, enter or leave"
+_HOW = "To enter one: tournament enter ID userid password. Its players and table: tournament table ID."
+
+
+def tournament(request: Request) -> Result:
+    """List the tournaments, show one, or enter or leave one."""
+    word = request.words.pop(0).lower() if request.words else "list"
+    if word == "list":
+        request.end()
+        return Result(MailAnswer(_list(request)))
+    if word == "table":
+        tournament_id = request.next("the id of a tournament")
+        request.end()
+        return Result(MailAnswer(_table(_view(request, tournament_id))))
+    if word not in _ACTS:
+        raise ParseError(f"{shorten(word)} is nothing that the command {request.command.verb} does: {_EXPECTED}")
+    return _act(request, _ACTS[word])
+
+
+def _act(request: Request, command: TournamentCommand) -> Result:
+    """Enter or leave a tournament; a mail that is carried out again changes nothing more."""
+    tournament_id = request.next("the id of a tournament")
+    person = request.who()
+    request.end()
+    view = _view(request, tournament_id)
+    own = request.service.tournaments.view(person, view.tournament.id)
+    request.pin(0)
+    if not (request.begun and own.may_leave == isinstance(command, EnterTournament)):
+        request.service.tournaments.act(person, tournament_id, command)
+    done = TOURNAMENT_ROWS[type(command)].done
+    return Result(MailAnswer(f"{done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
+
+
+def _view(request: Request, tournament_id: str) -> TournamentView:
+    """Return a tournament as everybody sees it.
+
+    Raises `NoSuchTournament`, and `ParseError` for one of another game than the command names.
+    """
+    view = request.service.tournaments.view(None, tournament_id)
+    game = name_in_spec(view.tournament.game)
+    if request.command.game not in ("", ALL, game):
+        raise ParseError(f"this tournament is one of {game}, not of {request.command.game}")
+    return view
+
+
+def _list(request: Request) -> str:
+    game = "" if request.command.game == ALL else request.command.game
+    listed = request.service.tournaments.listed(None, game, _MOST)
+    parts = [
+        "\n".join([f"{STATES[tournaments[0].state].capitalize()}:", *map(_line, tournaments)])
+        for tournaments in (listed.open, listed.running, listed.over)
+        if tournaments
+    ]
+    url = request.service.accounts.rules.url
+    if not parts:
+        return f"There are no tournaments now. Everybody with an account can make one: {url}/tournaments"
+    return "\n\n".join([*parts, _HOW])
+
+
+def _line(one: StoredTournament) -> str:
+    """Return a tournament in one line, with its id first."""
+    when = {
+        "open": f"{one.entered} of {one.most} have entered, begins {utc_time(one.begins_at)}",
+        "running": f"{one.entered} players",
+        "over": f"{one.entered} players, ended {utc_time(one.ended_at or one.begins_at)}",
+    }[one.state]
+    computers = ", computers may take part" if one.computers else ""
+    return f"{one.id}  {one.name} ({one.game}): {facts(one)}{computers}; {when}"
+
+
+def _table(view: TournamentView) -> str:
+    """Return the page of a tournament as text: its facts, its players or table, and its matches."""
+    one = view.tournament
+    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.", ""]
+    if not view.table:
+        lines += ["Players:", *(f"  {entry.name}" for entry in view.players)] if view.players else ["No players yet."]
+        return "\n".join(lines)
+    lines.append(f"{'':>4}  {'points':>6}  {'won':>3}  {'drawn':>5}  {'lost':>4}  name")
+    for entry, row in view.table:
+        counts = f"{points(row.points):>6}  {row.won:>3}  {row.drawn:>5}  {row.lost:>4}"
+        said = player_words(entry)
+        lines.append(f"{row.rank:>4}  {counts}  {entry.name}{f' ({said})' if said else ''}")
+    number, boards = view.rounds[-1] if view.rounds else (0, ())
+    lines += ["", f"Round {number + 1}:"] if boards else []
+    for board in boards:
+        others = [view.players[each].name for each in (board.first, board.second) if each is not None]
+        name = f"{board.match_number:>6}" if board.match_number else f"{'':>6}"
+        lines.append(f"{name}  {' - '.join(others)}: {result_words(board)}")
+    return "\n".join(lines)
