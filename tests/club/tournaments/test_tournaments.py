@@ -91,6 +91,19 @@ def test_the_first_turn_is_that_of_the_first_player(service: Service, store: Sto
         assert str(match.match.clock) == view.tournament.tempo
 
 
+def test_each_player_is_notified_of_the_opponent_of_a_round(service: Service, store: Store) -> None:
+    people = accounts(service, store, 6)
+    tournament = begun(service, people, "swiss", rounds="3", name="The cup")
+    for number in range(3):
+        view = look(service, tournament)
+        beginning = f"Round {number + 1} of The cup has begun" if number else "The cup has begun"
+        for board in undecided(view):
+            one, other = view.players[board.first], view.players[board.second or 0]
+            for player, opponent in ((one, other), (other, one)):
+                assert f"{beginning}: you play {opponent.name}." in texts(service, player.person)
+        play_round(service, tournament, better)
+
+
 def test_a_round_robin_counts_a_drop_out_by_how_much_was_played(service: Service, store: Store) -> None:
     people = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin")

@@ -64,8 +64,8 @@ def _round(
     own = [board for board in added if number in (board.first, board.second)]
     if not own:
         return ""
-    number = own[0].wave if own[0].section else own[0].round
-    begins = f"Round {number + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
+    place = own[0].wave if own[0].section else own[0].round
+    begins = f"Round {place + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
     others = [board.second if board.first == number else board.first for board in own]
     against = sorted({entries[other].name for other in others if other is not None})
     if not against:
