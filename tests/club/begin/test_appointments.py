@@ -144,6 +144,25 @@ def test_a_first_turn_that_does_not_come_ends_it(
     assert service._matches.store.challenges.due(time() + DAY, 5) == ()
 
 
+def test_a_first_turn_that_may_still_come_is_not_waited_for_in_a_loop(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    agreed(service, ada, bob, times, replace(LIVE, clock="1800+30"))
+    time.now = times[0]
+    service.challenges.appointments.work()
+    # as in a game in which the first player has one turn after another, and thinks for long
+    monkeypatch.setattr("ludarium.club.begin.appointments._absent", lambda view, now: ())
+    time.now = times[0] + WAIT + 100
+    assert service.challenges.appointments.work() == 1
+    assert service._matches.store.challenges.due(time() + 30, 5) == ()
+    assert len(service._matches.store.challenges.due(time() + 90, 5)) == 1
+
+
 @pytest.mark.parametrize("ready", [0, 1, 2])
 def test_who_is_not_ready_for_ticks_loses(
     service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...], ready: int

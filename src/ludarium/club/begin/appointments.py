@@ -35,6 +35,8 @@ REMINDED = HOUR / 2
 """Seconds before the beginning at which both are reminded."""
 WAIT = 900.0
 """Seconds after which a first turn that has not come ends the match."""
+_LOOK = 60.0
+"""The least number of seconds until a match is looked at again in which a first turn may still come."""
 _log = logging.getLogger(__name__)
 
 
@@ -124,7 +126,7 @@ class Appointments:
         if absent and not view.match.over:
             self._matches.change(match_id, None, None, lambda view: _without_absent(view, self._matches.now()))
         elif not view.match.over and view.live is None and not all(view.match.made):
-            again = view.turn_started_at + WAIT
+            again = max(view.turn_started_at + WAIT, now + _LOOK)  # the other player may have several turns before
         with self._store.write() as tx:
             if not tx.challenges.step(challenge, due_at=again):
                 return False
