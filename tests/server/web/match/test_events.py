@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events
 from tests.server.web.conftest import said, site_of
 
@@ -34,6 +35,32 @@ def told(portal: BlockingPortal, service: Service, seen: dict[str, int], *change
         return heard
 
     return [(event.event, json.loads(event.data or "")) for event in portal.call(listen)]
+
+
+def test_a_busy_database_does_not_end_a_stream(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, person = service.create("orion", [ANN, BOB]), service.people.create_guest()
+    monkeypatch.setattr("ludarium.server.web.match.events.PING", 0)
+    answers, again = iter([DatabaseBusy("busy")]), threading.Event()
+
+    def load(person_id: str) -> None:
+        for error in answers:
+            raise error
+        again.set()
+
+    async def listen() -> bool:
+        news = Events(site_of(service)).tell({view.id: 0}, person.id)
+        waiting, asked = asyncio.ensure_future(anext(news)), asyncio.ensure_future(asyncio.to_thread(again.wait))
+        await asyncio.wait({waiting, asked}, return_when=asyncio.FIRST_COMPLETED)
+        went_on = not waiting.done()
+        again.set()
+        waiting.cancel()
+        await asyncio.wait({waiting, asked})
+        return went_on
+
+    monkeypatch.setattr(service.people, "load", load)
+    assert portal.call(listen)
 
 
 def test_a_stream_tells_of_all_its_matches_with_revisions_only(service: Service, portal: BlockingPortal) -> None:

@@ -79,8 +79,10 @@ class Events:
 
     async def _stay(self, person_id: str) -> None:
         """Let the live offers of a person wait while a page is open; return when the account is suspended."""
-        while not await asyncio.to_thread(self._is_suspended, person_id):
+        while True:
             try:
+                if await asyncio.to_thread(self._is_suspended, person_id):
+                    return
                 await asyncio.to_thread(self._service.offers.stay, person_id)
             except DatabaseBusy as error:
                 _log.warning("a sign of life waits: %s", error)
