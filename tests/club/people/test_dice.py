@@ -10,9 +10,10 @@ import pytest
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import SeatAssignment
-from ludarium.club.people.dice import count, histogram, upper_tail
+from ludarium.club.people.dice import Counted, count, histogram, upper_tail
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
+from ludarium.core.errors import NotReady
 from ludarium.match.data import Leaver
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die, Throws
@@ -84,6 +85,26 @@ def test_a_process_that_dies_while_it_counts_has_counted_nothing(
     assert service.dice.of_person(ada.id) == ()
     assert service.dice.work() == 1
     assert service.dice.of_person(ada.id)[0].throws > 0
+
+
+def test_a_match_that_cannot_be_counted_stops_no_other(
+    service: Service, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, waiting = (played(service, ada, bob, turns=10).id for _ in range(2))
+    causes: dict[str, Exception] = {broken: ZeroDivisionError(), waiting: NotReady()}
+
+    def failing(view: MatchView) -> Counted:
+        if view.id in causes:
+            raise causes[view.id]
+        return count(view)
+
+    monkeypatch.setattr("ludarium.club.people.dice.count", failing)
+    assert service.dice.work() == 1  # the first is left out for good, the second waits
+    played(service, ada, bob, turns=10)
+    assert service.dice.work() == 1
+    del causes[waiting]
+    assert service.dice.work() == 1
+    assert service.dice.work() == 0
 
 
 def test_a_seat_that_changed_its_player_and_games_without_dice_count_for_nobody(

@@ -15,11 +15,12 @@ from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.losses import GivenAway, losses_of
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import NotReady
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.match.progress import all_states
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die, Throws
 from ludarium.store.people.losses import Losses
@@ -60,7 +61,11 @@ class Dice:
         self._store = store
 
     def work(self) -> int:
-        """Count the throws of some matches that are over; return of how many."""
+        """Count the throws of some matches that are over; return of how many.
+
+        A match that cannot be counted stops no other work: one whose game fails is left out, and one that has to wait,
+        as for the compiler, is counted later.
+        """
         return sum(self._step(match_id) for match_id in self._store.dice.due(AT_ONCE))
 
     def of_person(self, person_id: str) -> tuple[Histogram, ...]:
@@ -78,7 +83,10 @@ class Dice:
         try:
             row = self._store.load(match_id)
             counted = count(MatchView.from_row(row)) if row else counted
-        except LudariumError as error:  # a game that is not installed any more
+        except (NotReady, DatabaseBusy) as error:
+            _log.info("the dice of match %s are counted later: %s", match_id, error)
+            return False
+        except Exception as error:  # noqa: BLE001 - a game that is not installed any more, or that fails in any way
             log_failure(_log, f"the dice of match {match_id} are not counted", error)
         with self._store.write() as tx:
             if not tx.dice.take(match_id):
