@@ -112,5 +112,7 @@ def test_a_file_that_cannot_be_read_and_a_game_that_is_not_installed_are_refused
     assert "cannot be read" in refused("ladder", "--verify", tmp_path / "missing")
     path = tmp_path / "ladder.ndjson"
     path.write_text('{"line": "ladder", "game": "chessboxing", "after": 0}\n', "utf-8")
-    assert "chessboxing" in refused("ladder", "--verify", path)
+    refusal = refused("ladder", "--verify", path)
+    assert "chessboxing" in refusal
+    assert "no line of a ladder" not in refusal
     assert "cannot be reached" in refused("ladder", "--verify", "http://127.0.0.1:9/games/vortex/ladder")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludarium.cli import _verify_tournament
 from ludarium.club.leagues.commands import EnterLeague, LeaveLeague
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
@@ -70,6 +71,21 @@ def test_both_seasons_of_a_league_are_computed_again(
     file = tmp_path / "league.json"
     file.write_text(json.dumps(data_of(league)), "utf-8")
     assert "which is read from its address" in refused("tournament", "--verify", file)
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"name": "The league", "season": 0, "divisions": []}, "The league has no season to compute again yet"),
+        ({"name": "The league", "season": "two", "divisions": []}, "has no data of a league: TypeError"),
+        ({"season": 1, "divisions": [{}]}, "has no data of a league: KeyError 'name'"),
+    ],
+)
+def test_a_league_that_cannot_be_computed_again(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch, values: Data, why: str
+) -> None:
+    monkeypatch.setattr(_verify_tournament, "_fetched", lambda address: {"league": "x", **values})
+    assert why in refused("tournament", "--verify", "http://games.example.org/leagues/x")
 
 
 def test_what_was_changed_in_a_season_is_found(league: str) -> None:

@@ -40,12 +40,17 @@ def _verify_season(source: str, league: Data) -> None:
     if not address.scheme:
         raise ParseError(f"{source} is a league, which is read from its address: its divisions are not in the file")
     site = f"{address.scheme}://{address.netloc}{address.path.rpartition('/leagues/')[0]}"
-    season = league["season"]
-    last = _fetched(f"{site}/leagues/{league['league']}?season={season - 1}") if season > 1 else None
-    played, former = (_divisions(site, one) if one else [] for one in (league, last))
+    try:
+        name, season = league["name"], league["season"]
+        last = _fetched(f"{site}/leagues/{league['league']}?season={season - 1}") if season > 1 else None
+        played, former = (_divisions(site, one) if one else [] for one in (league, last))
+    except (KeyError, TypeError) as error:
+        raise ParseError(f"{source} has no data of a league: {type(error).__name__} {error}") from error
+    if not played:
+        raise ParseError(f"{name} has no season to compute again yet")
     _report(source, season_faults(league, played, former))
     what = f"{counted(len(played), 'division')}, {counted(sum(len(one['players']) for one in played), 'player')}"
-    say(f"{league['name']}, season {season}: {what}: divisions, pairings, tables and moves follow: correct")
+    say(f"{name}, season {season}: {what}: divisions, pairings, tables and moves follow: correct")
 
 
 def _divisions(site: str, league: Data) -> list[Data]:

@@ -114,6 +114,8 @@ class LadderReader:
                     self._players[line["player"]] = _seat(line)
                 else:
                     yield self._match(line)
+            except LudariumError:
+                raise
             except (ValueError, KeyError, TypeError, RecursionError, AttributeError, OverflowError) as error:
                 cause = f"{type(error).__name__} {error}"
                 raise ParseError(f"line {number} is no line of a ladder: {shorten(cause)}") from error
