@@ -51,6 +51,21 @@ def test_until_it_is_built_the_page_says_where_the_documentation_is(
     assert "<h1>Ludarium</h1>" in browser.get("/docs/").text
 
 
+def test_an_address_that_it_does_not_have_leads_to_its_beginning(
+    browser: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MkDocs writes a page for that, which asks for its style sheets at the root of the host."""
+    (tmp_path / "index.html").write_text("<h1>Ludarium</h1>", "utf-8")
+    (tmp_path / "404.html").write_text('<link rel="stylesheet" href="/assets/main.css">', "utf-8")
+    (mount,) = (route for route in browser.app.routes if getattr(route, "name", "") == "docs")  # type: ignore[attr-defined]  # of Starlette
+    monkeypatch.setattr(mount.app, "_folder", tmp_path)
+    monkeypatch.setattr(mount.app, "all_directories", [tmp_path])
+    answer = browser.get("/docs/how-to/tournament/")
+    assert answer.status_code == 404
+    assert "begin at /docs/" in answer.text
+    assert "/assets/" not in answer.text
+
+
 def test_the_built_pages_are_looked_for_beside_the_file_that_they_are_built_by() -> None:
     assert (BUILT.parent / "mkdocs.yml").is_file()
     assert BUILT.parent == ROOT

@@ -22,6 +22,7 @@ _NOT_INSTALLED = (
     "The documentation is not part of this installation. "
     "It is in the repository of the source code: the file README.md and the folder docs."
 )
+_NO_PAGE = "The documentation has no such page: begin at /docs/, which lists all of them and has a search."
 
 DOCS_POLICY = (
     POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -50,6 +51,8 @@ class _Docs(StaticFiles):
             is_checkout = (self._folder.parent / "mkdocs.yml").exists()
             raise HTTPException(HTTPStatus.NOT_FOUND, _NOT_BUILT if is_checkout else _NOT_INSTALLED)
         response = await super().get_response(path, scope)
+        if response.status_code == HTTPStatus.NOT_FOUND:  # the built page of it has its style at the root of a host
+            raise HTTPException(HTTPStatus.NOT_FOUND, _NO_PAGE)
         response.headers["Content-Security-Policy"] = DOCS_POLICY
         return response
 
