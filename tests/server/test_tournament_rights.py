@@ -20,6 +20,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
+from tests.club.tournaments.playing import finish, look, undecided
 from tests.databases import sqlite_copy
 from tests.server.test_rights import KINDS, NO_SESSION, OLD_SESSION, STRANGER, World
 
@@ -34,6 +35,8 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "play": frozenset({PLAYER}),
     "begin": frozenset({ORGANISER}),
     "cancel": frozenset({ORGANISER}),
+    "change": frozenset({ORGANISER}),
+    "correct": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
 IGNORED = frozenset({"sessions"})
@@ -67,7 +70,23 @@ def prepared(world: World, word: str) -> str:
         tournaments.act(host, tournament, BeginTournament())
         tournaments.act(world.people[PLAYER], tournament, LeaveTournament())
         tournaments.work()
+    if word == "correct":
+        tournaments.act(host, tournament, BeginTournament())
+        tournaments.work()
+        view = look(world.service, tournament)
+        finish(world.service, view, undecided(view)[0], undecided(view)[0].first)
+        tournaments.work()
+        for entry in view.players:
+            world.store.notices.see(entry.person, 0.0)  # which the page of a refusal does otherwise
     return tournament
+
+
+def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
+    """Return the fields that a command needs."""
+    if word == "correct":
+        boards = [board for _, boards in look(world.service, tournament).rounds for board in boards]
+        return {"match": next(board.match_id or "" for board in boards if board.how), "points": "0.5"}
+    return {"name": "Another name"} if word == "change" else {}
 
 
 def ended(world: World, tournament: str, word: str) -> None:
@@ -78,21 +97,24 @@ def ended(world: World, tournament: str, word: str) -> None:
 
 def ask_the_club(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
     try:
-        world.service.tournaments.act(world.people.get(kind), tournament, row.command())
+        command = row.command(**fields_of(world, tournament, row.word))
+        world.service.tournaments.act(world.people.get(kind), tournament, command)
     except LudariumError:
         return False
     return True
 
 
 def ask_a_page(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
-    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data={"do": row.word})
+    data = {"do": row.word, **fields_of(world, tournament, row.word)}
+    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data=data)
     assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
     return answer.status_code == HTTPStatus.SEE_OTHER
 
 
 def ask_as_json(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
     headers = {"Accept": "application/json"}
-    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json={"do": row.word}, headers=headers)
+    data = {"do": row.word, **fields_of(world, tournament, row.word)}
+    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json=data, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
         return True
     assert answer.json()["kind"] in ("not-signed-in", "not-organiser", "not-now")

@@ -92,7 +92,11 @@ def own_result(board: StoredBoard, number: int) -> str:
     if not board.how or board.how == "annulled":
         return result_words(board)
     said = "drawn" if got == other else "won" if got > other else "lost"
-    return {"forfeit": f"{said} by forfeit", "adjudicated": f"{said}, adjudicated"}.get(board.how, said)
+    return {
+        "forfeit": f"{said} by forfeit",
+        "adjudicated": f"{said}, adjudicated",
+        "corrected": f"{said}, corrected",
+    }.get(board.how, said)
 
 
 def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:

@@ -72,6 +72,7 @@ def rules(tournament: StoredTournament) -> list[str]:
         f"The first turn: {seats}.",
         "The first result of a match counts. Matches are rated as all others are." if tournament.rated
         else "The first result of a match counts. No ratings change.",
+        "The organiser may correct a result from which no later round was paired; the page then says so.",
         "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
     ]  # fmt: skip
     return found
@@ -97,7 +98,9 @@ def result_words(board: StoredBoard) -> str:
     if board.how == "annulled":
         return "annulled"
     said = f"{points(board.first_points)}:{points(board.second_points)}"
-    return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated"}.get(board.how, "")
+    return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated", "corrected": ", corrected"}.get(
+        board.how, ""
+    )
 
 
 def player_words(entry: TournamentEntry) -> str:

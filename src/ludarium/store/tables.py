@@ -634,7 +634,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
     Column("first_points", Double),
     Column("second_points", Double),
-    Column("how", String(16), nullable=False),  # played, bye, half-bye, forfeit, annulled, adjudicated
+    Column("how", String(16), nullable=False),  # played, bye, half-bye, forfeit, annulled, adjudicated, corrected
     Column("first_seconds", Double),  # which the turns of the first player took,
     Column("first_turns", Integer),  # and how many they were
     Column("second_seconds", Double),

@@ -20,8 +20,9 @@ from ludarium.tournament.swiss import pair_round
 
 Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated"]
-"""How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends."""
+How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected"]
+"""How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends.
+The organiser has decided one that is corrected, after two players had met."""
 HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
 BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
@@ -45,7 +46,7 @@ class WaveGame(NamedTuple):
     @property
     def was_played(self) -> bool:
         """Whether two players have met."""
-        return self.how in ("played", "adjudicated")
+        return self.how in ("played", "adjudicated", "corrected")
 
     def got(self, player: int) -> float:
         """Return what a player got who is at this board."""

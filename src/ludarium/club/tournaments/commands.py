@@ -63,8 +63,39 @@ class CancelTournament:
     """Cancel one's own tournament before its start."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeTournament:
+    """Change one's own tournament before its start; an empty field leaves it as it is.
+
+    `days` is after how many days from now it begins.
+    """
+
+    name: str = ""
+    days: str = ""
+    most: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """Correct the result of a game of one's own tournament.
+
+    `match` is the id of its match, and `points` what the player with the first turn gets: 1, 0.5 or 0.
+    """
+
+    match: str = ""
+    points: str = ""
+
+
 TournamentCommand = (
-    EnterTournament | LeaveTournament | ComeBack | RequestBye | WithdrawBye | BeginTournament | CancelTournament
+    EnterTournament
+    | LeaveTournament
+    | ComeBack
+    | RequestBye
+    | WithdrawBye
+    | BeginTournament
+    | CancelTournament
+    | ChangeTournament
+    | CorrectResult
 )
 """What is asked for in a tournament that is there."""
 
@@ -88,6 +119,8 @@ TOURNAMENT_COMMANDS = (
     TournamentCommandRow(WithdrawBye, "play", "You play in the next round."),
     TournamentCommandRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
     TournamentCommandRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
+    TournamentCommandRow(ChangeTournament, "change", "The tournament is changed.", organiser=True),
+    TournamentCommandRow(CorrectResult, "correct", "The result is corrected.", organiser=True),
 )
 TOURNAMENT_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
 MAKE = TournamentCommandRow(MakeTournament, "make", "The tournament waits for players.")

@@ -27,7 +27,9 @@ from ludarium.club.tournaments.commands import (
     TOURNAMENT_ROWS,
     BeginTournament,
     CancelTournament,
+    ChangeTournament,
     ComeBack,
+    CorrectResult,
     EnterTournament,
     LeaveTournament,
     MakeTournament,
@@ -37,6 +39,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.organising import change, correct, correctable
 from ludarium.club.tournaments.reading import FEWEST, new_tournament
 from ludarium.club.tournaments.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
@@ -139,6 +142,10 @@ class Tournaments:
                     self._begin(tx, tournament, entries)
                 case CancelTournament():
                     self._cancel(tx, tournament, entries, account)
+                case ChangeTournament():
+                    self._change(tx, tournament, entries, command)
+                case CorrectResult():
+                    self._correct(tx, tournament, entries, account, command)
         if isinstance(command, BeginTournament):
             with suppress(DatabaseBusy):  # then it begins a little later by itself
                 self._running.step(tournament_id)
@@ -309,6 +316,30 @@ class Tournaments:
             if person_id != person.id:
                 text = f"{person.name} has cancelled {tournament.name}."
                 tx.notices.add(tournament_notice(tournament, person_id, text, now))
+
+    def _change(
+        self,
+        tx: UnitOfWork,
+        tournament: StoredTournament,
+        entries: dict[str, TournamentEntry],
+        command: ChangeTournament,
+    ) -> None:
+        _require_open(tournament)
+        change(tx, tournament, [*entries], command, self._matches.now())
+
+    def _correct(
+        self,
+        tx: UnitOfWork,
+        tournament: StoredTournament,
+        entries: dict[str, TournamentEntry],
+        person: Person,
+        command: CorrectResult,
+    ) -> None:
+        allowed = correctable(tournament, tx.tournaments.boards(tournament.id))
+        board = next((one for one in allowed if one.match_id == command.match), None)
+        if board is None:
+            raise EntryRefused("the result of this match cannot be corrected, or not any more")
+        correct(tx, tournament, board, [*entries.values()], person, command, self._matches.now())
 
 
 def _require_open(tournament: StoredTournament) -> None:

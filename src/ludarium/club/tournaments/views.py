@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
+from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
@@ -91,6 +92,17 @@ class TournamentView(NamedTuple):
         return self.is_organiser and enough and self.tournament.state == "open"
 
     @property
+    def may_change(self) -> bool:
+        """Whether the person may change it, which has not begun."""
+        return self.is_organiser and self.tournament.state == "open" and self.tournament.league_id is None
+
+    @property
+    def correctable(self) -> tuple[StoredBoard, ...]:
+        """The games whose results the person may correct."""
+        boards = [board for _, boards in self.rounds for board in boards]
+        return correctable(self.tournament, boards) if self.is_organiser else ()
+
+    @property
     def own_boards(self) -> tuple[StoredBoard, ...]:
         """The games of the person."""
         number = self.mine.number if self.mine else None
@@ -103,7 +115,7 @@ class TournamentView(NamedTuple):
         may = {
             "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "bye": self.may_rest,
             "play": self.rests_next, "begin": self.may_begin,
-            "cancel": self.may_cancel,
+            "cancel": self.may_cancel, "change": self.may_change, "correct": bool(self.correctable),
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 

@@ -224,7 +224,8 @@ class TournamentPlayer(Struct, frozen=True):
 class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
-    `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled` or `adjudicated`, and empty before.
+    `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled`, `adjudicated` or `corrected`
+    (by the organiser), and empty before.
     The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double elimination.
     """
 

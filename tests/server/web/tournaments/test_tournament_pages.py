@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
-from tests.club.tournaments.playing import account, accounts, begun, better, play_round
+from tests.club.tournaments.playing import account, accounts, begun, better, finish, look, play_round, undecided
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, extract, said
 
@@ -81,3 +81,34 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     assert data["table"][0]["player"] == 0
     assert faults_of(data) == []
     assert ("<svg" in page.text) == ("knock-out" in kind)
+
+
+def test_the_organiser_changes_and_corrects_by_forms(
+    service: Service, store: Store, browser: TestClient, sign_in: Player
+) -> None:
+    ann, others = sign_in("Ann"), [sign_in(name) for name in ("Bob", "Cid")]
+    path = make(ann, name="The cup")
+    changed = ann.post(path, data={"do": "change", "name": "The <mug>", "days": "2", "most": "4"})
+    assert "<h1>The &lt;mug&gt;" in changed.text
+    assert "0 of 4 have entered" in changed.text
+    refused = ann.post(path, data={"do": "change", "name": "Another", "most": "many"})
+    assert refused.status_code == 400
+    assert "expected a number from 3 to 12" in said(refused)[0]
+    assert 'value="many"' in refused.text  # what was typed is not lost
+    assert "Change the tournament" not in others[0].get(path).text
+    for each in (ann, *others):
+        each.post(path, data={"do": "enter"})
+    ann.post(path, data={"do": "begin"})
+    tournament = path.rpartition("/")[2]
+    assert "Correct a result" not in ann.get(path).text  # there is none
+    view = look(service, tournament)
+    finish(service, view, undecided(view)[0], undecided(view)[0].first)
+    service.tournaments.work()
+    match = extract(r'<option value="([^"]+)">[^<]* 1:0 \(game', ann.get(path))
+    corrected = ann.post(path, data={"do": "correct", "match": match, "points": "0.5"})
+    assert "½:½, corrected" in corrected.text
+    assert "½:½, corrected" in browser.get(path).text
+    assert "Correct a result" not in others[0].get(path).text
+    data = browser.get(path, headers=JSON).json()
+    assert [game["how"] for game in data["waves"][0] if game["match"] == match] == ["corrected"]
+    assert faults_of(data) == []

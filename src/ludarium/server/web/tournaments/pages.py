@@ -86,10 +86,12 @@ class TournamentPages:
             if status_of(error) == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, status_of(error), sentence(error)), error)
+            return say_when(self._page(request, status_of(error), sentence(error), values), error)
         return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
 
-    def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+    def _page(
+        self, request: Request, status: int = HTTPStatus.OK, notice: str = "", typed: Fields | None = None
+    ) -> Response:
         person = self._site.identity.person(request)
         view = self._tournaments.view(person, request.path_params["tournament"])
         if person:
@@ -103,6 +105,7 @@ class TournamentPages:
             "cross": rows,
             "brackets": brackets(view),
             "notice": notice,
+            "typed": typed or {},
         }
         values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
         return self._site.page(request, "tournament", status, **values)

@@ -1,0 +1,168 @@
+"""What the organiser changes: a tournament that waits, and results; everything can still be computed again."""
+
+import pytest
+from msgspec import to_builtins
+
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import (
+    BeginTournament,
+    ChangeTournament,
+    CorrectResult,
+    EnterTournament,
+    LeaveTournament,
+)
+from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
+from ludarium.core.errors import ParseError
+from ludarium.server.web.tournaments.data import tournament_data
+from ludarium.store.match.repository import Store
+from ludarium.tournament.verification import faults_of
+from tests.club.accounts import service
+from tests.club.fake_time import DAY, FakeTime
+from tests.club.tournaments.playing import accounts, begun, better, finish, look, make, play_round, undecided
+
+__all__ = ["service"]
+
+
+def faults(service: Service, tournament: str) -> list[str]:
+    return faults_of(to_builtins(tournament_data({"view": look(service, tournament)})))
+
+
+def texts(store: Store, person: str) -> list[str]:
+    return [notice.data.get("text", "") for notice in store.notices.of_person(person, 20)]
+
+
+def test_the_organiser_changes_what_waits_and_the_others_hear_of_another_time(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    ann, bob, cid = accounts(service, store, 3)
+    tournament = make(service, ann, "round-robin", name="The cup")
+    for person in (ann, bob, cid):
+        service.tournaments.act(person, tournament, EnterTournament())
+    service.tournaments.act(ann, tournament, ChangeTournament(name="  The  mug ", most="4"))
+    one = look(service, tournament).tournament
+    assert (one.name, one.most) == ("The mug", 4)
+    assert texts(store, bob.id) == []
+    service.tournaments.act(ann, tournament, ChangeTournament(days="2"))
+    assert look(service, tournament).tournament.begins_at == time.now + 2 * DAY
+    assert [text.startswith("The mug begins at another time: ") for text in texts(store, bob.id)] == [True]
+    assert texts(store, ann.id) == []
+    time.pass_by(2 * DAY + 1)
+    service.tournaments.work()
+    assert look(service, tournament).tournament.state == "running"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [ChangeTournament(), ChangeTournament(days="61"), ChangeTournament(most="2"), ChangeTournament(most="13")],
+)
+def test_nothing_else_is_changed(service: Service, store: Store, command: ChangeTournament) -> None:
+    ann, bob, cid = accounts(service, store, 3)
+    tournament = make(service, ann, "round-robin")
+    for person in (ann, bob, cid):
+        service.tournaments.act(person, tournament, EnterTournament())
+    before = look(service, tournament).tournament
+    with pytest.raises(ParseError):
+        service.tournaments.act(ann, tournament, command)
+    with pytest.raises(NotOrganiser):
+        service.tournaments.act(bob, tournament, ChangeTournament(name="Mine"))
+    assert look(service, tournament).tournament == before
+    service.tournaments.act(ann, tournament, BeginTournament())
+    service.tournaments.work()
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(ann, tournament, ChangeTournament(name="Too late"))
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_corrected_result_counts_is_logged_and_both_players_hear_of_it(
+    service: Service, store: Store, over: bool
+) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "round-robin")
+    view = look(service, tournament)
+    board = undecided(view)[0]
+    finish(service, view, board, board.first)
+    service.tournaments.work()
+    if over:
+        assert play_round(service, tournament, better).tournament.state == "over"
+    assert board.match_id
+    for entry in view.players:
+        store.notices.see(entry.person, 0.0)
+    service.tournaments.act(people[0], tournament, CorrectResult(board.match_id, "0"))
+    service.tournaments.work()
+    view = look(service, tournament)
+    found = next(one for one in view.rounds[0][1] if one.match_id == board.match_id)
+    assert (found.how, found.first_points, found.second_points) == ("corrected", 0.0, 1.0)
+    assert faults(service, tournament) == []
+    (act,) = [one for one in store.acts.latest(10) if one.act.act == "correct result"]
+    assert act.act.subject == board.match_id
+    assert act.act.detail.endswith(", 0:1, before 1:0")
+    for number, entry in enumerate(view.players):
+        heard = any("has corrected a result" in text for text in texts(store, entry.person))
+        assert heard == (number in (board.first, board.second))
+    if not over:
+        assert play_round(service, tournament, better).tournament.state == "over"
+        assert faults(service, tournament) == []
+
+
+def test_a_result_is_not_corrected_from_which_a_round_was_paired(service: Service, store: Store) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "swiss", rounds="2")
+    first = undecided(look(service, tournament))
+    view = play_round(service, tournament, better)
+    assert len(view.rounds) == 2
+    organised = service.tournaments.view(people[0], tournament)
+    assert organised.correctable == ()
+    assert "correct" not in organised.do
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(people[0], tournament, CorrectResult(first[0].match_id or "", "0"))
+    view = play_round(service, tournament, better)
+    last = view.rounds[1][1][0]
+    service.tournaments.act(people[0], tournament, CorrectResult(last.match_id or "", "0.5"))
+    assert faults(service, tournament) == []
+    assert look(service, tournament).table[0].row.points in (1.5, 2.0)
+
+
+def test_a_corrected_result_decides_who_goes_on(service: Service, store: Store) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "knock-out")
+    view = look(service, tournament)
+    board, other = undecided(view)
+    finish(service, view, board, board.first)
+    service.tournaments.work()
+    service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", "0"))
+    finish(service, look(service, tournament), other, other.first)
+    service.tournaments.work()
+    final = look(service, tournament).rounds[1][1][0]
+    assert {final.first, final.second} == {board.second, other.first}
+    assert faults(service, tournament) == []
+
+
+@pytest.mark.parametrize("points", ["", "2", "0.25", "nan"])
+def test_a_result_is_one_of_three(service: Service, store: Store, points: str) -> None:
+    people = accounts(service, store, 3)
+    tournament = begun(service, people, "round-robin")
+    board = undecided(look(service, tournament))[0]
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", "1"))
+    finish(service, look(service, tournament), board, board.first)
+    service.tournaments.work()
+    before = look(service, tournament)
+    with pytest.raises(ParseError):
+        service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", points))
+    assert look(service, tournament) == before
+
+
+def test_a_corrected_game_of_who_leaves_is_annulled_as_others_are(service: Service, store: Store) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "round-robin")
+    view = look(service, tournament)
+    board = undecided(view)[0]
+    finish(service, view, board, board.first)
+    service.tournaments.work()
+    service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", "0.5"))
+    leaver = next(person for person in people if person.id == view.players[board.first].person)
+    service.tournaments.act(leaver, tournament, LeaveTournament())
+    service.tournaments.work()
+    found = next(one for one in look(service, tournament).rounds[0][1] if one.match_id == board.match_id)
+    assert found.how == "annulled"
+    assert faults(service, tournament) == []
