@@ -98,7 +98,7 @@ def start_positions(game: Game, method: Method) -> list[State]:
     >>> [str(state) for state in start_positions(ludarium.load("vortex(tokens=1)"), Method(starts=("25/3 X 3",)))]
     Traceback (most recent call last):
         ...
-    ludarium.core.errors.ParseError: the game is over in 25/3 X 3: expected positions from which it can be played
+    ludarium.core.errors.ParseError: the game is over in '25/3 X 3': expected positions from which it can be played
 
     Raises `ParseError` for a text that is no position of this game, or one in which the game is over.
     """

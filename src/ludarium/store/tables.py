@@ -409,9 +409,9 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("nag_days", SmallInteger),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Column("computers", Boolean, nullable=False, server_default=false()),
-    Column("times", Text, nullable=False, server_default=""),  # when it may begin, with spaces between; empty: at once
+    Column("times", Text, nullable=False, server_default=text("''")),  # when it may begin; empty: at once
     Column("starts_at", Double),  # the time that was agreed on
-    Column("own_nonce", String(64), nullable=False, server_default=""),  # what the challenged person adds to the dice
+    Column("own_nonce", String(64), nullable=False, server_default=text("''")),  # what the challenged adds to the dice
     Column("due_at", Double, index=True),  # when something follows by itself
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),
@@ -601,7 +601,7 @@ tournaments = Table(
     Column("division", SmallInteger),  # and which one, from 0
     Column("ends_at", Double),  # when matches that go on are adjudicated,
     Column("warned_at", Double),  # and when their players heard that the time is near
-    Column("ties", String(64), nullable=False, server_default=""),  # the tie-breaks, by their names; empty: the usual
+    Column("ties", String(64), nullable=False, server_default=text("''")),  # names of tie-breaks; empty: the usual
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
 )
@@ -630,7 +630,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("encounter", SmallInteger, nullable=False),
     Column("first", SmallInteger, nullable=False),  # the seed number of who has the first turn, or the bye
     Column("second", SmallInteger),
-    Column("section", String(8), nullable=False, server_default=""),  # of the bracket: winners, losers, final
+    Column("section", String(8), nullable=False, server_default=text("''")),  # of the bracket: winners, losers, final
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL")),
     Column("first_points", Double),
     Column("second_points", Double),

@@ -15,7 +15,7 @@ def rest_after(failures: int) -> tuple[float, str] | None:
     """Return the seconds of a rest, and in words, after failures in a row; None for no rest.
 
     >>> rest_after(2), rest_after(3), rest_after(9)
-    (None, (3600, 'an hour'), (604800, 'a week'))
+    (None, (3600.0, 'an hour'), (604800.0, 'a week'))
     """
     return RESTS[min(failures - IN_A_ROW, len(RESTS) - 1)] if failures >= IN_A_ROW else None
 

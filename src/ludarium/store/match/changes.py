@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 
 from ludarium.store.database import Database
+from ludarium.store.failures import DatabaseBusy
 from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import matches, seats
 
@@ -149,6 +150,8 @@ class Announcer:
                 if found:
                     with self._database.connect() as connection:
                         announce(connection, found)
+            except DatabaseBusy:  # `Database` logs why
+                _log.warning("the other processes could not be notified of %d changes", len(found))
             except Exception:  # noqa: BLE001  # the other processes will ask for all matches that they watch
                 _log.exception("the other processes could not be notified of %d changes", len(found))
 

@@ -48,6 +48,10 @@ def known(store: Store) -> list[str]:
         return list(connection.execute(select(people.c.id)).scalars())
 
 
+OTHERS = ("challenge", "offer", "tournament", "league", "trial", "player", "person", "report")
+"""The other parts of addresses."""
+
+
 def test_reading_makes_no_guest(site: Any, club: Service, store: Store) -> None:
     seats = [SeatAssignment("bot", "easy"), SeatAssignment("person", "Ann")]
     values = {"game": "orion", "match": club.create("orion", seats).id, "number": "0", "name": "Ann", "token": "x"}
@@ -55,8 +59,7 @@ def test_reading_makes_no_guest(site: Any, club: Service, store: Store) -> None:
     browser = new_browser(site)
     for method, path in ROUTES:
         if method == "GET" and path != "/events":
-            ids = dict.fromkeys(("challenge", "offer", "tournament", "league", "trial", "person", "report"), "x")
-            browser.get(path.format(**values, **ids))
+            browser.get(path.format(**values, **dict.fromkeys(OTHERS, "x")))
     assert known(store) == []
 
 

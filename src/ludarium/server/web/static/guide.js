@@ -51,7 +51,7 @@ function place(shown = document.querySelector(".guide-number") !== null) {
  */
 function guide() {
   if (since !== null && turns() !== since) localStorage.setItem(SEEN, "true");
-  const isNew = localStorage.getItem(SEEN) !== "true" && playable().length > 0 && !livePanel();
+  const isNew = localStorage.getItem(SEEN) !== "true" && playable().length > 0 && !livePanel() && !document.querySelector(".projector");
   if (isNew) since ??= turns();
   const sentences = byId("guide");
   if (sentences) {
