@@ -1,13 +1,15 @@
 """The examples run as they are: a game in a package, which a how-to explains; bots; and a notebook."""
 
+import json
 import re
 import runpy
 import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ import ludarium
 from tests.installed import as_installed
 
 Python = Callable[..., subprocess.CompletedProcess[str]]
+Row = dict[str, Any]  # JSON
 EXAMPLE = Path("examples/hex")
 BOTS = Path("examples/bots")
 HOW_TO = Path("docs/how-to/add-a-game.md").read_text("utf-8")
@@ -99,6 +102,58 @@ def test_the_bots_in_c_and_python_play_every_game(programs: list[str]) -> None:
         record = ludarium.play_match(game, programs, seed=2)
         assert not record.ending.startswith("forfeit")
     assert "ludarium" not in re.findall(r"import (\w+)", (BOTS / "pipe_bot.py").read_text("utf-8"))
+
+
+@pytest.fixture
+def rule_bot(tmp_path: Path) -> str:
+    """Return the spec of the bot in Java."""
+    if shutil.which("javac") is None:
+        pytest.skip("no Java compiler is installed, so the bot in Java is not tried")
+    code = BOTS / "RuleBot.java"
+    subprocess.run(["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", tmp_path, code], check=True)
+    return f"program:java -cp {shlex.quote(str(tmp_path))} RuleBot"
+
+
+def league(run: Python, folder: Path, games: Sequence[str], players: Sequence[str]) -> tuple[str, list[Row]]:
+    """Play a tournament of several games; return what it prints, and the rows of its games."""
+    words = [word for game in games for word in ("--game", game)]
+    words += [word for player in players for word in ("--player", player)]
+    words += ["--draw", "2", "--rounds", "2", "--seed", "5", "--executor", "threads", "--out", str(folder)]
+    done = run("ludarium", "tournament", *words, cwd=Path())
+    assert done.returncode == 0, done.stderr
+    checked = run("ludarium", "tournament", "--verify", str(folder), cwd=Path())
+    assert checked.stdout.rstrip().endswith("correct"), checked.stderr
+    return done.stdout, json.loads((folder / "results.json").read_text("utf-8"))["games"]
+
+
+def test_the_bot_in_java_plays_a_league_of_all_games_with_one_of_another_package(
+    python: Python, rule_bot: str, tmp_path: Path
+) -> None:
+    games = ["hex(size=3)", "grid(turn_limit=10)", "ludo(players=3,turn_limit=20)"]
+    players = [rule_bot, f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py", "random"]
+    said, rows = league(python, tmp_path / "league", games, players)
+    assert {row["spec"] for row in rows} == set(games)
+    assert not [row for row in rows if row["forfeit_by"]]
+    assert all(f"\n{game}\n" in said for game in games)
+    assert len((BOTS / "RuleBot.java").read_text("utf-8").splitlines()) <= 60
+
+
+def test_the_search_of_openspiel_plays_a_league_and_says_which_game_it_does_not_play(tmp_path: Path) -> None:
+    def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", *words], check=False, capture_output=True, text=True, cwd=cwd)
+
+    games = ["orion(turn_limit=10)", "throngs(turn_limit=10)", "vortex(tokens=1)"]
+    search = f"program:{shlex.quote(sys.executable)} {BOTS}/openspiel_mcts.py 5"
+    _, rows = league(run, tmp_path / "league", games, [search, "random"])
+    assert {row["spec"] for row in rows} == set(games)
+    assert not [row for row in rows if row["forfeit_by"]]
+    assert len((BOTS / "openspiel_mcts.py").read_text("utf-8").splitlines()) <= 30
+    words = ("--game", "orion", "--game", "grid", "--player", search, "--player", "random", "--out", f"{tmp_path}/no")
+    refused = run("ludarium", "tournament", *words, cwd=Path())
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("in grid: program:")
+    assert "reported an error: 'this search plays no simultaneous turns'" in refused.stderr
+    assert not (tmp_path / "no").exists()
 
 
 def test_engines_play_through_the_protocol() -> None:

@@ -13,6 +13,7 @@ from ludarium.tournament.config import _KEYS, SYSTEMS, TournamentConfig
 PAGE = Path("docs/how-to/tournament.md").read_text("utf-8")
 (FILE,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+SEVERAL = Path("docs/how-to/several-games.md").read_text("utf-8")
 CLUSTER = Path("docs/how-to/cluster.md").read_text("utf-8")
 
 
@@ -23,6 +24,23 @@ def test_the_file_is_a_tournament() -> None:
 def test_every_key_and_every_system_is_documented() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(_KEYS)
     assert all(f"**`{system}`**" in PAGE for system in SYSTEMS)
+
+
+def test_the_page_on_several_games_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its file is one of several games, and its two commands, one after the other, answer as it says."""
+    (file,) = re.findall(r"^```toml\n(.*?)^```$", SEVERAL, re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(r"^```console\n(.*?)^```$", SEVERAL, re.MULTILINE | re.DOTALL)
+    for name in ("RuleBot.java", "openspiel_mcts.py"):
+        lines = len(Path(f"examples/bots/{name}").read_text("utf-8").splitlines())
+        assert re.search(rf"{re.escape(name)}\), (?:Java 17, )?{lines} lines", SEVERAL)
+    monkeypatch.chdir(tmp_path)
+    Path("all.toml").write_text(file, "utf-8")
+    for command, answer in re.findall(r"^\$ ludarium (.*?)\n(.*?)(?=^\$|\Z)", block, re.MULTILINE | re.DOTALL):
+        result = CliRunner().invoke(app, shlex.split(command))
+        assert result.exit_code == 0, result.stderr
+        shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
+        pattern = re.escape(answer).replace(re.escape("\n...\n"), "\n(?:.*\n)+").replace(re.escape(" ... "), " .* ")
+        assert re.fullmatch(pattern, shown), shown
 
 
 @pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])

@@ -12,6 +12,7 @@ from open_spiel.python.observation import make_observation
 
 import ludarium
 import ludarium.adapters.openspiel
+from ludarium.core.errors import LudariumError
 from ludarium.core.observe import observe
 from ludarium.search.player import make_bot
 
@@ -41,6 +42,23 @@ def test_states_are_copied_pickled_and_read_back(spec: str) -> None:
     from open_spiel.python.tests import games_sim_test  # here, since it loads a library of statistics
 
     games_sim_test.GamesSimTest("sim_game").sim_game(load(spec))
+
+
+@pytest.mark.parametrize("spec", ["vortex(tokens=1)", "throngs(turn_limit=16)", "orion(turn_limit=10)"])
+def test_a_state_is_made_from_a_position_as_text_and_goes_on_from_there(spec: str) -> None:
+    game = load(spec)
+    state, dice = game.new_initial_state(), np.random.RandomState(2)
+    while not state.is_terminal():
+        made = game.state_at(str(state)).clone()
+        assert made.ludarium_state == state.ludarium_state
+        assert made.legal_actions() == state.legal_actions()
+        outcomes = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        action = int(dice.choice(outcomes or state.legal_actions()))
+        made.apply_action(action)
+        state.apply_action(action)
+        assert str(made) == str(state)
+    with pytest.raises(LudariumError):
+        game.state_at("nothing")
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -126,25 +126,91 @@ def test_a_missing_library_is_reported_before_anything_is_played(
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 
 
+SEVERAL = """\
+game = ["orion(turn_limit=10)", "throngs(turn_limit=10)", "ludo(turn_limit=10)"]
+draw = 2
+rounds = 25
+players = ["random", "easy"]
+"""
+
+
 @pytest.mark.long
-def test_a_killed_tournament_goes_on(ludarium_command: Run, cup: Path, tmp_path: Path) -> None:
-    cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
-    run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)
+@pytest.mark.parametrize(("text", "games"), [(CUP.replace("games = 4", "games = 100"), 300), (SEVERAL, 100)])
+def test_a_killed_tournament_goes_on(ludarium_command: Run, cup: Path, tmp_path: Path, text: str, games: int) -> None:
+    cup.write_text(text, "utf-8")
+    _kill_after_some_games(cup)
     journal = tmp_path / "cup" / NAME
+    before = journal.read_bytes()
+    assert before.count(b"\n") < games
+    said = ludarium_command("tournament", "--verify", tmp_path / "cup")
+    assert said.exit_code == 2
+    assert "of the last round are missing: the same command plays on" in said.stderr
+    assert ludarium_command("tournament", cup, "--workers", 1, "--replays", 0).exit_code == 0
+    numbers = [json.loads(line)["number"] for line in journal.read_bytes().splitlines()[1:]]
+    assert sorted(numbers) == list(range(games))
+    assert journal.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    ludarium_command("tournament", cup, "--out", tmp_path / "whole", "--workers", 1, "--replays", 0)
+    tables = [(tmp_path / name / "standings.csv").read_bytes() for name in ("cup", "whole")]
+    assert tables[0] == tables[1]
+
+
+def _kill_after_some_games(cup: Path) -> None:
+    run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)
+    journal = cup.with_suffix("") / NAME
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 20):
         assert run.poll() is None
         time.sleep(0.01)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
-    before = journal.read_bytes()
-    assert before.count(b"\n") < 300
-    assert ludarium_command("tournament", cup, "--workers", 1, "--replays", 0).exit_code == 0
-    numbers = [json.loads(line)["number"] for line in journal.read_bytes().splitlines()[1:]]
-    assert sorted(numbers) == list(range(300))
-    assert journal.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-    ludarium_command("tournament", cup, "--out", tmp_path / "whole", "--workers", 1, "--replays", 0)
-    tables = [(tmp_path / name / "standings.csv").read_bytes() for name in ("cup", "whole")]
-    assert tables[0] == tables[1]
+
+
+def test_several_games_are_drawn_and_each_has_a_table(ludarium_command: Run, cup: Path, tmp_path: Path) -> None:
+    cup.write_text(SEVERAL, "utf-8")
+    first = ludarium_command("tournament", cup, "--rounds", 3, "--workers", 1)
+    assert first.exit_code == 0, first.stderr
+    assert re.search(r"^easy +12 ", first.stdout, re.MULTILINE)
+    assert "\nthrongs(turn_limit=10)\nplayer" in first.stdout
+    assert ludarium_command("tournament", cup, "--rounds", 3, "--workers", 1).stdout == first.stdout
+    folder = tmp_path / "cup"
+    assert pl.read_parquet(folder / "by_game.parquet").equals(pl.read_csv(folder / "by_game.csv"))
+    assert {"standings", "games", "by_game"} < set(json.loads((folder / "results.json").read_text("utf-8")))
+    words = [word for spec in ("orion(turn_limit=10)", "ludo(turn_limit=10)") for word in ("--game", spec)]
+    bots = ("--player", "random", "--player", "easy", "--draw", 1)
+    assert ludarium_command("tournament", *words, *bots, "--out", tmp_path / "two", "--workers", 1).exit_code == 0
+
+
+@pytest.mark.parametrize("text", [CUP, SEVERAL.replace("25", "2")])
+def test_a_tournament_is_computed_again_from_its_folder(
+    ludarium_command: Run, refused: Refused, cup: Path, tmp_path: Path, text: str
+) -> None:
+    cup.write_text(text, "utf-8")
+    folder, journal = tmp_path / "cup", tmp_path / "cup" / NAME
+    assert ludarium_command("tournament", cup, "--workers", 1).exit_code == 0
+    said = ludarium_command("tournament", "--verify", folder)
+    assert said.exit_code == 0, said.stderr
+    assert re.search(
+        r"games: (draws, )?pairings, records and standings follow from the seed and the rules", said.stdout
+    )
+    for name, old, new, sentence in (
+        ("standings.csv", "easy", "eazy", "standings.csv is not what follows from the games"),
+        (NAME, "turn_limit=10)", "turn_limit=11)", "as Game, where "),
+        (NAME, r"[Seed \"", r"[Seed \"1", "as Seed, where "),
+        (NAME, r"\"easy\"", r"\"hard\"", "'hard' as "),
+        (NAME, '"number": 3', '"number": 3000', "are missing: the same command plays on"),
+    ):
+        path = folder / name
+        whole = path.read_text("utf-8")
+        head, _, rest = whole.partition("\n")
+        assert old in rest
+        path.write_text(f"{head}\n{rest.replace(old, new)}", "utf-8")
+        said = ludarium_command("tournament", "--verify", folder)
+        assert said.exit_code == 2
+        assert sentence in said.stderr
+        path.write_text(whole, "utf-8")
+    journal.write_text("{}\n", "utf-8")
+    assert "line 1 is damaged" in refused("tournament", "--verify", folder)
+    journal.unlink()
+    assert f"{journal} cannot be read" in refused("tournament", "--verify", folder)
 
 
 def test_a_tournament_of_a_site_is_computed_again(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:

@@ -49,6 +49,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """Return the initial state."""
         return SpielState(self)
 
+    def state_at(self, position: str) -> "SpielState":
+        """Return the state of a position as text, as the line protocol sends it.
+
+        It can be copied and searched, but not serialized: OpenSpiel does so by the actions from the initial state.
+
+        Raises what the position's notation raises.
+        """
+        state = SpielState(self)
+        state._state = self.game.parse_position(position)
+        return state
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         """Return an observer; both arguments are ignored, because all information is public."""
         return Observer(self.game)

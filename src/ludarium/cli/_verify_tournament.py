@@ -1,4 +1,4 @@
-"""The check of a tournament or a season of a site, from its address, or of a tournament from a file."""
+"""The check of a tournament or a season of a site, from its address or a file, or of a tournament in a folder."""
 
 import os
 from http import HTTPStatus
@@ -12,6 +12,8 @@ from ludarium.cli.terminal.output import print_error, say
 from ludarium.cli.terminal.site_http import PATIENCE, Data, Refused, open_answer, parse_data, unreachable
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
+from ludarium.tournament.journal_verification import check_folder
+from ludarium.tournament.results import check_libraries
 from ludarium.tournament.season_verification import season_faults
 from ludarium.tournament.verification import faults_of
 
@@ -24,6 +26,9 @@ def verify_tournament(source: str) -> None:
 
     Raises a `LudariumError` for what cannot be read.
     """
+    if Path(source).is_dir():
+        _verify_folder(Path(source))
+        return
     data = _fetched(source) if source.startswith(("http://", "https://")) else _read(Path(source))
     if "league" in data and "divisions" in data:
         _verify_season(source, data)
@@ -32,6 +37,16 @@ def verify_tournament(source: str) -> None:
     games = counted(sum(map(len, data["waves"])), "game")
     what = f"{counted(len(data['players']), 'player')}, {games}"
     say(f"{data['name']}: {what}: seed numbers, pairings and table follow from the seed and the results: correct")
+
+
+def _verify_folder(folder: Path) -> None:
+    """Compute a tournament again that this command has played."""
+    check_libraries()
+    config, games, faults = check_folder(folder)
+    _report(f"{folder}", faults)
+    what = f"{counted(len(config.players), 'player')}, {counted(games, 'game')}"
+    drawn = "draws, pairings" if config.several else "pairings"
+    say(f"{folder}: {what}: {drawn}, records and standings follow from the seed and the rules: correct")
 
 
 def _verify_season(source: str, league: Data) -> None:

@@ -33,11 +33,16 @@ _WIDEST = 10
     type=click.Path(path_type=Path),
     help="The tournament's configuration in TOML; options replace its keys.",
 )
-@click.option("--game", help="A game, as in orion(clicks=2).")
+@click.option(
+    "--game",
+    multiple=True,
+    help="A game, as in orion(clicks=2); repeat the option for several, or name all for every installed game.",
+)
+@click.option("--draw", type=int, help="Games that are drawn for each round, of several games.")
 @click.option("--player", "players", multiple=True, help="A bot; repeat the option for each of them.")
 @click.option("--system", help=f"The system of pairings: {', '.join(SYSTEMS)}.")
 @click.option("--games", type=int, help="Games of each encounter; the players change seats from game to game.")
-@click.option("--rounds", type=int, help="Rounds of the systems swiss and ladder.")
+@click.option("--rounds", type=int, help="Rounds of the systems swiss and ladder, and of several games.")
 @click.option("--seed", type=int, help="Random seed of dice and bots.")
 @CLOCK
 @BUDGET
@@ -56,11 +61,12 @@ _WIDEST = 10
 @click.option(
     "--verify",
     "verified",
-    metavar="FILE_OR_URL",
-    help="Compute a tournament or a season of a league again, from its address or its JSON, and play nothing.",
+    metavar="FOLDER_OR_URL",
+    help="Compute a tournament again and play nothing: from its folder, or one of a site from its address or its JSON.",
 )
 def tournament(
     file: Path | None,
+    game: Sequence[str],
     players: Sequence[str],
     out: Path | None,
     executor: str | None,
@@ -77,7 +83,10 @@ def tournament(
     if verified is not None:
         verify_tournament(verified)
         return
-    given = {key: value for key, value in {**keys, "players": [*players] or None}.items() if value is not None}
+    games = game[0] if len(game) == 1 else [*game] or None
+    given = {
+        key: value for key, value in {**keys, "game": games, "players": [*players] or None}.items() if value is not None
+    }
     config = read_config(file, **given) if file else TournamentConfig.make(**given)
     folder = out or (file.with_suffix("") if file and file.suffix else None)
     if folder is None:
@@ -94,7 +103,8 @@ def tournament(
     write_tables(results, folder, _overwrite)
     _overwrite(folder / "report.html", page)
     _print_results(results)
-    say(f"written to {folder}: report.html, and the tables standings, games and results")
+    tables = "standings, games, by_game and results" if config.several else "standings, games and results"
+    say(f"written to {folder}: report.html, and the tables {tables}")
 
 
 def _overwrite(path: Path, content: str | bytes) -> None:
@@ -113,6 +123,9 @@ def _print_results(results: Results) -> None:
     }
     scores = [player.score for player in players]
     show_table(standings_table(scores, {name: texts for name, texts in more.items() if any(texts)}))
+    for spec, table in results.tables.items():
+        say(f"\n{spec}")
+        show_table(standings_table(table))
     print_forfeits(results.forfeits)
     if 2 < len(players) <= _WIDEST:
         console.print()

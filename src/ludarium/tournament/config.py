@@ -1,4 +1,4 @@
-"""The configuration of a tournament: game, players, pairing system, and random seed."""
+"""The configuration of a tournament: game or games, players, pairing system, and random seed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import cast
@@ -23,6 +23,7 @@ from ludarium.players.external.specs import AnyPlayer, check_player, is_in_memor
 from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
+from ludarium.tournament.several_games import ALL, MOST, draw_games, find_games, several_games
 from ludarium.tournament.swiss import swiss, swiss_rounds
 
 SYSTEMS = {
@@ -38,7 +39,8 @@ _NUMBERS = {
     option.name: option
     for option in (
         Option("games", 2, range(1, 1_000_001), "games of every encounter; seats change from game to game"),
-        Option("rounds", 0, range(1, 10_001), "rounds of swiss and ladder"),
+        Option("rounds", 0, range(1, 10_001), "rounds of swiss, of ladder, and of several games"),
+        Option("draw", 0, range(1, MOST + 1), "games that are drawn for each round, of several games"),
         Option("seed", 0, range(10**15), "random seed"),
         Option("budget", BUDGET, range(1, 86_401), "processor seconds that a script may take for a game"),
     )
@@ -54,14 +56,16 @@ class TournamentConfig:
 
     | field | content |
     | --- | --- |
-    | `game` | spec of the game |
+    | `game` | spec of the game; of several games their specs, with commas between them |
     | `players` | each player by name, best seed first: a spec, a `Bot`, or a function `(state, seat)` |
     | `system` | name of the pairing system |
     | `games` | games of every encounter |
-    | `rounds` | rounds of `swiss` and `ladder`; None for the usual number |
+    | `rounds` | rounds of `swiss`, of `ladder`, and of several games; None for the usual number |
     | `seed` | random seed |
     | `clock` | time control, as in `60+1`; None for no clock |
     | `budget` | processor seconds that a script in JavaScript may take for a game; None for the usual time |
+    | `several` | specs of the games, if they are drawn for each round; empty in a tournament of one game |
+    | `draw` | how many of several games are drawn for a round; None for all of them |
 
     >>> TournamentConfig.make(game="orion", players=["hard", "easy"]).games
     2
@@ -75,6 +79,8 @@ class TournamentConfig:
     seed: int = 0
     clock: str | None = None
     budget: int | None = None
+    several: tuple[str, ...] = ()
+    draw: int | None = None
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
@@ -107,42 +113,70 @@ class TournamentConfig:
         for key in ("game", "players"):
             if key not in values:
                 raise ParseError(f"a tournament needs {'players' if key == 'players' else 'a game'}: {key} is missing")
+        with _line(text, "players"):
+            players = _players(values["players"])
         with _line(text, "game"):
-            game = load(_text("game", values["game"]))
+            several = values["game"] == ALL or not isinstance(values["game"], str)
+            games = find_games(values["game"], len(players)) if several else [load(_text("game", values["game"]))]
         with _line(text, "system"):
-            system = _system(_text("system", values.get("system", "round-robin")), game)
+            system = _system(_text("system", values.get("system", "round-robin")), None if several else games[0])
         clock = values.get("clock")
         with _line(text, "clock"):
             time = None if clock is None else str(Clock.parse(_text("clock", clock)))
         numbers = _read_numbers(text, values)
-        if "rounds" in numbers and system not in ("swiss", "ladder"):
-            with _line(text, "rounds"):
-                raise InvalidOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
+        _check_rounds(text, numbers, system, len(games) if several else None)
         with _line(text, "players"):
-            players = _players(values["players"])
-            if len(players) < game.seats:
-                raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
+            if len(players) < games[0].seats:
+                raise ParseError(
+                    f"{games[0].name} has {games[0].seats} seats, so name {games[0].seats} players or more"
+                )
         for name, bot in players.items():
             with _line(text, name, player_name(bot)):
                 if not name.strip() or not name.isprintable():
                     raise InvalidOption(f"{shorten(name)} is not a player name: expected printable characters")
-                check_player(bot, game)
-        return cls(game.spec, players, system, clock=time, **numbers)
+                _check_player(bot, games)
+        specs = tuple(game.spec for game in games)
+        return cls(", ".join(specs), players, system, clock=time, several=specs if several else (), **numbers)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, object]) -> TournamentConfig:
+        """Return the configuration of which these are the plain values; its players are not tried.
+
+        Raises a `LudariumError`.
+        """
+        players = _players(values.get("players", ()))
+        config = cls.make(**{**values, "players": dict.fromkeys(players, "random")})
+        return replace(config, players=players)
 
     @cached_property
     def loaded(self) -> Game:
-        """The game."""
-        return load(self.game)
+        """The game; of several the first."""
+        return self.all_games[0]
+
+    @cached_property
+    def all_games(self) -> tuple[Game, ...]:
+        """The game, or the several games in their order."""
+        return tuple(load(spec) for spec in self.several or (self.game,))
+
+    def drawn(self) -> list[list[int]]:
+        """Return which of several games are drawn for each round, by their places; they follow from the seed."""
+        count = len(self.several)
+        return [draw_games(self.seed, count, self.draw or count, number) for number in range(self.rounds or 1)]
 
     def pairing_system(self) -> PairingSystem:
         """Return a new generator of the pairing system: it yields rounds and is sent their payoffs."""
+        if self.several:
+            seats = [game.seats for game in self.all_games]
+            return several_games(len(self.players), seats, self.drawn(), self.games)
         return SYSTEMS[self.system](len(self.players), self.loaded.seats, self.games, self.rounds)
 
     def job(self, number: int, pairing: Pairing) -> GameJob:
         """Return the job of a game, with its own seed."""
         bots = [*self.players.values()]
         seated = tuple(bots[player] for player in pairing.seating)
-        return GameJob(number, self.game, seated, derive(self.seed, number), self.clock, self.budget)
+        return GameJob(
+            number, self.all_games[pairing.game].spec, seated, derive(self.seed, number), self.clock, self.budget
+        )
 
     def length(self) -> int:
         """Return the number of games if the better seed always wins; for elimination it is an estimate."""
@@ -163,7 +197,8 @@ class TournamentConfig:
 
     def to_dict(self) -> dict[str, object]:
         """Return the configuration as plain values; `make` accepts them if every player is a spec."""
-        return asdict(self) | {"players": {name: spec_of(player) for name, player in self.players.items()}}
+        values = asdict(self) | {"players": {name: spec_of(player) for name, player in self.players.items()}}
+        return values | {"game": values.pop("several") or self.game}
 
 
 def _text(key: str, value: object) -> str:
@@ -182,12 +217,39 @@ def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
     return numbers
 
 
-def _system(name: str, game: Game) -> str:
+def _check_rounds(text: str, numbers: Mapping[str, int], system: str, several: int | None) -> None:
+    """Raise an error for a number of rounds or of drawn games that the tournament cannot have."""
+    if "rounds" in numbers and several is None and system not in ("swiss", "ladder"):
+        with _line(text, "rounds"):
+            raise InvalidOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
+    if "draw" in numbers:
+        with _line(text, "draw"):
+            if several is None:
+                raise InvalidOption("draw is for several games: list them, as in game = ['orion', 'ludo']")
+            if numbers["draw"] > several:
+                raise InvalidOption(f"draw is {numbers['draw']}, and there are {several} games to draw from")
+
+
+def _check_player(bot: AnyPlayer, games: Sequence[Game]) -> None:
+    """Raise what prevents a player from playing these games, with the name of the first that it cannot play."""
+    for game in games:
+        try:
+            check_player(bot, game)
+        except LudariumError as error:
+            if len(games) == 1:
+                raise
+            raise type(error)(f"in {game.spec}: {error}") from error
+
+
+def _system(name: str, game: Game | None) -> str:
+    """Return the name of a pairing system after checking it; `game` is None for several games."""
     if name not in SYSTEMS:
         raise InvalidOption(
             f"{shorten(name)} is not a pairing system{nearest(name, SYSTEMS)} (expected one of {', '.join(SYSTEMS)})"
         )
-    if name != "round-robin" and game.seats != 2:
+    if name != "round-robin" and game is None:
+        raise InvalidOption(f"{name} is for one game: a tournament of several games is a round-robin")
+    if name != "round-robin" and game and game.seats != 2:
         raise InvalidOption(f"{name} is for games of two seats, and {game.name} has {game.seats}: use round-robin")
     return name
 

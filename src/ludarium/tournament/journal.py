@@ -60,11 +60,11 @@ class Journal(JournalFile):
 
     def read_line(self, values: Any) -> None:
         """Store a game."""
-        result = _parse_result(values)
+        result = parse_result(values)
         self.results[result.number] = result
 
 
-def _parse_result(values: Mapping[str, Any]) -> GameResult:
+def parse_result(values: Mapping[str, Any]) -> GameResult:
     """Return the game that a line of the journal holds.
 
     Raises `ValueError`, `TypeError`, `KeyError` or `OverflowError` if the line was changed or contradicts its record.

@@ -26,6 +26,7 @@ class Pairing(NamedTuple):
     | `seating` | the player of each seat; a single player has a bye |
     | `section` | part of the bracket, as in `winners`; empty outside double elimination |
     | `alone` | whether the game is for one player, so that nobody has a bye |
+    | `game` | place of its game in the tournament's list of games; 0 in a tournament of one game |
     """
 
     round: int
@@ -33,6 +34,7 @@ class Pairing(NamedTuple):
     seating: tuple[int, ...]
     section: str = ""
     alone: bool = False
+    game: int = 0
 
     @property
     def bye(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import groupby, product
 from typing import NamedTuple
@@ -63,6 +63,7 @@ class Results:
     | `cross_table` | points of one player in games with another, and the number of these games |
     | `forfeits` | games lost outside the rules, by player and cause |
     | `rating_changes` | the players' ratings after each game of `games`, by seat |
+    | `tables` | in a tournament of several games the scores in each that was drawn, best first, by its spec |
     """
 
     config: TournamentConfig
@@ -72,6 +73,7 @@ class Results:
     cross_table: Mapping[tuple[str, str], tuple[float, int]]
     forfeits: Mapping[tuple[str, str], int]
     rating_changes: Sequence[tuple[Rating, ...]]
+    tables: Mapping[str, Sequence[Score]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tournament: Tournament) -> Results:
@@ -105,9 +107,8 @@ class Results:
             own = (ratings[number], byes[number], lost[number], tuple(seconds[number]))
             rows.append(PlayerResult(rank, score.player, spec_of(config.players[score.player]), score, *own))
         forfeits = {(names[player], cause): count for (player, cause), count in count_forfeits(games).items()}
-        return cls(
-            config, games, tournament.byes, rows, _cross_table(names, games, tournament.parts), forfeits, changes
-        )
+        cross = _cross_table(names, games, tournament.parts)
+        return cls(config, games, tournament.byes, rows, cross, forfeits, changes, _tables(tournament))
 
     def _repr_html_(self) -> str:
         """Return the standings that a notebook shows, with the course of the ratings."""
@@ -140,6 +141,13 @@ class Results:
 
 
 _Games = Sequence[tuple[Pairing, GameResult]]
+
+
+def _tables(tournament: Tournament) -> dict[str, list[Score]]:
+    """Return the table of each of several games that was drawn."""
+    specs = tournament.config.several
+    drawn = sorted({pairing.game for pairing, _ in tournament.played()}) if specs else []
+    return {specs[place]: tournament.standings(place) for place in drawn}
 
 
 def _rate(players: int, games: _Games) -> Iterator[tuple[Rating, ...]]:

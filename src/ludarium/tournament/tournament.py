@@ -9,6 +9,7 @@ from importlib import import_module
 
 import numpy as np
 
+from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
 from ludarium.tournament.arena import GameResult, play_jobs
 from ludarium.tournament.config import TournamentConfig
@@ -80,7 +81,11 @@ class Tournament:
 
     def parts(self, result: GameResult) -> tuple[float, ...]:
         """Return what each seat gets for a game in the standings: its payoff as a part of the range of payoffs."""
-        return self.config.loaded.payoff_range.parts(result.payoffs)
+        return self.game_of(result).payoff_range.parts(result.payoffs)
+
+    def game_of(self, result: GameResult) -> Game:
+        """Return the game of which a result is."""
+        return self.config.all_games[self.pairings[result.number].game]
 
     def played(self) -> Iterator[tuple[Pairing, GameResult]]:
         """Yield the finished games with their pairings, by number."""
@@ -88,15 +93,20 @@ class Tournament:
             (pairing, self.results[number]) for number, pairing in enumerate(self.pairings) if number in self.results
         )
 
-    def standings(self) -> list[Score]:
-        """Return the players' scores, best first: by points, and once the tournament is over by its ranking."""
+    def standings(self, place: int | None = None) -> list[Score]:
+        """Return the players' scores, best first: by points, and once the tournament is over by its ranking.
+
+        `place` is that of one of several games, whose own table is returned.
+        """
         scores = [Score(name) for name in self.config.players]
         standings = Standings(len(scores))
         for pairing, result in self.played():
+            if place not in (None, pairing.game):
+                continue
             parts = self.parts(result)
             standings.add([pairing], [parts])
-            game = self.config.loaded
+            game = self.game_of(result)
             found = verdicts(np.array([result.payoffs]), game.teams, game.payoff_range)[0].tolist()
             for player, part, verdict in zip(pairing.seating, parts, found, strict=True):
                 scores[player] = scores[player].add(part, verdict)
-        return [scores[player] for player in self.ranking or standings.ranking()]
+        return [scores[player] for player in (place is None and self.ranking) or standings.ranking()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from importlib.resources import files
+from itertools import groupby
 from statistics import fmean
 
 from ludarium import __version__
@@ -13,7 +14,7 @@ from ludarium.core.record import Record
 from ludarium.scenes import replay
 from ludarium.tournament.executors import Inline
 from ludarium.tournament.report.bracket import brackets
-from ludarium.tournament.report.tables import games, standings
+from ludarium.tournament.report.tables import by_game, games, standings
 from ludarium.tournament.results import Results
 
 _MOST_TURNS = 100_000
@@ -47,6 +48,7 @@ def report(results: Results, replays: int | None = None, executor: Executor | No
         standings=table,
         seconds=_seconds(results),
         brackets=drawn,
+        by_game=_by_game(results),
         cross=[] if drawn else _cross(results, [row["player"] for row in table]),
         ratings=inline_svg(curves(_rating_curves(results), "games"), "Ratings after each game"),
         lengths=inline_svg(histogram(lengths, "turns"), "Games by their number of turns") if lengths else "",
@@ -66,6 +68,12 @@ def _seconds(results: Results) -> dict[str, tuple[float, float]]:
 def _cross(results: Results, order: Sequence[str]) -> list[list[tuple[float, int] | None]]:
     """Return the cross table, rows and columns in this order: points and number of games; None for no games."""
     return [[results.cross_table.get((player, other)) for other in order] for player in order]
+
+
+def _by_game(results: Results) -> list[tuple[str, list[dict[str, object]]]]:
+    """Return the spec and the table of each of several games."""
+    rows = by_game(results).to_dicts() if results.tables else []
+    return [(spec, [*group]) for spec, group in groupby(rows, lambda row: row["spec"])]
 
 
 def _rating_curves(results: Results) -> dict[str, list[float]]:
