@@ -1,5 +1,6 @@
 """A site that does not start ends with an error, so that a service manager starts it again."""
 
+import multiprocessing
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from starlette.applications import Starlette
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.server import process
 from ludarium.server.settings import ServerSettings
 from ludarium.store.database import DatabaseBusy
@@ -52,3 +53,16 @@ def test_one_of_several_processes(
             process.run(settings(tmp_path, 2), listener)
     else:
         process.run(settings(tmp_path, 2), listener)
+
+
+def test_one_of_several_processes_that_cannot_open_the_database_ends_with_a_line_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = f"sqlite:///{tmp_path}"  # a folder
+    with pytest.raises(ParseError, match="the database cannot be opened"):
+        process._open_store(url)
+    monkeypatch.setattr(multiprocessing, "parent_process", object)
+    with pytest.raises(SystemExit):
+        process._open_store(url)
+    (line,) = caplog.messages
+    assert line.startswith("a process of the site ends, and another starts: the database cannot be opened")

@@ -57,7 +57,7 @@ def create() -> Starlette:
     settings = ServerSettings.from_environment()
     configure_logs(settings.log)
     _raise_file_limit()
-    store = Store(settings.database)
+    store = _open_store(settings.database)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     queue = SearchQueue(workers)
     service = Service(
@@ -151,6 +151,20 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
     parent.run()
     if any(process.exitcode == STARTUP_FAILURE for process in parent.processes):
         raise LudariumError("a process of the site has not started: the log above says why")
+
+
+def _open_store(url: str) -> Store:
+    """Return the store of a database.
+
+    If it cannot be opened, one of several processes says so in its log and ends, since its parent starts another.
+    """
+    try:
+        return Store(url)
+    except LudariumError as error:
+        if multiprocessing.parent_process() is None:
+            raise
+        _log.error("a process of the site ends, and another starts: %s", " ".join(str(error).split()))
+        raise SystemExit(1) from None
 
 
 def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":
