@@ -21,6 +21,7 @@ from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
+from ludarium.server.web.tournaments.calendar import league_calendar
 from ludarium.server.words import sentence
 
 LIST = "/leagues"
@@ -45,6 +46,7 @@ class LeaguePages:
             Route(LIST, posted(self.make, NEW_LEAGUE), methods=["POST"]),
             Route(f"{LIST}/new", self.new),
             Route(f"{LIST}/{{league}}", self.league),
+            Route(f"{LIST}/{{league}}/calendar.ics", self.calendar),
             Route(f"{LIST}/{{league}}", posted(self.act, LEAGUE_COMMAND), methods=["POST"]),
         ]
 
@@ -69,6 +71,12 @@ class LeaguePages:
     def league(self, request: Request) -> Response:
         """A league: its facts, the divisions of a season, the last one or another, and the person's commands."""
         return self._page(request)
+
+    def calendar(self, request: Request) -> Response:
+        """When a season begins and ends, as a file for calendars."""
+        view = self._leagues.view(None, request.path_params["league"], _season(request))
+        file = league_calendar(view, self._site.service.accounts.rules.url)
+        return Response(file, headers={"Cache-Control": "no-store"}, media_type="text/calendar")
 
     def act(self, request: Request, values: Fields) -> Response:
         """Enter a league, leave it, or end one's own."""

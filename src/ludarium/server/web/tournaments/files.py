@@ -12,6 +12,7 @@ from ludarium.club.tournaments.views import TournamentView
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.programs.streams import NDJSON
 from ludarium.server.web.site import Site
+from ludarium.server.web.tournaments.calendar import tournament_calendar
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.tournament.table import RankedPlayer
 
@@ -33,6 +34,7 @@ class TournamentFiles:
             Route(f"{_AT}/table.csv", self.table),
             Route(f"{_AT}/tournament.json", self.data),
             Route(f"{_AT}/records.ndjson", self.records),
+            Route(f"{_AT}/calendar.ics", self.calendar),
         ]
 
     def table(self, request: Request) -> Response:
@@ -51,6 +53,11 @@ class TournamentFiles:
         lines = self._site.service.records.of_tournament(tournament.id, person)
         headers = _headers(request, "records.ndjson")
         return StreamingResponse((encode(line) + b"\n" for line in lines), media_type=NDJSON, headers=headers)
+
+    def calendar(self, request: Request) -> Response:
+        """When a tournament begins and ends, as a file for calendars."""
+        file = tournament_calendar(self._view(request).tournament, self._site.service.accounts.rules.url)
+        return Response(file, headers=_headers(request, "calendar.ics"), media_type="text/calendar")
 
     def _view(self, request: Request) -> TournamentView:
         return self._site.service.tournaments.view(
