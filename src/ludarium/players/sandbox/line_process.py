@@ -78,8 +78,8 @@ class LineProcess:
 
     def _hear(self, seconds: float = _STARTING) -> str:
         """Return the next word of the keeper; empty if it says nothing more."""
-        self._control.settimeout(seconds)
         with suppress(OSError):
+            self._control.settimeout(seconds)
             return self._control.recv(100).decode().strip()
         return ""
 

@@ -47,7 +47,7 @@ class TrialProcess:
             job["replay"] = drawn
             process.send(json.dumps(job), until)
             answer = json.loads(process.receive(until, _LONGEST))
-        except (BotFailed, json.JSONDecodeError) as error:
+        except (BotFailed, OSError, ValueError) as error:  # also an answer cut off, or `close` in another thread
             self.close()
             raise TrialFailed(f"the trial could not be played: its process {error}") from error
         if "not_ready" in answer:
