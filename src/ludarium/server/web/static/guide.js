@@ -5,6 +5,7 @@ import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 
 const SEEN = "guided";
 const FIELD = 48; // the height of a field
+const HALF = 14; // half the height of a number, which is never cut off at the top of the page
 
 /** The number of turns when the sentences were first shown; null before. */
 let since = /** @type {string | null} */ (null);
@@ -40,7 +41,7 @@ function place(shown = document.querySelector(".guide-number") !== null) {
     number.textContent = String(index + 1);
     number.setAttribute("aria-hidden", "true");
     number.style.left = `${scrollX + x + (index === 1 ? 16 : width)}px`;
-    number.style.top = `${scrollY + y + (index === 1 ? 12 : 0)}px`;
+    number.style.top = `${Math.max(scrollY + y + (index === 1 ? 12 : 0), HALF)}px`;
     document.body.append(number);
   }
 }
