@@ -1,7 +1,7 @@
 """The hook for bots written in JavaScript: each turn runs the script anew with an object that the game provides."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 
 from ludarium.core.game import Game, State
@@ -21,11 +21,13 @@ class Scripting:
     | `before(facts)` | called before each turn; returns whether the script is to be run                          |
     | `after()`       | called after the script; returns the name of the action that it has chosen                |
 
-    `facts(state, seat)` returns the information about a state that a bot in the seat may use.
+    `facts(state, seat)` returns the information about a state that a bot in the seat may use. `members` describes each
+    member of `api` in a line, a function as it is called (`wait(turns)`); editors offer them while somebody writes.
     """
 
     host: str
     facts: Callable[[State, int], Mapping[str, Fact]]
+    members: Mapping[str, str] = field(default_factory=dict)
 
 
 def example(game: Game) -> str:

@@ -220,7 +220,22 @@ def facts(state: State, seat: int) -> dict[str, Fact]:
     }
 
 
-SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts)
+_MEMBERS = {
+    "north()": "turn north for green; for the other seats directions are mirrored",
+    "east()": "turn east for green",
+    "south()": "turn south for green",
+    "west()": "turn west for green",
+    "towardsX()": "turn towards the other side, along the rows",
+    "towardsY()": "turn towards the other side, along the columns",
+    "awayX()": "turn back along the rows",
+    "awayY()": "turn back along the columns",
+    "random_direction()": "turn in a random direction",
+    "turn()": "the number of the turn",
+    "spawning_turn()": "whether cities spawn walkers in this turn",
+    "wait(turns)": "keep the direction for so many turns; the script does not run until then",
+    "next_move": "the turn in which the script runs next",
+}
+SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts, _MEMBERS)
 BOTS = {name: BotKind(partial(FixedOpening, opening=opening), text) for name, (opening, text) in OPENINGS.items()} | {
     "daydreamer": BotKind(Daydreamer, "Opening faraday, left for any direction in half of the turns"),
     # records and databases name this kind in their specs, so an opening that a person writes is still called plan

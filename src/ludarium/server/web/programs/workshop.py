@@ -18,6 +18,7 @@ from ludarium.club.programs.workshop import Sheet
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
+from ludarium.players.sandbox.members import members
 from ludarium.players.sandbox.script import COUNTED
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
@@ -177,6 +178,7 @@ class WorkshopPages:
             sheet=sheet,
             bots=service.workshop.of_person(person, game),
             code=typed.get("source", usual),
+            members=members(game),
             levels=offered_bots(game),
             seat_names=game.setup.seat_names,
             opponent=typed.get("opponent") or (view.opponent if view else ""),

@@ -1,0 +1,51 @@
+// The workshop: an editor in the place of the text field, and the result of a match as soon as it is there.
+
+import { markLine, replaceField } from "./code-editor.js";
+
+const PAUSE = 1000;
+const REPLAYS = "./replays.js"; // it is written by the server
+
+/** @typedef {ReturnType<typeof replaceField>} Editor */
+
+/** The text field of a page.
+ * @param {Document} page
+ */
+const fieldOf = (page) => /** @type {HTMLTextAreaElement | null} */ (page.getElementById("source"));
+
+/** Mark the line of the fault that a page reports, if it reports one.
+ * @param {Editor} editor
+ * @param {Document} page
+ */
+function markFault(editor, page) {
+  const line = Number(fieldOf(page)?.dataset.faultLine);
+  if (line) markLine(editor, line, page.getElementById("fault")?.textContent?.trim() ?? "");
+}
+
+/** Ask for a match that is still played until it is over, and show it beside the code, which may have changed since.
+ * @param {Editor} editor
+ * @returns {Promise<void>}
+ */
+async function awaitResult(editor) {
+  const result = document.getElementById("result");
+  const address = result?.dataset.waits;
+  if (!result || !address) return;
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (answer && !answer.ok) return location.assign(address);
+  const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page?.getElementById("result");
+  if (!page || !fresh || fresh.dataset.waits) return awaitResult(editor);
+  await import(REPLAYS);
+  markFault(editor, page);
+  const fault = page.getElementById("fault");
+  if (fault) fieldOf(document)?.after(fault);
+  result.replaceWith(fresh);
+}
+
+const field = fieldOf(document);
+if (field) {
+  const editor = replaceField(field);
+  markFault(editor, document);
+  document.getElementById("editor-keys")?.removeAttribute("hidden");
+  awaitResult(editor);
+}
