@@ -265,7 +265,7 @@ def test_a_forfeit_by_the_machine_must_happen_twice(bench: Bench) -> None:
 def test_a_script_whose_process_dies_differs_from_one_that_fails() -> None:
     loop, first = "while (true) api.turn();", "api.play(api.legal()[0]);"
     fails, stops, dies = (ScriptPlayer(code, game(), 1, COUNTED) for code in ("throw 1;", loop, first))
-    slow = ScriptPlayer(loop, game(), 1, COUNTED._replace(patience=0.2))
+    slow = ScriptPlayer(loop, game(), 1, COUNTED._replace(steps=None, all_steps=None, patience=0.2))
     match = Match.begin(game(), ["one", "other"]).roll()
     seat = match.to_act[0]
     for player, by_machine in ((fails, False), (stops, False), (slow, True), (dies, True)):
