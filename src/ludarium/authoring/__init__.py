@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.boards.spirals import Square as Square
     from ludarium.boards.symmetry import symmetries as symmetries
     from ludarium.boards.triangular import TriangularGrid as TriangularGrid
+    from ludarium.core.bits import lowest_bit as lowest_bit
     from ludarium.core.bits import single_actor as single_actor
     from ludarium.core.definition import Facts as Facts
     from ludarium.core.definition import GameDefinition as GameDefinition
@@ -129,7 +130,7 @@ _PROVISIONAL = {
     "boards.spirals": "Round Spiral Square",
     "boards.symmetry": "symmetries",
     "boards.triangular": "TriangularGrid",
-    "core.bits": "single_actor",
+    "core.bits": "lowest_bit single_actor",
     "core.rng": "derive generator",
     "scenes.example": "Example",
     "solve.canonical": "CANONICAL CELL MOST_CELLS OUTLOOK",
