@@ -53,6 +53,7 @@ def declaring(
     filled: bool = False,
     cells: tuple[int, ...] = (),
     symmetries: tuple[tuple[int, ...], ...] = (),
+    actions: tuple[tuple[int, ...], ...] = (),
 ) -> Game:
     """Return orion with an observation that declares what is not true of it."""
     loaded = ludarium.load("orion(turn_limit=20)")  # shared with all who load it
@@ -61,7 +62,7 @@ def declaring(
         replace(part, fixed=fixed, filled=filled) if part.name == "own pieces" else part for part in seen.parts
     )
     vars(game)["observation"] = replace(
-        seen, parts=parts, cells=cells or seen.cells, symmetries=symmetries or seen.symmetries
+        seen, parts=parts, cells=cells or seen.cells, symmetries=symmetries or seen.symmetries, actions=actions
     )
     return game
 

@@ -144,6 +144,9 @@ CASES = [
         "symmetries of the observation are those of the rules",
         declaring(symmetries=((0, 3, 2, 1, *range(4, 121)),)),  # two slots of the first row exchanged
     ),
+    ("symmetries of the observation are those of the rules", declaring(actions=(tuple(range(51)),) * 3)),
+    ("symmetries of the observation are those of the rules", declaring(actions=((0,) * 51,) * 3)),
+    ("symmetries of the observation are those of the rules", declaring(actions=(tuple(range(51)),))),
 ]
 
 

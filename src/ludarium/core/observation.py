@@ -70,6 +70,8 @@ class Observation:
     | `cells`    | the cells of a plane that can hold something but 0, by index; empty for all                |
     | `symmetries` | the symmetries of the board: each lists for every cell of a plane the one it is moved to; |
     |            | positions that a symmetry moves into each other are worth the same to the observing seat   |
+    | `actions`  | for each symmetry, in the same order, the action that every action becomes; empty if the   |
+    |            | game does not say                                                                          |
 
     >>> import ludarium
     >>> seen = ludarium.load("orion").observation
@@ -83,6 +85,7 @@ class Observation:
     version: int = 0
     cells: tuple[int, ...] = ()
     symmetries: tuple[tuple[int, ...], ...] = ()
+    actions: tuple[tuple[int, ...], ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -15,7 +15,8 @@ def describe(t: Vector) -> Observation:
     )
     columns, rows = int(t[COLUMNS]), int(t[ROWS])
     mirrored = tuple(row * columns + column for row in range(rows) for column in reversed(range(columns)))
-    return Observation(observe, parts, (rows, columns), symmetries=(mirrored,))
+    actions = tuple(reversed(range(columns)))
+    return Observation(observe, parts, (rows, columns), symmetries=(mirrored,), actions=(actions,))
 
 
 @rule(OBSERVE)

@@ -16,7 +16,7 @@ def describe(t: Vector) -> Observation:
     )
     size = int(t[SIZE])
     turned = tuple(range(size * size - 1, -1, -1))
-    return Observation(observe, parts, (size, size), symmetries=(turned,))
+    return Observation(observe, parts, (size, size), symmetries=(turned,), actions=((*turned, size * size),))
 
 
 @rule(OBSERVE)

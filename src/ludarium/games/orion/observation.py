@@ -42,6 +42,15 @@ def mirrors(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(cells.tolist()) for cells in found)
 
 
+def mirrored_actions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return what every action becomes under these symmetries: one mirror turns a rotor the other way, both do not."""
+    row, column = np.divmod(np.arange(rows * columns), columns)
+    upside, aside = rows - 1 - row, columns - 1 - column
+    found = ((upside * columns + column, 1), (row * columns + aside, 1), (upside * columns + aside, 0))
+    pairs = [np.column_stack((2 * rotors + back, 2 * rotors + (1 - back))) for rotors, back in found]
+    return tuple((*pair.ravel().tolist(), 2 * rows * columns) for pair in pairs)
+
+
 def describe(t: Vector) -> Observation:
     """Describe the planes; their rows and columns depend on the board."""
     height, width = 2 * int(t[ROWS]) + 1, 2 * int(t[COLUMNS]) + 1
@@ -55,7 +64,10 @@ def describe(t: Vector) -> Observation:
         Part("turns", "turns played, divided by the option `turn_limit`", filled=True),
     )
     cells = tuple(range(1, height * width, 2))
-    return Observation(observe, parts, (height, width), cells=cells, symmetries=mirrors(height, width))
+    return Observation(
+        observe, parts, (height, width), cells=cells, symmetries=mirrors(height, width),
+        actions=mirrored_actions(int(t[ROWS]), int(t[COLUMNS])),
+    )  # fmt: skip
 
 
 @rule()

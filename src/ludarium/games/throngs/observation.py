@@ -60,9 +60,11 @@ def describe(t: Vector) -> Observation:
     sites = t[-int(t[SITES]) :].tolist()
     lattice = [divmod(place, columns) for place in sites]
     turns = symmetries([(column - row / 2, row * sqrt(3) / 2) for row, column in lattice])
+    rest = range(len(sites), len(sites) + 3)  # to pass, to accept and to swap
     return Observation(
-        observe, parts, (rows, columns), cells=tuple(sites), symmetries=tuple(spread(turns, sites, rows * columns))
-    )
+        observe, parts, (rows, columns), cells=tuple(sites), symmetries=tuple(spread(turns, sites, rows * columns)),
+        actions=tuple((*turn, *rest) for turn in turns),
+    )  # fmt: skip
 
 
 def spread(turns: tuple[tuple[int, ...], ...], sites: list[int], size: int) -> Iterator[tuple[int, ...]]:
