@@ -12,20 +12,21 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.context import ForkContext, ForkProcess, ForkServerProcess
 from types import ModuleType
-from typing import Any, cast
 from unittest.mock import patch
 
 import uvicorn._subprocess as uvicorn_processes
 
 from ludarium.cli.main import app
 from ludarium.search.compilers import Compilers
-from tests.soak.kills import Site
+from tests.soak.kills import LONGEST, Fault, Site
 
-__all__ = ["ForkedSite"]
+__all__ = ["ForkedSite", "Forks"]
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.soak.forked", "tests.soak.warmed"])
+_ENDING = (signal.SIGTERM, signal.SIGINT)
+"""The signals that end a process in order."""
 
 
 class ForkedSite(Site):
@@ -52,11 +53,42 @@ class ForkedSite(Site):
         return self._forked is not None and self._forked.is_alive()
 
     def end(self, by: signal.Signals) -> None:
-        """Send the process a signal and wait until it has ended."""
+        """Send the process a signal and wait until it has ended. Raises `Fault` if it does not end."""
         assert self._forked
         if self._forked.is_alive():
             os.kill(self.pid, by)
-        self._forked.join()
+        self._forked.join(LONGEST)
+        if self._forked.is_alive():
+            raise Fault(f"the site has not ended {LONGEST:.0f} s after {by.name}")
+
+
+class _Fork(ForkProcess):
+    """A process of the site that ends by a signal from its first moment, as one that is started does.
+
+    A fork has the handlers of its parent, which only note a signal: without this, one that is ended before it serves
+    would go on, and its parent would wait for it for ever.
+    """
+
+    def start(self) -> None:
+        """Fork; a signal that comes before the handlers are changed waits."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+
+    def run(self) -> None:
+        """Serve."""
+        for each in _ENDING:
+            signal.signal(each, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+        super().run()
+
+
+class Forks(ForkContext):
+    """The context of such processes, in place of one that starts them."""
+
+    Process = _Fork
 
 
 def serve(environment: Mapping[str, str], log_file: str) -> None:
@@ -67,9 +99,8 @@ def serve(environment: Mapping[str, str], log_file: str) -> None:
     for stream in (1, 2):
         os.dup2(log, stream)
     assert threading.active_count() == 1
-    forks = cast("Any", multiprocessing.get_context("fork"))  # in place of another kind of context
     with (
-        patch.object(uvicorn_processes, "spawn", forks),
+        patch.object(uvicorn_processes, "spawn", Forks()),
         patch("ludarium.cli.serve._report_damage"),
         patch.object(Compilers, "start"),
     ):

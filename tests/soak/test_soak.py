@@ -1,7 +1,12 @@
 """The soak programs, for so short that tests can afford it."""
 
+import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -21,7 +26,7 @@ from tests.soak.crawl import run as crawl
 from tests.soak.data_kills import WORK
 from tests.soak.data_kills import Fault as HalfDone
 from tests.soak.data_kills import run as kill_work
-from tests.soak.forked import ForkedSite
+from tests.soak.forked import ForkedSite, Forks
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
 from tests.soak.mail_kills import NUMBERED, Post, check_received, check_sent
@@ -70,6 +75,45 @@ def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
     for mails in (0, 1):
         with nullcontext() if mails == 0 else pytest.raises(MailFault, match="0 of 1 mails"):
             check_received(post, mails)
+
+
+@pytest.mark.long
+def test_a_fork_of_a_site_reads_no_template_that_was_changed_after_its_code() -> None:
+    program = """if True:
+        import tests.soak.warmed
+        from ludarium.server.web.templating import templates
+
+        names = templates().list_templates(extensions=["html"])
+        templates().loader.searchpath = []
+        print(len([templates().get_template(name) for name in names]) > 50)
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "True\n", done.stderr
+
+
+def test_a_fork_ends_by_a_signal_that_its_parent_only_notes() -> None:
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        fork = Forks().Process(target=time.sleep, args=(60,))
+        fork.start()
+        os.kill(fork.pid or 0, signal.SIGTERM)
+        fork.join(30)
+        assert fork.exitcode == -signal.SIGTERM
+        fork.kill()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_site_that_does_not_end_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.soak.forked.LONGEST", 0.0)
+    site = ForkedSite(tmp_path, 9, 1)
+    endless = Forks().Process(target=time.sleep, args=(60,))
+    endless.start()
+    monkeypatch.setattr(site, "_forked", endless)
+    with pytest.raises(Fault, match="has not ended 0 s after SIGCONT"):
+        site.end(signal.SIGCONT)
+    endless.kill()
+    endless.join()
 
 
 @pytest.mark.long

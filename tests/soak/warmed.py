@@ -1,32 +1,27 @@
 """What a fork server of the site has done before its first fork: a site was opened, and answered once.
 
-Its modules are imported, the migrations are read, the rules are compiled, and templates are compiled for all forks.
+Its modules are imported, the migrations are read, the rules are compiled, and all templates are loaded for all forks.
+A fork reads none of them again: it would have the code of one state and the pages of another if the files were changed
+meanwhile, and a page could fail.
 """
 
 import os
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
-from jinja2 import Environment
 from starlette.testclient import TestClient
 
 from ludarium.search.compilers import Compilers
 from ludarium.server.process import create
+from ludarium.server.web.templating import templates
 from ludarium.store.match.repository import Store
 
-_compile = Environment.compile
-_compiled: dict[tuple[object, ...], Any] = {}
 
-
-def compile_once(environment: Environment, source: Any, *others: Any, **more: Any) -> Any:  # Any: of the library
-    """Return the compiled template of a text, which all environments of the site compile alike."""
-    key = (source, *others, *sorted(more.items()))
-    if key not in _compiled:
-        _compiled[key] = _compile(environment, source, *others, **more)
-    return _compiled[key]
+def _load_templates() -> None:
+    for name in templates().list_templates(extensions=["html"]):
+        templates().get_template(name)
 
 
 def _answer_once() -> None:
@@ -39,6 +34,6 @@ def _answer_once() -> None:
             assert browser.get(path).status_code == browser.get(f"{path}/record").status_code == 200
 
 
-Environment.compile = compile_once  # type: ignore[assignment,method-assign]  # here and in forks
 _answer_once()
+_load_templates()
 assert threading.active_count() == 1, threading.enumerate()
