@@ -17,14 +17,15 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from ludarium.club.mail.outbox import Log, Mail, MailRefused
 from ludarium.club.notices.notices import NoticeSettings
-from ludarium.club.notices.push import MOST, check_endpoint, decode
+from ludarium.club.notices.push import MOST, PUSH, check_endpoint, decode
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import HOUR
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.push import PushTransport, Signer, connect_safely, encode
+from ludarium.server.outward import connect_safely
+from ludarium.server.push import PushTransport, Signer, encode
 from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime
 from tests.databases import sqlite_copy
@@ -111,8 +112,9 @@ class World:
         self.service.notices.plan()
         push = self.service.notices.push
         signer = Signer(push, CONTACT, self.time)
-        transport = PushTransport(Log(self.mails.append), push, signer, self.pushing.connect)
-        complete_outbox(self.service, self.store, MailDoor(), self.time).deliver(transport)
+        outbox = complete_outbox(self.service, self.store, MailDoor(), self.time)
+        outbox.deliver(PushTransport(push, signer, self.pushing.connect), only=[PUSH])
+        outbox.deliver(Log(self.mails.append), without=[PUSH])
 
     def read(self) -> list[dict[str, str]]:
         return [self.browser.read(body) for _, _, body in self.pushing.received]

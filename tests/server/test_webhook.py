@@ -2,25 +2,35 @@
 
 import hmac
 import json
+import os
+import re
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from time import time as clock
 
 import pytest
 
 from ludarium.club.mail.outbox import Log, Mail, MailRefused
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer, WithdrawOffer
+from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.webhook import EVENT, Webhook, WebhookTransport, connect_anywhere
+from ludarium.server.outward import connect_anywhere
+from ludarium.server.webhook import EVENT, Webhook, WebhookTransport
 from ludarium.store.match.repository import Store
 from tests.club.accounts import RULES, account
 from tests.club.fake_time import FakeTime
+from tests.club.waiting import wait_for
 from tests.databases import sqlite_copy
 from tests.server.test_push import PushService, pushing
+from tools.ports import reserved_port
 
 __all__ = ["pushing"]
 
@@ -51,8 +61,9 @@ def ann(service: Service) -> Person:
 
 def deliver(service: Service, room: PushService, time: FakeTime, webhook: Webhook | None = HOOK) -> list[Mail]:
     mails = list[Mail]()
-    transport = WebhookTransport(Log(mails.append), webhook, time, room.connect)
-    complete_outbox(service, service._matches.store, MailDoor(), time).deliver(transport)
+    outbox = complete_outbox(service, service._matches.store, MailDoor(), time)
+    outbox.deliver(WebhookTransport(webhook, time, room.connect), only=[ANNOUNCEMENT])
+    outbox.deliver(Log(mails.append), without=[ANNOUNCEMENT])
     return mails
 
 
@@ -77,6 +88,17 @@ def test_an_offer_that_waits_is_announced_once_and_signed(
         )
     )
     assert (told["person"], told["games"], told["rated"]) == ("Ann", ["orion", "throngs"], False)
+
+
+def test_a_name_calls_nobody_in_the_room(service: Service, pushing: PushService, time: FakeTime) -> None:
+    """As `@everyone` and `allowed_mentions` in Discord, `<!channel>` in Slack, and Markdown in Matrix."""
+    name = "@everyone <!channel> [*x*](y.org)"
+    service.offers.act(account(service, name), OFFER)
+    deliver(service, pushing, time)
+    told = json.loads(pushing.received[0][2])
+    assert told["person"] == name
+    assert told["text"].partition(" waits")[0] == told["content"].partition(" waits")[0] == "everyone channel xyorg"
+    assert told["allowed_mentions"] == {"parse": []}
 
 
 def test_what_does_not_wait_any_more_is_not_announced(
@@ -148,9 +170,9 @@ def test_a_private_address_is_asked_only_if_a_setting_allows_it(monkeypatch: pyt
         found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443))]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, found=found, **__: found)
         with pytest.raises(MailRefused, match="not of the public internet"):
-            WebhookTransport(Log(), HOOK).send(mail, lambda: None)
+            WebhookTransport(HOOK).send(mail, lambda: None)
     local = HOOK._replace(url="http://127.0.0.1:9/x", private=True)
-    assert WebhookTransport(Log(), local)._connect is connect_anywhere
+    assert WebhookTransport(local)._connect is connect_anywhere
 
 
 def test_settings_are_read_and_what_is_wrong_is_said(tmp_path: Path) -> None:
@@ -175,3 +197,30 @@ def test_settings_are_read_and_what_is_wrong_is_said(tmp_path: Path) -> None:
     ):
         with pytest.raises(ParseError, match=said):
             Webhook.from_environment({**right, name: value})
+
+
+def test_the_bridge_of_the_documentation_checks_and_passes_on(pushing: PushService, time: FakeTime) -> None:
+    guide = Path("docs/how-to/run-a-site.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?BaseHTTPRequestHandler.*?)```", guide, re.DOTALL)
+    with reserved_port() as port:
+        room = {"SECRET": "a secret of both", "ROOM": f"http://127.0.0.1:{pushing.port}/x", "PORT": str(port)}
+        bridge = subprocess.Popen(
+            [sys.executable, "-c", program], env={**os.environ, **room}, stderr=subprocess.DEVNULL
+        )
+        try:
+            local = Webhook(f"http://127.0.0.1:{port}/", "a secret of both", private=True)
+            mail = Mail("announcement", "", json.dumps({"text": "Ann waits", "page": "x"}), headers={EVENT: "offer"})
+            wait_for(lambda: _answers(port))
+            WebhookTransport(local).send(mail, lambda: None)
+            for wrong, now in ((local._replace(secret="another of sixteen"), clock), (local, lambda: clock() - 3600)):
+                with suppress(MailRefused):
+                    WebhookTransport(wrong, now).send(mail, lambda: None)
+        finally:
+            bridge.kill()
+            bridge.wait()
+    assert [json.loads(body) for _, _, body in pushing.received] == [{"text": "Ann waits"}]
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0

@@ -12,10 +12,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, inspect, text
 
+from ludarium.club.people.dice import LONGEST_NAME
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
+from ludarium.store.people.dice import Die
 from tests.match.test_random_matches import any_turn
 
 FORMER_MATCH = {
@@ -163,4 +165,21 @@ def test_the_turns_of_former_matches_are_counted(url: str, game: str) -> None:
     with store.database.connect() as connection, connection.begin():
         connection.execute(text(import_module("ludarium.store.migrations.versions.0034_turn_count").COUNT))
     assert [match.turn_count for match in store.recent(5)] == [counted]
+    store.close()
+
+
+def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, url: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0047")
+    row = {"person_id": "ann", "game": "ludo", "sides": 6, "thrown": 2, "expected": 1.5}
+    insert(engine, "people", id="ann", name="Ann", named=True, created_at=1.0)
+    insert(engine, "dice_throws", **row, outcome="roll 1")
+    migrate(engine)
+    longest = "roll ".ljust(LONGEST_NAME, "x")
+    insert(engine, "dice_throws", **row, outcome=longest)
+    store = Store(url)
+    assert [*store.dice.of_person("ann")[Die("ann", "ludo", 6)]] == ["roll 1", longest]
     store.close()

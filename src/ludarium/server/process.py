@@ -29,6 +29,7 @@ from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.ladder.ladder_worker import LadderWorker
+from ludarium.club.people.dice_worker import DiceWorker
 from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
@@ -74,7 +75,7 @@ def create() -> Starlette:
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     analysts = Analysts(service, store.analyses, queue)
     adjudicators = Adjudicators(service, store.judgements, queue)
-    trial_worker = TrialWorker(service, store.trials)
+    trial_worker, dice_worker = TrialWorker(service, store.trials), DiceWorker(service.dice)
     ladder_workers = [LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))]
 
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
@@ -92,6 +93,7 @@ def create() -> Starlette:
         analysts.start()
         adjudicators.start()
         trial_worker.start()
+        dice_worker.start()
         for ladder_worker in ladder_workers:
             ladder_worker.start()
         mailer.start()
@@ -106,6 +108,7 @@ def create() -> Starlette:
         await asyncio.to_thread(mailer.close)
         for ladder_worker in ladder_workers:
             await asyncio.to_thread(ladder_worker.close)
+        await asyncio.to_thread(dice_worker.close)
         await asyncio.to_thread(trial_worker.close)
         await asyncio.to_thread(adjudicators.close)
         await asyncio.to_thread(analysts.close)

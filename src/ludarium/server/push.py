@@ -1,20 +1,11 @@
-"""Web push messages: encrypted for one browser (RFC 8291), signed by the site (RFC 8292), and sent to its push service.
-
-The address comes from a browser, so nothing is sent to an address that is not of the public internet: the name is
-looked up once, and the connection goes to what was found.
-"""
+"""Web push messages: encrypted for one browser (RFC 8291), signed by the site (RFC 8292), and sent over HTTPS."""
 
 import base64
-import http.client
 import json
-import socket
-import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from http import HTTPStatus
-from ipaddress import ip_address
-from typing import NamedTuple
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -22,12 +13,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
-from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage, Transport
+from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.push import Push, PushSubscription
 from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.server.outward import Connect, connect_safely, post
 
-_PATIENCE = 20.0
 _VALID = 12 * 3600
 """Seconds for which a signature counts; push services refuse more than a day."""
 _KEPT = 24 * 3600
@@ -35,7 +26,6 @@ _KEPT = 24 * 3600
 _GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 _LATER = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
 _TOPIC = 32
-Connect = Callable[[str], http.client.HTTPConnection]
 
 
 class Signer:
@@ -68,49 +58,35 @@ class Signer:
         return ec.derive_private_key(value, ec.SECP256R1())
 
 
-class PushResponse(NamedTuple):
-    """The answer of a push service."""
-
-    status: int
-    reason: str
-
-
 class PushTransport:
-    """Sends push messages to push services, and mails by another transport."""
+    """Sends push messages to push services."""
 
-    def __init__(self, mails: Transport, push: Push, signer: Signer, connect: Connect | None = None) -> None:
-        self._mails = mails
+    def __init__(self, push: Push, signer: Signer, connect: Connect = connect_safely) -> None:
         self._push = push
         self._signer = signer
-        self._connect = connect or connect_safely
+        self._connect = connect
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
         """Send a message; raise as `Transport.send` does. The subscription of a browser that is gone is deleted."""
-        if "Topic" not in mail.headers:
-            return self._mails.send(mail, before_last_byte)
         one = self._push.of_endpoint(mail.address)
         if one is None:
-            return None
+            return
         body = encrypt(mail.text.encode(), one)
-        before_last_byte()
-        answer = self._post(mail.address, body, mail.headers["Topic"])
-        if answer.status in _GONE:
+        headers = self._headers(mail.address, mail.headers["Topic"])
+        answer = post(self._connect, mail.address, body, headers, before_last_byte)
+        if answer.code in _GONE:
             self._push.gone(mail.address)
-            raise MailRefused(f"the browser is gone: {answer.status} {answer.reason}")
-        if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in _LATER:
-            raise OSError(f"the push service answered {answer.status} {answer.reason}")
-        if answer.status >= HTTPStatus.MULTIPLE_CHOICES:
-            raise MailRefused(f"the push service answered {answer.status} {answer.reason}")
-        return None
+            raise MailRefused(f"the browser is gone: {answer.code} {answer.reason}")
+        if answer.code >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.code in _LATER:
+            raise OSError(f"the push service answered {answer.code} {answer.reason}")
+        if answer.code >= HTTPStatus.MULTIPLE_CHOICES:
+            raise MailRefused(f"the push service answered {answer.code} {answer.reason}")
 
     def close(self) -> None:
-        """End the connection to the mail server."""
-        self._mails.close()
+        """Do nothing: each message has a connection of its own."""
 
-    def _post(self, endpoint: str, body: bytes, topic: str) -> PushResponse:
-        found = urlsplit(endpoint)
-        path = found.path + (f"?{found.query}" if found.query else "")
-        headers = {
+    def _headers(self, endpoint: str, topic: str) -> Mapping[str, str]:
+        return {
             "Authorization": self._signer.authorization(endpoint),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
@@ -118,39 +94,6 @@ class PushTransport:
             "Topic": topic,
             "Urgency": "normal",
         }
-        connection = self._connect(endpoint)
-        try:
-            connection.request("POST", path or "/", body, headers)
-            response = connection.getresponse()
-            response.read(1000)
-            return PushResponse(response.status, response.reason)
-        except http.client.HTTPException as error:
-            raise OSError(f"the push service cannot be understood: {error}") from error
-        finally:
-            connection.close()
-
-
-class _Pinned(http.client.HTTPSConnection):
-    """A connection to an address that was looked up, under the name that its certificate must have."""
-
-    def __init__(self, host: str, address: str) -> None:
-        self._tls = ssl.create_default_context()
-        super().__init__(host, 443, timeout=_PATIENCE, context=self._tls)
-        self._address = address
-
-    def connect(self) -> None:
-        """Connect to the address."""
-        plain = socket.create_connection((self._address, self.port), self.timeout)
-        self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
-
-
-def connect_safely(endpoint: str) -> http.client.HTTPConnection:
-    """Return a connection to a push service; raise `MailRefused` if it is not of the public internet."""
-    host = urlsplit(endpoint).hostname or ""
-    addresses = [str(row[4][0]) for row in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
-    if not addresses or not all(ip_address(address.partition("%")[0]).is_global for address in addresses):
-        raise MailRefused(f"{host} is not of the public internet")
-    return _Pinned(host, addresses[0])
 
 
 def encrypt(data: bytes, one: PushSubscription) -> bytes:

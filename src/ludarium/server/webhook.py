@@ -6,8 +6,8 @@ The body is signed with HMAC-SHA256; the address must be HTTPS on the public int
 """
 
 import hmac
-import http.client
 import json
+import re
 import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -15,22 +15,19 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage, Transport
+from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.offer_words import either, games_of, tempos_of
-from ludarium.server.push import connect_safely
+from ludarium.server.outward import Connect, connect_anywhere, connect_safely, post
 
 EVENT = "X-Ludarium-Event"
-"""The header that says what a message is about; in the outbox it sets messages apart from mails."""
+"""The header that says what a message is about."""
 STAMP, SIGNATURE = "X-Ludarium-Timestamp", "X-Ludarium-Signature"
-_PATIENCE = 20.0
 _SHORTEST_SECRET = 16
 _LATER = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
-
-Connect = Callable[[str], http.client.HTTPConnection]
 
 
 class Webhook(NamedTuple):
@@ -88,23 +85,17 @@ def _read_secret(file: str) -> str:
 
 
 class WebhookTransport:
-    """Sends what is for the webhook there, and all else by another transport."""
+    """Sends messages to the webhook; it refuses them if the site has none any more."""
 
     def __init__(
-        self,
-        others: Transport,
-        webhook: Webhook | None,
-        now: Callable[[], float] = time.time,
-        connect: Connect | None = None,
+        self, webhook: Webhook | None, now: Callable[[], float] = time.time, connect: Connect | None = None
     ) -> None:
-        self._others, self._webhook, self._now = others, webhook, now
+        self._webhook, self._now = webhook, now
         usual = connect_anywhere if webhook and webhook.private else connect_safely
         self._connect: Connect = connect or usual
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
         """Send a message: raise as `Transport.send` does."""
-        if EVENT not in mail.headers:
-            return self._others.send(mail, before_last_byte)
         if self._webhook is None:
             raise MailRefused("the site has no webhook any more")
         stamp = f"{self._now():.0f}"
@@ -114,46 +105,20 @@ class WebhookTransport:
             STAMP: stamp,
             SIGNATURE: self._webhook.signature(stamp, mail.text),
         }
-        status, reason = self._post(self._webhook.url, mail.text.encode(), headers, before_last_byte)
+        status, reason = post(self._connect, self._webhook.url, mail.text.encode(), headers, before_last_byte)
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in _LATER:
             raise OSError(f"the webhook answered {status} {reason}")
         if status >= HTTPStatus.MULTIPLE_CHOICES:
             raise MailRefused(f"the webhook answered {status} {reason}")
-        return None
 
     def close(self) -> None:
-        """End the connection of the other transport."""
-        self._others.close()
-
-    def _post(
-        self, url: str, body: bytes, headers: Mapping[str, str], before_last_byte: Callable[[], None]
-    ) -> tuple[int, str]:
-        found = urlsplit(url)
-        path = found.path + (f"?{found.query}" if found.query else "")
-        connection = self._connect(url)
-        try:
-            before_last_byte()
-            connection.request("POST", path or "/", body, dict(headers))
-            response = connection.getresponse()
-            response.read(1000)
-            return response.status, response.reason
-        except http.client.HTTPException as error:
-            raise OSError(f"the webhook cannot be understood: {error}") from error
-        finally:
-            connection.close()
-
-
-def connect_anywhere(url: str) -> http.client.HTTPConnection:
-    """Return a connection to any address, also of a private network."""
-    found = urlsplit(url)
-    kind = http.client.HTTPSConnection if found.scheme == "https" else http.client.HTTPConnection
-    return kind(found.hostname or "", found.port, timeout=_PATIENCE)
+        """Do nothing: each message has a connection of its own."""
 
 
 def compose_announcement(service: Service) -> Compose:
     """Return what makes the message of an offer; none once it does not wait any more.
 
-    `text` and `content` are the same sentence, under the names that chat rooms expect.
+    `text` and `content` are the same sentence, under the names that chat rooms expect; it calls nobody in the room.
     """
 
     def compose(message: OutboxMessage) -> Mail | None:
@@ -163,7 +128,7 @@ def compose_announcement(service: Service) -> Compose:
             return None
         offer, page = listed.offer, f"{service.accounts.rules.url}/offers/{listed.offer.id}"
         games, tempos = games_of(listed.terms), tempos_of(listed.terms)
-        sentence = f"{offer.person.name} waits for a match of {either(games)} ({either(tempos)}): {page}"
+        sentence = f"{_harmless(offer.person.name)} waits for a match of {either(games)} ({either(tempos)}): {page}"
         body = {
             "event": "offer",
             "offer": offer.id,
@@ -174,7 +139,17 @@ def compose_announcement(service: Service) -> Compose:
             "page": page,
             "text": sentence,
             "content": sentence,
+            "allowed_mentions": {"parse": []},
         }
         return Mail(message.address, sentence, json.dumps(body), headers={EVENT: "offer"})
 
     return compose
+
+
+def _harmless(name: str) -> str:
+    """Return a name without the signs by which chat rooms call people, or draw links and letters.
+
+    >>> _harmless("@everyone <!channel> [J. O'Neill-Smith](x.org)")
+    "everyone channel J O'Neill-Smithxorg"
+    """
+    return re.sub(r"[^\w '-]|_", "", name)

@@ -793,7 +793,7 @@ dice_throws = Table(  # what people have thrown in matches that are over
     Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("sides", Integer, primary_key=True, autoincrement=False),  # the outcomes that the throw could have
-    Column("outcome", String(64), primary_key=True),
+    Column("outcome", String(200), primary_key=True),
     Column("thrown", Integer, nullable=False),  # how often it came up,
     Column("expected", Double, nullable=False),  # and how often it was to be expected
 )

@@ -4,21 +4,25 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import SeatAssignment
-from ludarium.club.people.dice import Counted, count, histogram, upper_tail
+from ludarium.club.people.dice import LONGEST_NAME, Counted, count, histogram, upper_tail
+from ludarium.club.people.dice_worker import DiceWorker
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import NotReady
+from ludarium.core.kernel import CHANCE
+from ludarium.core.registry import load
 from ludarium.match.data import Leaver
 from ludarium.store.match.repository import Store
-from ludarium.store.people.dice import Die, Throws
+from ludarium.store.people.dice import DiceTable, Die, Throws
 from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime
+from tests.club.waiting import wait_for
 from tests.match.test_random_matches import any_turn
 
 __all__ = ["ada", "bob", "service"]
@@ -139,3 +143,58 @@ def test_the_tail_of_a_chi_square_is_that_of_scipy() -> None:
     """Of `scipy.stats.chi2.sf`, and exactly 1 at 0."""
     for at, freedom, expected in ((0.0, 5, 1.0), (2.5, 3, 0.4752910833430205), (20.0, 10, 0.029252688076961127)):
         assert upper_tail(at, freedom) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize(("limit", "value"), [("MOST_SIDES", 5), ("LONGEST_NAME", 5)])
+def test_a_draw_of_very_many_or_of_long_names_is_no_die(
+    service: Service, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    view = played(service, ada, bob, turns=4)
+    assert count(view).throws
+    monkeypatch.setattr(f"ludarium.club.people.dice.{limit}", value)
+    assert count(view).throws == {}
+
+
+@pytest.mark.parametrize("spec", ["ludo(die=12)", "ludo(players=4)", "vortex(players=4)", "grid(rocks=8)"])
+def test_the_names_of_all_outcomes_can_be_stored(spec: str) -> None:
+    chance, state = Random(1), load(spec).initial()
+    for _ in range(40):
+        if state.actors == (CHANCE,):
+            outcomes = state.chance_outcomes()
+            assert max(len(state.action_name(action, CHANCE)) for action in outcomes) <= LONGEST_NAME
+            state = state.play(chance.choice([*outcomes]))
+        elif state.actors:
+            state = state.play(*(state.default_action(seat) for seat in state.actors))
+
+
+def test_a_worker_counts_beside_all_else_and_survives_a_failure(
+    service: Service, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a match is counted, whatever it takes, another one is played and the rest goes on."""
+    begun, go, failures = Event(), Event(), [OSError("the database is away")]
+    due = DiceTable.due
+
+    def slow(view: MatchView) -> Counted:
+        begun.set()
+        assert go.wait(60)
+        return count(view)
+
+    def failing(table: DiceTable, limit: int) -> tuple[str, ...]:
+        if failures:
+            raise failures.pop()
+        return due(table, limit)
+
+    monkeypatch.setattr("ludarium.club.people.dice.count", slow)
+    monkeypatch.setattr(DiceTable, "due", failing)
+    first = played(service, ada, bob, turns=10)
+    worker = DiceWorker(service.dice, pause=0.01)
+    worker.start()
+    assert begun.wait(60)
+    second = played(service, ada, bob, turns=10)  # every command is answered
+    assert service.view(ada, second.id).match.over
+    assert service.dice.of_person(ada.id) == ()
+    go.set()
+    rolled = sum(entry.text.startswith("roll ") for view in (first, second) for entry in view.match.turns)
+    wait_for(lambda: sum(die.throws for one in (ada, bob) for die in service.dice.of_person(one.id)) == rolled)
+    worker.close()
+    assert failures == []

@@ -141,14 +141,22 @@ class Outbox:
         """Send all messages that are due by a function."""
         self.deliver(Log(send))
 
-    def deliver(self, transport: Transport, closing: Event | None = None) -> int:
+    def deliver(
+        self,
+        transport: Transport,
+        closing: Event | None = None,
+        *,
+        only: Collection[str] = (),
+        without: Collection[str] = (),
+    ) -> int:
         """Send all messages that are due; one that cannot be sent is tried again later, with growing pauses.
 
-        Return how many were tried.
+        `only` names the kinds of the messages, none for all, and `without` those that are left to others. Return how
+        many were tried.
         """
         tried = 0
         while not (closing and closing.is_set()):
-            claimed = self._table.claim(self._now(), self._now() + _LEASE, _AT_ONCE)
+            claimed = self._table.claim(self._now(), self._now() + _LEASE, _AT_ONCE, only=only, without=without)
             if not claimed:
                 break
             tried += len(claimed)

@@ -8,7 +8,7 @@ With them the losses of turns are counted where a table of exact values is insta
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.club.due_work import AT_ONCE
@@ -27,6 +27,8 @@ from ludarium.store.people.losses import Losses
 
 LEAST = 5.0
 """How often each outcome must be expected before a chi-square says something."""
+MOST_SIDES, LONGEST_NAME = 100, 200
+"""Outcomes of a die, and characters of their names; what has more, as a draw of a hand of cards, is no die here."""
 _log = logging.getLogger(__name__)
 
 
@@ -60,13 +62,13 @@ class Dice:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def work(self) -> int:
-        """Count the throws of some matches that are over; return of how many.
+    def work(self, stop: Callable[[], bool] = lambda: False) -> int:
+        """Count the throws of some matches that are over, until it is to `stop`; return of how many.
 
         A match that cannot be counted stops no other work: one whose game fails is left out, and one that has to wait,
         as for the compiler, is counted later.
         """
-        return sum(self._step(match_id) for match_id in self._store.dice.due(AT_ONCE))
+        return sum(self._step(match_id) for match_id in self._store.dice.due(AT_ONCE) if not stop())
 
     def of_person(self, person_id: str) -> tuple[Histogram, ...]:
         """Return what a person has thrown, by game and die."""
@@ -122,9 +124,12 @@ def _throws_of(
         return found
     for state, entry in zip(states, view.match.turns, strict=False):
         person = people.get(roller(state)) if state.actors == (CHANCE,) else None
-        if person is None:
+        chances = state.chance_outcomes() if person is not None else {}
+        if person is None or len(chances) > MOST_SIDES:
             continue
-        shares = {state.action_name(action, CHANCE): share for action, share in state.chance_outcomes().items()}
+        shares = {state.action_name(action, CHANCE): share for action, share in chances.items()}
+        if max(map(len, shares)) > LONGEST_NAME:
+            continue
         outcomes = found[Die(person, view.match.game.name, len(shares))]
         for name, share in shares.items():
             thrown, expected = outcomes.get(name, Throws(0, 0.0))

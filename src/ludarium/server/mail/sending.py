@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 
-from ludarium.club.mail.mailer import Mailer
-from ludarium.club.mail.outbox import Log, Outbox
+from ludarium.club.mail.mailer import Lane, Mailer
+from ludarium.club.mail.outbox import Outbox
 from ludarium.club.notices.push import PUSH
 from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service, Store
@@ -25,6 +25,8 @@ _PICTURES = ("resvg", "PIL")
 """The libraries that draw boards as pictures."""
 CONNECTIONS = 4
 """Connections to the mail server that one process has at most."""
+PUSHING = 4
+"""Messages that one process sends to push services at once."""
 
 
 def complete_outbox(service: Service, store: Store, door: MailDoor, now: Callable[[], float] = time.time) -> Outbox:
@@ -60,9 +62,11 @@ def make_mailer(
         service.offers.pair_again()
         service.challenges.appointments.work()
         service.leagues.work()
-        service.dice.work()
         service.tournaments.work()
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
-    mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [Log()]
-    return Mailer(outbox, [WebhookTransport(PushTransport(each, push, signer), webhook, now) for each in mails], plan)
+    lanes = [
+        Lane([PUSH], [PushTransport(push, signer) for _ in range(PUSHING)]),
+        Lane([ANNOUNCEMENT], [WebhookTransport(webhook, now)]),
+    ]
+    return Mailer(outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [], plan, lanes=lanes)

@@ -81,10 +81,20 @@ class OutboxTable(Repository):
         with self.database.begin() as connection:
             return connection.execute(update(outbox).where(free).values(data={**message.data, **more})).rowcount == 1
 
-    def claim(self, now: float, until: float, limit: int = 100) -> tuple[OutboxMessage, ...]:
-        """Claim messages that are due, the oldest first; a claim expires at `until`."""
+    def claim(
+        self,
+        now: float,
+        until: float,
+        limit: int = 100,
+        *,
+        only: Collection[str] = (),
+        without: Collection[str] = (),
+    ) -> tuple[OutboxMessage, ...]:
+        """Claim messages that are due, the oldest first, of some kinds or of all; a claim expires at `until`."""
         free = and_(_row.send_at <= now, _row.claim_expires_at < now, _row.sent_at.is_(None))
         free = and_(free, _row.sending_at.is_(None), _row.failed_at.is_(None))
+        free = and_(free, _row.kind.in_(only)) if only else free
+        free = and_(free, _row.kind.not_in(without)) if without else free
         found = select(_row.id).where(free).order_by(_row.send_at).limit(limit)
         with self.database.connect() as connection:
             if connection.execute(found.limit(1)).first() is None:
