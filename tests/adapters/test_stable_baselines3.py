@@ -122,7 +122,7 @@ def test_games_share_their_attributes(adapter: Any) -> None:
 def test_invalid_arguments_are_refused(adapter: Any) -> None:
     with pytest.raises(ParseError, match="'all' is not a seat of orion: expected 0 to 1, or 'random'"):
         adapter.GameVecEnv("orion", 2, seat="all")
-    with pytest.raises(InvalidOption, match="the opponents play at random, not 'hard'"):
+    with pytest.raises(InvalidOption, match="the file of a learnt player, not 'hard'"):
         adapter.GameVecEnv("orion", 2, opponent="hard")
     envs = adapter.GameVecEnv("orion", 2)
     envs.reset()

@@ -222,7 +222,7 @@ def test_a_step_before_the_first_reset_raises(mode: str) -> None:
         (
             {"opponent": "hard"},
             InvalidOption,
-            "the opponents play at random, not 'hard'; bots play with vectorization_mode",
+            "random, greedy or the file of a learnt player, not 'hard'; bots play with vectorization_mode",
         ),
         ({"seat": 5}, ParseError, "5 is not a seat of orion: expected 0 to 1, 'random', or 'all'"),
         ({"render_mode": "human"}, InvalidOption, "render_mode is one of ansi, rgb_array, not 'human'"),

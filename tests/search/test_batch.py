@@ -14,6 +14,8 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.search.batch import Batch
+from ludarium.search.greedy import Greedy
+from ludarium.search.learned import Learned, shipped_player
 from ludarium.search.playout import random_outcome
 from tests.tiny import TINY
 
@@ -177,6 +179,60 @@ def test_chance_can_be_chosen(game: Game, seat: int | str) -> None:
             if chosen[i] and not over[i] and seat == "all":
                 after = state.play(int(actions[i]))
                 assert batch.state(i) == after
+
+
+def play_against(state: State, dice: np.random.Generator, bot: Greedy, action: int | None = None) -> State:
+    """Play the learner's action in seat 0, if there is one, and all others with the numbers of the game's generator."""
+    state, bot._rng = state if action is None else state.play(action), dice
+    while state.actors and state.actors != (0,):
+        chance = state.actors == (CHANCE,)
+        state = state.play(random_outcome(state, dice) if chance else bot.choose(state, state.actors[0]))
+    return state
+
+
+def shipped(spec: str) -> Learned:
+    """Return the learnt player that comes with a game."""
+    found = shipped_player(ludarium.load(spec))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("spec", "learned"),
+    [("vortex(tokens=2)", None), ("ludo(goal=24,markers=2)", None), ("orion(turn_limit=12)", None),
+     ("vortex", shipped("vortex"))],
+)  # fmt: skip
+def test_greedy_opponents_play_the_turns_of_the_bot(spec: str, learned: Learned | None) -> None:
+    game, games = ludarium.load(spec), 3
+    dice, choice = [generator(5, number) for number in range(games)], generator(6)
+    batch, bot = Batch(game, dice, opponent=learned or "greedy"), Greedy(game, 0, evaluate=learned or "default")
+    batch.reset()
+    states, ended = [play_against(game.initial(), rng, bot) for rng in dice], 0
+    for _ in range(100):
+        assert [batch.state(i) for i in range(games)] == states
+        over = batch.terminated.copy()
+        assert list(over) == [not state.actors for state in states]
+        actions = [0 if not state.actors else int(choice.choice(state.legal(0))) for state in states]
+        batch.step(np.array(actions), over)
+        for i, rng in enumerate(dice):
+            start, action = (game.initial(), None) if over[i] else (states[i], actions[i])
+            states[i] = play_against(start, rng, bot, action)
+        ended += int(over.sum())
+    assert ended
+
+
+@pytest.mark.parametrize(
+    ("spec", "opponent", "expected"),
+    [
+        ("grid", "greedy", "grid has simultaneous turns"),
+        ("ludo", "hard", "the opponents are random or greedy, not 'hard'"),
+        ("ludo", "greedy(evaluate=rollout)", "evaluate"),
+        ("vortex", shipped("orion"), "has learnt"),
+    ],
+)
+def test_opponents_that_cannot_play_here_are_refused(spec: str, opponent: str | Learned, expected: str) -> None:
+    with pytest.raises(LudariumError, match=expected):
+        Batch(ludarium.load(spec), [generator(1)], opponent=opponent)
 
 
 def test_games_begin_in_given_positions() -> None:

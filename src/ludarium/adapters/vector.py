@@ -1,6 +1,6 @@
 """Gymnasium vector environments: many games side by side, stepped in one call.
 
-In each game a learner plays against random play, or plays all seats.
+In each game a learner plays against random or greedy play, or plays all seats.
 
 >>> import gymnasium, ludarium.adapters.gymnasium
 >>> envs = gymnasium.make_vec("ludarium/Orion-v0", num_envs=1000, clicks=2)
@@ -11,6 +11,7 @@ In each game a learner plays against random play, or plays all seats.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,10 @@ from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
-from ludarium.core.spec import Value, format_spec
+from ludarium.core.spec import Value, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.search.batch import Batch
+from ludarium.search.learned import ENDING, Learned, read_player
 from ludarium.search.player import plays_at_random
 
 with extra("gymnasium", "this adapter"):
@@ -45,7 +47,8 @@ _RENDER_MODES = ("ansi", "rgb_array")
 class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
     """Many games side by side; a game that is over begins again as `autoreset_mode` says.
 
-    Each game is the one that the single environment plays with the same seed. The opponents play at random; with
+    The opponents play at random, or `greedy` by the turn with the best evaluation, that of the game or of the file of a
+    learnt player. Against random play each game is the one that the single environment plays with the same seed. With
     `seat="all"` the learner plays all seats, `infos["to_move"]` is the seat that it plays for now, and
     `infos["rewards"]` has the reward of every seat. With `copy=False` every step fills the same arrays again, which is
     faster if observations are large.
@@ -66,17 +69,20 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         **options: Value,
     ) -> None:
         game = load(format_spec(name, options))
-        if not plays_at_random(opponent, game):
+        opponents: str | Learned = "random" if plays_at_random(opponent, game) else opponent
+        if opponent.endswith(ENDING):
+            opponents = read_player(Path(opponent))
+        elif opponents != "random" and parse_spec(opponent)[0] != "greedy":
             raise InvalidOption(
-                f"in games that are stepped in one call the opponents play at random, not {shorten(opponent)}; "
-                f"bots play with vectorization_mode='sync'"
+                f"in games that are stepped in one call the opponents are random, greedy or the file of a learnt "
+                f"player, not {shorten(opponent)}; bots play with vectorization_mode='sync'"
             )
         if num_envs < 1:
             raise InvalidOption(f"num_envs is a whole number from 1, not {shorten(str(num_envs))}")
         check_seat(game, seat, "random", "all")
         self.game, self.num_envs, self.copy, self.seat = game, num_envs, copy, seat
         rngs = [seeding.np_random(None)[0] for _ in range(num_envs)]
-        self._batch = Batch(game, rngs, seat, copy=copy)
+        self._batch = Batch(game, rngs, seat, copy=copy, opponent=opponents)
         self.render_mode = parse_render_mode(render_mode, _RENDER_MODES)
         self._pictures = Pictures(game, seat, rngs) if render_mode else None
         self._mode, self._has_reset = AutoresetMode(autoreset_mode), False

@@ -1,4 +1,4 @@
-"""Many games side by side, in each a learner against random play or in all seats; one call advances all of them."""
+"""Many games side by side, in each a learner against others or in all seats; one call advances all of them."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -11,6 +11,8 @@ from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
 from ludarium.core.text import shorten
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
+from ludarium.search.batch_opponents import parse_opponents
+from ludarium.search.learned import Learned
 
 _SEATS = {"random": RANDOM, "all": ALL}
 
@@ -26,11 +28,13 @@ class ForeignArray(Protocol):
 
 
 class Batch:
-    """Many games of a learner; chance and the other seats play inside `reset` and `step`, at random.
+    """Many games of a learner; chance and the other seats play inside `reset` and `step`.
 
     Every game has its own random generator, whose state is copied from `rngs`. `seat` is the learner's seat, "random"
     for one that is drawn for every game, or "all" for self-play: then the learner plays for one seat after another, in
-    a simultaneous turn for each that must act. After `reset` and `step` these arrays hold what the learner needs:
+    a simultaneous turn for each that must act. `opponent` is how the other seats play: "random"; "greedy", by the turn
+    with the best evaluation of the game; or a learnt player, by its network. After `reset` and `step` these arrays hold
+    what the learner needs:
 
     | attribute      | shape and type               | holds                                                     |
     | -------------- | ---------------------------- | --------------------------------------------------------- |
@@ -69,12 +73,12 @@ class Batch:
     >>> batch.state(99) == near
     True
 
-    Raises `InvalidOption` for another `chance`.
+    Raises `InvalidOption` for another `chance` or `opponent`.
     """
 
     def __init__(
         self, game: Game, rngs: Sequence[np.random.Generator], seat: int | str = 0, *, copy: bool = False,
-        chance: str = "drawn",
+        chance: str = "drawn", opponent: str | Learned = "random",
     ) -> None:  # fmt: skip
         if chance not in ("drawn", "chosen"):
             raise InvalidOption(f"chance is drawn or chosen, not {shorten(str(chance))}")
@@ -84,7 +88,7 @@ class Batch:
         self._learner = _SEATS[seat] if isinstance(seat, str) else seat
         self._rng = np.random.default_rng(0)  # its state is that of one game after another
         self._words = state_words(self._rng)
-        self._reward = game.reward_scale
+        self._reward, self._opponents = game.reward_scale, parse_opponents(game, opponent)
         self.observations = np.zeros((count, *game.observation.shape), np.float32)
         self.games = Games(
             positions=np.tile(game.setup.start, (count, 1)),
@@ -162,7 +166,7 @@ class Batch:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
         wrong = advance(
-            game.kernel, game.observation.function, game.tables, starts, game.num_ids,
+            game.kernel, game.observation.function, self._opponents, game.tables, starts, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:

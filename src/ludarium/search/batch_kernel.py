@@ -21,6 +21,7 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.core.vectors import copy, fill
+from ludarium.search.batch_opponents import OPPONENTS, play_greedily
 from ludarium.search.playout import new_scratch, random_play
 
 WAIT, STEP, RESET = 0, 1, 2
@@ -73,16 +74,16 @@ _GAMES = named_tuple(
 )  # fmt: skip
 
 
-# 10 arguments: the rules, and numbers that environments change between two steps
-@compiled(types.int64(KERNEL, OBSERVE_TYPE, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG, types.uint64[::1],
-                      _GAMES))  # fmt: skip
-def advance(kernel, observe, t, starts, num_ids, learner, reward, rng, words, games):
+# 11 arguments: the rules, the opponents, and numbers that environments change between two steps
+@compiled(types.int64(KERNEL, OBSERVE_TYPE, OPPONENTS, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG,
+                      types.uint64[::1], _GAMES))  # fmt: skip
+def advance(kernel, observe, opponents, t, starts, num_ids, learner, reward, rng, words, games):
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
-    seats play at random. `learner` is the learner's seat in new games, RANDOM or ALL; `reward` is what `reward_scale`
-    returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator. New games begin in
-    the only row of `starts`, or each in its own.
+    seats play as `opponents` says. `learner` is the learner's seat in new games, RANDOM or ALL; `reward` is what
+    `reward_scale` returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator. New
+    games begin in the only row of `starts`, or each in its own.
     """
     for i in range(len(games.commands)):
         action = games.actions[i]
@@ -116,7 +117,10 @@ def advance(kernel, observe, t, starts, num_ids, learner, reward, rng, words, ga
                 action = -1
         if games.chances.shape[1]:
             awaited |= 1
-        random_play(kernel, t, v, awaited, action, scratch, rng, None)
+        if opponents.greedy:
+            play_greedily(kernel, opponents, t, v, awaited, action, scratch, rng)
+        else:
+            random_play(kernel, t, v, awaited, action, scratch, rng, None)
         copy(words, games.streams[i])
         if learner == ALL:
             select(kernel.actors(t, v), seats, 0, i, games)

@@ -14,7 +14,7 @@ from ludarium.search.evaluators import EVALUATE, find_evaluator, has_evaluation
 from ludarium.search.learned import Learned
 from ludarium.search.network import EVALUATOR, expect, values_of
 
-_LONGEST_TURN = 8
+LONGEST_TURN = 8
 """Steps of a turn that are searched; a longer turn is valued after this many."""
 
 
@@ -75,7 +75,7 @@ class Greedy(Bot):
             return self._choose_among_others(state, seat)
         game = self._game
         first, value = best_action(
-            game.kernel, self._evaluator, self._tables, state.vector, seat, game.seats, game.num_ids, _LONGEST_TURN,
+            game.kernel, self._evaluator, self._tables, state.vector, seat, game.seats, game.num_ids, LONGEST_TURN,
             self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))
