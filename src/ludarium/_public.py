@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Public(NamedTuple):
-    """What a package publishes.
+    """The names that a package publishes.
 
     | field         | content                                                                                   |
     |---------------|-------------------------------------------------------------------------------------------|

@@ -13,7 +13,7 @@ from ludarium.core.registry import definition, game_names
 
 
 class Concept(NamedTuple):
-    """What a concept is about, and what it says."""
+    """The subject of a concept, and its description."""
 
     group: str
     says: str

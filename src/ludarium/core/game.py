@@ -204,7 +204,7 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Who must act now: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
+        """The actors of the next step: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
         if self._actors is None:
             bits = int(self.game.kernel.actors(self.game.tables, self.vector))
             object.__setattr__(self, "_actors", _actors(bits, self.game.seats))
@@ -353,7 +353,7 @@ class State:
 
     @property
     def payoffs(self) -> tuple[float, ...] | None:
-        """What every seat plays for, at the end of the game; None if it is not over.
+        """The payoff of every seat at the end of the game; None if it is not over.
 
         Where a game has no payoffs of its own, they are equal shares of 1 among the winners, or all in a draw.
         """
@@ -366,7 +366,7 @@ class State:
 
     @property
     def ending(self) -> str:
-        """How the game ended, as a phrase; empty if it is not over."""
+        """The end of the game, as a phrase; empty if it is not over."""
         return self.game.definition.rules.ending(self)
 
     def text(self) -> str:

@@ -22,7 +22,7 @@ _FEATURES = {"turns": True, "branching": True, "tree": True, "skill": False, "la
 
 
 class Meaning(NamedTuple):
-    """What a measure is called, what it says, and whether it is a part of 1, which is printed as a percentage."""
+    """The name of a measure, its meaning, and whether it is a part of 1, which is printed as a percentage."""
 
     title: str
     says: str
@@ -63,7 +63,7 @@ Bounds = tuple[float, float, float]
 
 
 class OptionEffect(NamedTuple):
-    """What random games are like as a game is, if `option` is empty, or with one option changed."""
+    """Measures of random games, with one option changed unless `option` is empty."""
 
     option: str
     value: str

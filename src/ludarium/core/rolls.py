@@ -80,7 +80,7 @@ class NumberedTurn(NamedTuple):
 
 
 class TurnCount(NamedTuple):
-    """How many turns of a record people count, and whose roll its last line was; `CHANCE` if it was none.
+    """The number of turns of a record as people count, and whose roll its last line was; `CHANCE` if it was none.
 
     >>> import ludarium
     >>> start = ludarium.load("ludo").initial()

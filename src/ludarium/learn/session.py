@@ -37,7 +37,7 @@ _LEAST_TURN, _MOST_TURN = 0.002, 0.05
 
 @dataclass
 class SessionProgress:
-    """How far a session has come.
+    """The progress of a session.
 
     | field      | meaning                                                              |
     | ---------- | -------------------------------------------------------------------- |

@@ -143,7 +143,7 @@ class MatchFields:
 
     @property
     def ending(self) -> str:
-        """How the match ended, as a phrase; empty while it goes on."""
+        """The end of the match, as a phrase; empty while it goes on."""
         return self.termination.ending if self.termination else self.state.ending
 
     @property

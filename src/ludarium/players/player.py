@@ -69,7 +69,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """What a player answers.
+    """The answer of a player.
 
     | field    | content                                                                                     |
     | -------- | ------------------------------------------------------------------------------------------- |

@@ -17,7 +17,7 @@ _LEAST_LOSS = 0.0001
 
 
 class ExactChange(NamedTuple):
-    """What one line of a record has changed for a seat, of the payoffs from 0 to 1: one of the two is known.
+    """The change by one line of a record for a seat, of the payoffs from 0 to 1: one of the two is known.
 
     `loss` is what its turn has given away. `luck` is what its roll has given it: how much more the seat can expect than
     on average over all rolls.

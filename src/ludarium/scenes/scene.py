@@ -108,7 +108,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What matters to seats in a part of the picture, which pages enlarge for them.
+    """A part of the picture that matters to seats, and that pages enlarge for them.
 
     The part is a field of `columns` and `rows` whose cells have the size `cell`, with its corner at `x` and `y`.
     `boxes` are by seat left column, top row, width and height, in the shape of the field; they may end within cells.
@@ -126,7 +126,7 @@ class Focus:
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """What a page shows once when the end of a match arrives (see `finale.py`).
+    """A moment that a page shows once when the end of a match arrives (see `finale.py`).
 
     | field      | meaning                                                                             |
     |------------|-------------------------------------------------------------------------------------|

@@ -19,7 +19,7 @@ from ludarium.search.playout import play_chance
 
 
 class Opponents(NamedTuple):
-    """How the seats play that are not the learner's.
+    """The players of the seats that are not the learner's.
 
     | field       | type      | holds                                                            |
     | ----------- | --------- | ---------------------------------------------------------------- |

@@ -44,7 +44,7 @@ class Repetition:
 
     @property
     def effort(self) -> int:
-        """How many times as much as usual to search: more, the longer the seat has been ahead."""
+        """The factor of the usual search: greater, the longer the seat has been ahead."""
         return min(_MOST_EFFORT, 1 + self._turns // _PATIENCE)
 
     def choose(self, state: State, edges: Vector, values: Floats, best: int) -> int:

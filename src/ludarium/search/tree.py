@@ -101,7 +101,7 @@ class Settings(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How many simulations to add now, how many have been added before, and how many are left, these included."""
+    """The numbers of simulations to add now, added before, and left, these included."""
 
     simulations: int
     done: int

@@ -31,7 +31,7 @@ _LATER = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_
 
 
 class Webhook(NamedTuple):
-    """Where offers are announced, the key that signs, and whether the address may be of a private network."""
+    """The address where offers are announced, the key that signs, and whether the network may be private."""
 
     url: str
     secret: str

@@ -46,7 +46,7 @@ class RankedMatch(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What came of playing a match again: `says` what differs, or why it could not be played."""
+    """The result of playing a match again: `says` what differs, or why it could not be played."""
 
     number: int
     outcome: Outcome

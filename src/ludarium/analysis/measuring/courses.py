@@ -56,13 +56,13 @@ class Course:
 
     @property
     def lead_changes(self) -> int:
-        """How often the lead went from one seat to another."""
+        """The number of times that the lead went from one seat to another."""
         leaders = self.leaders
         return sum(one != other for one, other in pairwise(leaders))
 
     @property
     def drama(self) -> float:
-        """How far the winner was behind, on average over all turns: the root of the distance, by C. Browne (2008).
+        """The winner's mean distance behind the leader over all turns: the root of the distance, by C. Browne (2008).
 
         NaN without a winner.
         """
@@ -107,7 +107,7 @@ class Course:
 
     @property
     def _behind(self) -> Floats:
-        """How far the winner was behind the leader before each turn; empty without a winner."""
+        """The winner's distance behind the leader before each turn; empty without a winner."""
         if not self.won:
             return np.zeros(0)
         return np.asarray(self.values.max(axis=1) - self.values[:, int(self.final.argmax())])

@@ -93,7 +93,7 @@ class LadderView(NamedTuple):
 
 
 class Against(NamedTuple):
-    """What a player has got against another one."""
+    """The results of a player against another one."""
 
     opponent: LadderPlayer
     won: int
@@ -112,7 +112,7 @@ class PlayerView(NamedTuple):
 
 
 class LadderViews:
-    """What people see of the ladders; it is the same for everybody."""
+    """The ladders as people see them; they are the same for everybody."""
 
     def __init__(self, store: Store, now: Callable[[], float], at_once: int) -> None:
         self._store, self._now, self._at_once = store, now, at_once

@@ -52,7 +52,7 @@ class NoSuchLeague(LudariumError):
 
 
 class LeagueDone(NamedTuple):
-    """What a command has done, as a sentence, and the league that it was about."""
+    """The effect of a command, as a sentence, and the league that it was about."""
 
     said: str
     league: str

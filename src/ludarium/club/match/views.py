@@ -96,12 +96,12 @@ class MatchView(MatchRevision):
 
     @property
     def deadline(self) -> float | None:
-        """When the first of the running clocks runs out; None if none runs."""
+        """The moment at which the first of the running clocks runs out; None if none runs."""
         return min(self.deadlines.values(), default=None)
 
     @property
     def deadlines(self) -> dict[int, float]:
-        """When the running clocks run out, by seat; none before every seat is taken and bots search."""
+        """The moments at which the running clocks run out, by seat; none before every seat is taken and bots search."""
         if self.turn_clock.started_at is None:
             return {}
         left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)

@@ -43,7 +43,7 @@ class Pair(NamedTuple):
 
 
 class Suspicions:
-    """What a site notices; on a busy one that is looked for again after some minutes, not at each question."""
+    """The patterns that a site notices; it looks for them again after some minutes, not at each question."""
 
     def __init__(self, tables: Repositories) -> None:
         self._tables = tables

@@ -61,7 +61,7 @@ ANNOUNCEMENT = "announcement"
 
 
 class OfferDone(NamedTuple):
-    """What a command has done, as a sentence; the offer that it was about, and the match that has begun, if any."""
+    """The effect of a command, as a sentence; the offer that it was about, and the match that has begun, if any."""
 
     said: str
     offer: str = ""

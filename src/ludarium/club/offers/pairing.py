@@ -43,7 +43,7 @@ class Term(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many people the match needs."""
+        """The number of people that the match needs."""
         return load(self.game).seats
 
 

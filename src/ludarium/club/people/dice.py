@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class Histogram(NamedTuple):
-    """What a person has thrown with one die of a game.
+    """The throws of a person with one die of a game.
 
     `chi_square` has `sides - 1` degrees of freedom, and fair dice reach it with the `probability`; both are None while
     there are too few throws.
@@ -47,7 +47,7 @@ class Histogram(NamedTuple):
 
     @property
     def throws(self) -> int:
-        """How many throws there were."""
+        """The number of throws."""
         return sum(each.thrown for each in self.outcomes.values())
 
     @property

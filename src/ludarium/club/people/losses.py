@@ -22,7 +22,7 @@ MOST_LINES = 4000
 
 
 class GivenAway(NamedTuple):
-    """What a person gives away a turn in a game, and what the dice gave, as parts of the range of payoffs.
+    """The payoff that a person gives away a turn in a game, and that the dice gave, as parts of the range of payoffs.
 
     `low` and `high` bound the mean loss with 95 % confidence; they are None for one turn, of which nothing follows.
     """

@@ -23,7 +23,7 @@ _LATE = 5.0
 
 
 class AccountUpdate(NamedTuple):
-    """What has happened since the last time: matches that have changed, messages, a challenge, or the end."""
+    """The news since the last time: matches that have changed, messages, a challenge, or the end."""
 
     matches: frozenset[str] = frozenset()
     said: frozenset[tuple[str, str]] = frozenset()

@@ -47,7 +47,7 @@ _LOSS = rounded(20, 13, 6.5)
 
 @dataclass(frozen=True)
 class GridPicture(Picture):
-    """What is carried forward: the history of strengths, what each seat sees, and how far its walkers have gone.
+    """The state that pictures carry forward: the history of strengths, what each seat sees, and its walkers' ways.
 
     The `drift` of a seat is the columns and rows that a walker has moved if nothing has held it up.
 
@@ -92,7 +92,7 @@ def _size(state: State) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class _Field:
-    """Where the field is in the picture."""
+    """The place of the field in the picture."""
 
     columns: int
     rows: int

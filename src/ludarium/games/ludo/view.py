@@ -30,7 +30,7 @@ _DIE_PLACE = 210.0, 76.0
 
 @dataclass(frozen=True)
 class _LudoPicture(Picture):
-    """What is carried forward: the last move.
+    """The state that pictures carry forward: the last move.
 
     These are the markers and cells that it changed, its product or a lost roll after it, and sentences about both;
     `came` are the position that the marker left, its product and its seat. `rolls` counts all the rolls before the

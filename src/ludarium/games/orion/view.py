@@ -50,7 +50,7 @@ class _Piece:
 
 @dataclass(frozen=True)
 class _OrionPicture(Picture):
-    """What is carried forward: the pieces in a constant order, each rotor's angle, the rotors of the last turn."""
+    """The state that pictures carry forward: pieces in a constant order, rotors' angles, those of the last turn."""
 
     pieces: tuple[_Piece, ...]
     angles: tuple[int, ...]

@@ -98,7 +98,7 @@ class _Sites:
 
 @dataclass(frozen=True)
 class _ThrongsPicture(Picture):
-    """What is carried forward: the site of every stone, in a constant order, and the sites that the last turn changed.
+    """The state that pictures carry forward: the site of every stone, in a constant order, and what changed last.
 
     `steps` counts the steps since the first picture.
     """

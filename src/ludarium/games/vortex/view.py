@@ -24,7 +24,7 @@ _YARD = 21.0
 
 @dataclass(frozen=True)
 class _VortexPicture(Picture):
-    """What is carried forward.
+    """The state that pictures carry forward.
 
     `moved` is the name of the token that moved last, `move` its seat and the numbers from which and to which; `rolls`
     counts all rolls, `last` is the seat and the number of the last one, and `lost` are those since the last move with

@@ -27,7 +27,7 @@ _MOST_DRAWN = 200
 
 
 class TrialSeat(NamedTuple):
-    """Who plays a seat in a trial: a script, by its text, or else a bot, by its spec."""
+    """The player of a seat in a trial: a script, by its text, or else a bot, by its spec."""
 
     name: str
     script: str | None = None

@@ -169,7 +169,7 @@ class VacationData(Struct, frozen=True):
 
 
 class GameData(Struct, frozen=True):
-    """What a new match of a game may be: its options with their defaults, the seats, and the levels of bots.
+    """The choices for a new match of a game: its options with their defaults, the seats, and the levels of bots.
 
     `commitment` is to the secret of the dice of the match with the id `match`; both are sent with a new match.
     """

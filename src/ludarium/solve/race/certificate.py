@@ -72,7 +72,7 @@ class Proof(NamedTuple):
 
 @dataclass
 class Attempt:
-    """How far a proof has come.
+    """The progress of a proof.
 
     | field      | meaning                                                                           |
     | ---------- | --------------------------------------------------------------------------------- |

@@ -80,7 +80,7 @@ class Race:
 
     @cached_property
     def ranks(self) -> npt.NDArray[np.int64]:
-        """What the j-th piece in ascending order adds to a configuration's number, by its place: (pieces, places)."""
+        """The part of the j-th piece in ascending order in a configuration's number, by its place: (pieces, places)."""
         return np.array([[comb(x + j, j + 1) for x in range(self.places)] for j in range(self.pieces)], np.int64)
 
     @property

@@ -92,7 +92,7 @@ class Made(NamedTuple):
 
 
 class Appointment(NamedTuple):
-    """When a match begins, what the challenged person adds to its dice, and when something follows by itself."""
+    """The beginning of a match, what the challenged person adds to its dice, and when something follows by itself."""
 
     starts_at: float
     own_nonce: str

@@ -20,7 +20,7 @@ class Die(NamedTuple):
 
 
 class Throws(NamedTuple):
-    """How often an outcome came up, and how often it was to be expected by its exact probability."""
+    """The number of times that an outcome came up, and that expected by its exact probability."""
 
     thrown: int
     expected: float

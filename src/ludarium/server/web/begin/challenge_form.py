@@ -65,7 +65,7 @@ class ChallengeForm:
 
     @property
     def begins(self) -> str:
-        """Who begins, as chosen: me, them, or random."""
+        """The choice of who begins: me, them, or random."""
         return self.form.value("begins") or "random"
 
     @property

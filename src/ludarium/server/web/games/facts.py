@@ -98,7 +98,7 @@ class GameFacts:
 
     @property
     def headlines(self) -> list[Measure]:
-        """How long a game is, how many choices there are, and what the first seat is worth."""
+        """The length of a game, the number of choices, and the value of the first seat."""
         return [measure for name, measure in self._measures.items() if name in _HEADLINES]
 
     @property
@@ -119,7 +119,7 @@ class GameFacts:
 
     @property
     def winner_chart(self) -> str:
-        """What the later winner could expect on the way, as SVG; empty if it is not known."""
+        """The later winner's expectation on the way, as SVG; empty if it is not known."""
         rows = self.measured.winner if self.measured else ()
         if not rows:
             return ""
@@ -141,7 +141,7 @@ class GameFacts:
 
     @property
     def options(self) -> list[tuple[str, ...]]:
-        """What options change in random games: the option, turns, first seat, draws and branching."""
+        """The effects of options in random games: the option, turns, first seat, draws and branching."""
         return [
             (
                 f"{one.option}={one.value}" if one.option else "as it is",

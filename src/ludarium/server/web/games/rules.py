@@ -62,7 +62,7 @@ class DrawnExample:
 
     @property
     def prefix(self) -> str:
-        """What the ids of the example's first picture begin with."""
+        """The beginning of the ids in the example's first picture."""
         return f"x{self.number}-0-"
 
     @property

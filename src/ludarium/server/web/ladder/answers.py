@@ -58,7 +58,7 @@ class LadderData(Struct, frozen=True):
 
 
 class AgainstData(Struct, frozen=True):
-    """What a player has got against another one."""
+    """The results of a player against another one."""
 
     player: int
     name: str

@@ -31,7 +31,7 @@ class LobbyStrip(NamedTuple):
 
     @property
     def figures(self) -> Figures:
-        """How long people usually wait."""
+        """The usual waiting times."""
         return self.view.figures
 
     @property

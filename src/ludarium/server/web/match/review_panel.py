@@ -114,7 +114,7 @@ class ReviewPanel:
 
     @property
     def bounds(self) -> str:
-        """Where the curve begins and ends, as parts of the picture's width, as JSON for the page's script."""
+        """The beginning and the end of the curve, as parts of the picture's width, as JSON for the page's script."""
         return json.dumps([LEFT / WIDTH, RIGHT / WIDTH])
 
     @property

@@ -84,13 +84,13 @@ class MatchStatus:
 
     @property
     def takebacks(self) -> str:
-        """How often turns were taken back, in a sentence; empty if never. The record tells which."""
+        """The number of turns that were taken back, in a sentence; empty if there are none. The record has them."""
         count = len(self.page.match.takebacks)
         return f"Turns were taken back {count} times." if count > 1 else "A turn was taken back." if count else ""
 
     @property
     def position(self) -> str:
-        """Which position of the match the page displays, in a sentence."""
+        """The position of the match that the page displays, in a sentence."""
         page = self.page
         turn = next((turn for turn in page.numbered if turn.first < page.displayed <= turn.played), None)
         number, last = page.turn_number(page.displayed), page.turn_number(page.last)
@@ -100,7 +100,7 @@ class MatchStatus:
 
     @property
     def plate(self) -> str:
-        """Who has won and in how many turns, if any, for the plate below the board; empty while the match goes on."""
+        """The winner and the number of turns, if any, for the plate below the board; empty while the match goes on."""
         page = self.page
         if not page.match.over:
             return ""
