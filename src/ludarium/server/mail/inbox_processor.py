@@ -2,7 +2,8 @@
 
 A mail is claimed, read, and done with; what it causes goes through the club, as from any other door, and the answers
 wait in the outbox. If the process dies, another one takes the mail again when the claim has expired. Every claim is a
-try, since a process that dies reports nothing: after the third the mail is given up, and its sender gets an answer.
+try, since a process that dies reports nothing: at the third the mail is given up, and its sender gets an answer. If the
+process dies then, too, the answer is tried again twice; at the sixth claim the mail ends without one.
 """
 
 import logging
@@ -35,6 +36,8 @@ _AT_ONCE = 20
 _FIRST_PAUSE = 60.0
 MOST_TRIES = 3
 """The claim of a mail with which it is read no more."""
+_UNANSWERED = 6
+"""The claim of a mail with which it ends without an answer: whoever wrote one has died of it."""
 KEPT_DAYS = 30
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
@@ -88,7 +91,7 @@ class InboxProcessor:
             if mail.tries < MOST_TRIES:
                 self._handle_once(mail)
             else:
-                self._give_up(mail, f"{MOST_TRIES - 1} processes have failed to handle it", FAILED)
+                self._give_up(mail, f"{mail.tries - 1} processes have failed to handle it", FAILED)
         except ReaderClosed:
             self._inbox.release(mail)
         except (DatabaseBusy, NotReady) as error:
@@ -136,8 +139,9 @@ class InboxProcessor:
         """Finish a mail; only its first headers are read, to find the address of the answer."""
         if mail.tries == MOST_TRIES:
             _log.error("mail %s is given up: %s", mail.id, why)
-        if mail.tries > MOST_TRIES or parse_bounce_address(mail.recipient.rpartition("@")[0]):
-            finish(self._store, mail, f"not read: {why}", self._now())
+        unanswered = mail.tries >= _UNANSWERED
+        if unanswered or parse_bounce_address(mail.recipient.rpartition("@")[0]):
+            finish(self._store, mail, f"not read{', nor answered' * unanswered}: {why}", self._now())
             return
         text = self.reader.read_head(mail.raw, mail.sender, mail.recipient, self._door.domain)
         if self._is_first(mail, text):

@@ -187,14 +187,27 @@ def test_a_claim_is_a_try_and_the_third_one_reads_no_more(post: Post) -> None:
     assert "This failed because of an error of the site" in answer.text
 
 
-def test_a_mail_that_kills_even_who_gives_it_up_is_answered_no_more(post: Post) -> None:
+def test_a_process_that_dies_while_it_gives_a_mail_up_leaves_the_answer_to_the_next(post: Post) -> None:
     post.drop(written("", "ann@example.com", Subject="help"), "ann@example.com", DOOR.address)
-    for _ in range(3):
+    for _ in range(4):
         post.now += 121
         assert post.store.inbox.claim(post.now, post.now + 120)
     post.now += 121
     post.desk.handle_waiting()
-    assert post.store.inbox.latest(1)[0].handled_at == post.now
+    assert post.store.inbox.latest(1)[0].outcome == "not read: 4 processes have failed to handle it"
+    (answer,) = post.sent()
+    assert "This failed because of an error of the site" in answer.text
+
+
+def test_a_mail_that_kills_even_who_gives_it_up_is_answered_no_more(post: Post) -> None:
+    post.drop(written("", "ann@example.com", Subject="help"), "ann@example.com", DOOR.address)
+    for _ in range(5):
+        post.now += 121
+        assert post.store.inbox.claim(post.now, post.now + 120)
+    post.now += 121
+    post.desk.handle_waiting()
+    (mail,) = post.store.inbox.latest(1)
+    assert (mail.handled_at, mail.outcome) == (post.now, "not read, nor answered: 5 processes have failed to handle it")
     assert post.sent() == []
 
 
