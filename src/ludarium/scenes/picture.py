@@ -136,7 +136,9 @@ def highlight(picture: Picture, scene: Scene) -> Scene:
     refused: Iterable[tuple[str, int, int | str]] = view.refusals(picture) if hasattr(view, "refusals") else ()
     drawn = {element.id for element in scene.elements}  # of one of several layouts
     known = (
-        replace(one, others=tuple(other for other in one.others if other in drawn))
+        one
+        if drawn.issuperset(one.others)
+        else replace(one, others=tuple(each for each in one.others if each in drawn))
         for one in found
         if one.element in drawn
     )

@@ -108,13 +108,18 @@ def _notes(scene: Scene, prefix: str) -> str:
     kinds: dict[tuple[str, str], int] = {}
     notes = {
         prefix + one.element: [
-            (kinds.setdefault((_classes(note), _shape(note)), len(kinds)), _place(note), note.text)
-            for note in one.notes
+            (kinds.setdefault(kind, len(kinds)), place, text) for kind, place, text in map(_note, one.notes)
         ]
         for one in scene.highlights
         if one.notes
     }
     return json.dumps({"kinds": list(kinds), "notes": notes}, separators=(",", ":")) if notes else ""
+
+
+@lru_cache(maxsize=8192)  # as for groups
+def _note(note: Element) -> tuple[tuple[str, str], str, str]:
+    """Return the kind of a note, its transform and its text."""
+    return (_classes(note), _shape(note)), _place(note), note.text
 
 
 def paper(scene: Scene, title: str, players: str, turns: str) -> str:

@@ -282,11 +282,14 @@ def highlights(picture: _OrionPicture) -> Iterator[Highlight]:
         carried = [
             (there[one], end) for one, end in lattice.click(action >> 1, bool(action & 1)).items() if one in there
         ]
-        notes = (
-            replace(_piece(lattice, "", piece.seat, end, piece.angle + turn, "note would"), stamps=())
-            for piece, end in carried
-        )
+        notes = (_would_be(lattice, piece.seat, end, piece.angle + turn) for piece, end in carried)
         yield Highlight(_handle(lattice, action), tuple(piece.name for piece, _ in carried), tuple(notes))
+
+
+@lru_cache(maxsize=4096)
+def _would_be(lattice: RotorLattice, seat: int, slot: int, angle: int) -> Element:
+    """Return the note that shows a piece where a click would carry it."""
+    return replace(_piece(lattice, "", seat, slot, angle, "note would"), stamps=())
 
 
 def refusals(picture: _OrionPicture) -> Iterator[tuple[str, int, int]]:

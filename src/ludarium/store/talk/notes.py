@@ -1,11 +1,16 @@
 """Private notes of people on the positions of matches."""
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import position_notes
 
 _row = position_notes.c
+_OF_MATCH = (
+    select(_row.turn, _row.text)
+    .where(_row.match_id == bindparam("match"), _row.person_id == bindparam("person"))
+    .order_by(_row.turn)
+)
 
 
 class PositionNoteTable(Repository):
@@ -13,9 +18,9 @@ class PositionNoteTable(Repository):
 
     def of(self, match_id: str, person_id: str) -> dict[int, str]:
         """Return a person's notes on the positions of a match, by the number of turns before them."""
-        chosen = select(_row.turn, _row.text).where(_row.match_id == match_id, _row.person_id == person_id)
         with self.database.connect() as connection:
-            return {row[0]: row[1] for row in connection.execute(chosen.order_by(_row.turn))}
+            found = connection.execute(_OF_MATCH, {"match": match_id, "person": person_id})
+            return {row[0]: row[1] for row in found}
 
     def save(self, match_id: str, person_id: str, turn: int, text: str, now: float) -> None:
         """Store a note; an empty text deletes it."""
