@@ -37,7 +37,7 @@ _FIRST_PAUSE = 60.0
 MOST_TRIES = 3
 """The claim of a mail with which it is read no more."""
 _UNANSWERED = 6
-"""The claim of a mail with which it ends without an answer: whoever wrote one has died of it."""
+"""The claim of a mail with which it ends without an answer: each process that wrote one has died."""
 KEPT_DAYS = 30
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
