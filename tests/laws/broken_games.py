@@ -8,7 +8,7 @@ from typing import Any
 import ludarium
 from ludarium.core.definition import Setup
 from ludarium.core.game import Game
-from ludarium.core.kernel import Kernel, Singles, Vector
+from ludarium.core.kernel import Floats, Kernel, Singles, Vector
 from ludarium.core.spec import Value
 from tests.tiny import (
     PENNIES,
@@ -45,6 +45,13 @@ def seeing(function: Callable[[Vector, Vector, int, Singles], None]) -> Game:
     game = Game(PENNIES.definition, PENNIES.options)
     vars(game)["observation"] = replace(PENNIES.observation, function=function)
     return game
+
+
+def paying(game: Game, earned: Callable[[Vector, Vector, Floats], int]) -> Game:
+    """Return a game whose observation says what seats have been paid so far."""
+    changed = Game(game.definition, game.options)
+    vars(changed)["observation"] = replace(game.observation, earned=earned)
+    return changed
 
 
 def declaring(

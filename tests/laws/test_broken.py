@@ -21,6 +21,7 @@ from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.scenes.scene import Highlight, Scene
 from ludarium.search import learned
+from ludarium.search.bot import evaluate_nothing
 from ludarium.solve.race.race import RaceLayout
 from tests.laws.broken_functions import (
     alone,
@@ -58,11 +59,12 @@ from tests.laws.broken_functions import (
     with_ids_of_chance_alone,
     without_chance,
 )
-from tests.laws.broken_games import broken, declaring, seeing, with_setup
+from tests.laws.broken_games import broken, declaring, paying, seeing, with_setup
 from tests.laws.broken_pictures import BROKEN_PICTURES
 from tests.tiny import (
     GAMMON,
     LUCK,
+    LUCK_TO_WIN,
     PAIRS,
     PENNIES,
     RACE,
@@ -136,6 +138,8 @@ CASES = [
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, actors=touchy)),
     ("results do not depend on the content of the output", broken(PENNIES, pennies, legal=forgetful)),
     ("results do not depend on the content of the output", seeing(sees_little)),
+    ("what is earned on the way is the payoff at the end", paying(LUCK_TO_WIN, luck.results)),
+    ("what is earned on the way is the payoff at the end", paying(LUCK, evaluate_nothing)),
     ("the inputs of an observation are all that it tells", declaring(fixed=True)),
     ("the inputs of an observation are all that it tells", declaring(filled=True)),
     ("the inputs of an observation are all that it tells", declaring(cells=(0, 1))),

@@ -14,17 +14,29 @@ from ludarium.core.text import shorten
 Mask = npt.NDArray[np.int8]
 
 
-def rewards(state: State) -> tuple[float, ...]:
+def rewards(state: State, before: State | None = None) -> tuple[float, ...]:
     """Return the reward of every seat: 0 while the game goes on, and at its end what it is paid.
 
-    Payoffs that a game declares are the rewards. Where it declares none, a win is worth 1, the others lose equal parts
-    of what a winner gains, winners of a tie share, and the rewards sum to 0; a single seat gets 1 or -1.
+    Where a game says what seats have earned on the way (`Observation.earned`), it is what they have earned since the
+    state `before`, or since the game began. Payoffs that a game declares are the rewards. Where it declares none, a win
+    is worth 1, the others lose equal parts of what a winner gains, winners of a tie share, and the rewards sum to 0; a
+    single seat gets 1 or -1.
 
     >>> import ludarium
     >>> rewards(ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3"))
     (1.0, -1.0)
     """
-    return to_rewards(state.game, state.payoffs or ()) or (0.0,) * state.game.seats
+    if state.game.observation.earned is None:
+        return to_rewards(state.game, state.payoffs or ()) or (0.0,) * state.game.seats
+    return tuple(now - then for now, then in zip(_earned(state), _earned(before or state.game.initial()), strict=True))
+
+
+def _earned(state: State) -> tuple[float, ...]:
+    """Return what the seats of a game that pays on the way have been paid."""
+    out, pay = np.zeros(state.game.seats), state.game.observation.earned
+    if state.payoffs is None and pay:
+        pay(state.game.tables, state.vector, out)
+    return state.payoffs or tuple(out.tolist())
 
 
 def to_rewards(game: Game, payoffs: Iterable[float]) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import Mask, action_mask
+from ludarium.adapters import Mask, action_mask, rewards
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import State
@@ -36,6 +36,7 @@ class PettingZooGame:
     | `previous` | the state before the last step of the seats                |
     | `actions`  | the actions since then, those of chance included           |
     | `cycles`   | how many times every seat has acted                        |
+    | `rewards`  | the rewards of the seats in the last step                  |
     """
 
     def __init__(self, name: str, options: dict[str, Value]) -> None:
@@ -48,6 +49,7 @@ class PettingZooGame:
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
         self.rng, self.state = np.random.default_rng(), self.game.initial()
         self.previous, self.actions, self.cycles = self.state, tuple[int, ...](), [0] * self.game.seats
+        self.rewards = (0.0,) * self.game.seats
 
     def reset(self, seed: int | None) -> None:
         """Begin a game; without a seed the random generator goes on."""
@@ -65,6 +67,7 @@ class PettingZooGame:
             self.cycles[seat] += 1
         self.previous, self.state, self.actions = self.state, after, actions
         self._play_chance()
+        self.rewards = rewards(self.state, self.previous)
 
     def action_mask(self, seat: int) -> Mask:
         """Return the seat's legal actions as ones; all are 0 if it need not act."""
@@ -108,6 +111,7 @@ class PettingZooGame:
     def _continue_from(self, state: State, cycles: list[int]) -> None:
         self.previous, self.state, self.actions, self.cycles = state, state, (), cycles
         self._play_chance()
+        self.rewards = rewards(self.state, state)
 
     def _play_chance(self) -> None:
         while self.state.actors == (CHANCE,):

@@ -42,7 +42,8 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     """A game with a learner in one seat and bots in the others.
 
     `opponent` is the spec of the bots, `seat` the learner's seat or "random"; other options are those of the game.
-    The reward of a win is 1; see `ludarium.adapters.rewards`.
+    The reward of a win is 1; see `ludarium.adapters.rewards`. A game that pays on the way pays in each step what the
+    learner has earned since its last one.
 
     Raises `InvalidOption` or `ParseError` for an option, a bot or a seat that does not exist.
     """
@@ -66,6 +67,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         self.render_mode = parse_render_mode(render_mode)
         make_file_bot(opponent, self.game, 0)  # to raise errors here and not when a game begins
         self._episode: LearnerGame | None = None
+        self._rewarded = self.game.initial()
         self.observation_space = observation_space(self.game)
         self.action_space = LegalActions(self.game.num_actions, self.mask_after_reset)
 
@@ -80,6 +82,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Singles, Info]:
         """Begin a game and play it until the learner must act; returns the observation and the info."""
         super().reset(seed=seed)
+        self._rewarded = self.game.initial()
         return self._show(self._begin(self.np_random))
 
     def step(self, action: np.int64 | int) -> tuple[Singles, float, bool, bool, Info]:
@@ -91,7 +94,8 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         episode = self._current()
         (seat,) = episode.seats
         observation, info = self._show(episode.play(episode.state, {seat: parse_action(action)}))
-        return observation, rewards(self.state)[seat], not self.state.actors, False, info
+        reward, self._rewarded = rewards(self.state, self._rewarded)[seat], self.state
+        return observation, reward, not self.state.actors, False, info
 
     def render(self) -> Frame | None:
         """Return the board as text ("ansi") or as pixels ("rgb_array"), or print it ("human")."""
@@ -114,7 +118,8 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
             position = saved.decode()
         except UnicodeDecodeError as error:
             raise ParseError(f"{shorten(repr(saved))} is not a position: expected the bytes of state_bytes") from error
-        return self._show(self._current().play(self.game.parse_position(position), {}))
+        self._rewarded = self.game.parse_position(position)
+        return self._show(self._current().play(self._rewarded, {}))
 
     def mask_after_reset(self, seed: int) -> Mask:
         """Return the action mask that `reset` with this seed would lead to; nothing changes."""

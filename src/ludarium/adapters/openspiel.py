@@ -57,7 +57,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         Raises what the position's notation raises.
         """
         state = SpielState(self)
-        state._state = self.game.parse_position(position)
+        state._state = state._before = self.game.parse_position(position)
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
@@ -70,7 +70,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._state = game.game.initial()
+        self._state = self._before = game.game.initial()
 
     @property
     def ludarium_state(self) -> State:
@@ -94,10 +94,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return list(self._state.chance_outcomes().items())
 
     def _apply_action(self, action: int) -> None:
-        self._state = self._state.play(action)
+        self._before, self._state = self._state, self._state.play(action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self._state = self._state.play(*(actions[seat] for seat in self._state.actors))
+        self._before, self._state = self._state, self._state.play(*(actions[seat] for seat in self._state.actors))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._state.action_name(action, CHANCE if player == pyspiel.PlayerId.CHANCE else player)
@@ -105,6 +105,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
         return not self._state.actors
+
+    def rewards(self) -> list[float]:
+        """Return what every seat has earned in the last step."""
+        return list(rewards(self._state, self._before))
 
     def returns(self) -> list[float]:
         """Return the reward of every seat: its payoff, or for equal shares 1 for a win and in all 0."""
@@ -140,7 +144,7 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
         chance_mode=chance.EXPLICIT_STOCHASTIC if game.max_chance_outcomes else chance.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
         utility=_utility(game),
-        reward_model=kinds.RewardModel.TERMINAL,
+        reward_model=kinds.RewardModel.REWARDS if game.observation.earned else kinds.RewardModel.TERMINAL,
         max_num_players=seats[-1],
         min_num_players=seats[0],
         provides_information_state_string=False,

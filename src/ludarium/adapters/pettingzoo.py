@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import parse_action, rewards
+from ludarium.adapters import parse_action
 from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
@@ -130,6 +130,8 @@ class raw_env(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         if len(sealed) == len(episode.state.actors):
             episode.play(*(sealed[actor] for actor in episode.state.actors))
             sealed = {}
+        else:
+            episode.rewards = (0.0,) * len(self.possible_agents)
         self._sealed = sealed
         self._update()
         self._accumulate_rewards()
@@ -164,7 +166,7 @@ class raw_env(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         """Set the agents' terminations, truncations, rewards and infos, and select the agent that acts next."""
         episode, (terminated, truncated) = self.episode, self.episode.status(self.max_cycles)
         self.terminations, self.truncations = (dict.fromkeys(self.agents, flag) for flag in (terminated, truncated))
-        self.rewards = dict(zip(self.possible_agents, rewards(episode.state), strict=True))
+        self.rewards = dict(zip(self.possible_agents, episode.rewards, strict=True))
         waiting = [seat for seat in episode.state.actors if seat not in self._sealed]
         if waiting:
             self.agent_selection = self.possible_agents[waiting[0]]
@@ -226,7 +228,7 @@ class ParallelGameEnv(_BaseEnv, ParallelEnv[str, Observation, int]):  # type: ig
             raise IllegalMove(f"{missing[0]} has no action: expected one of every agent")
         episode.play(*(parse_action(actions[agent]) for agent in acting))
         (terminated, truncated), agents = episode.status(self.max_cycles), self.agents
-        earned = dict(zip(self.possible_agents, rewards(episode.state), strict=True))
+        earned = dict(zip(self.possible_agents, episode.rewards, strict=True))
         if self.render_mode == "human":
             self.render()
         self.agents = [] if terminated or truncated else agents

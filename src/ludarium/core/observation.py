@@ -20,7 +20,7 @@ import numpy as np
 
 from ludarium.core.definition import GameDefinition, Setup
 from ludarium.core.html import section, table
-from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
+from ludarium.core.kernel import OBSERVE, Floats, Singles, Vector, rule
 
 _BITS = 21
 _HALF = 1 << _BITS - 1
@@ -72,6 +72,9 @@ class Observation:
     |            | positions that a symmetry moves into each other are worth the same to the observing seat   |
     | `actions`  | for each symmetry, in the same order, the action that every action becomes; empty if the   |
     |            | game does not say                                                                          |
+    | `earned`   | `earned(t, v, out)`, compiled with `rule(RESULTS)`: fills in what each seat has been paid  |
+    |            | so far, at the end its payoff, so that learners get rewards on the way; None if all is     |
+    |            | paid at the end. The game must declare its payoffs; its return value is ignored            |
 
     >>> import ludarium
     >>> seen = ludarium.load("orion").observation
@@ -86,6 +89,7 @@ class Observation:
     cells: tuple[int, ...] = ()
     symmetries: tuple[tuple[int, ...], ...] = ()
     actions: tuple[tuple[int, ...], ...] = ()
+    earned: Callable[[Vector, Vector, Floats], int] | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -132,6 +132,23 @@ def the_inputs_of_an_observation_are_all_that_it_tells(sample: Sample) -> None:
         plane += part.size
 
 
+def what_is_earned_on_the_way_is_the_payoff_at_the_end(sample: Sample) -> None:
+    """Where an observation says what seats have been paid so far, the game declares its payoffs, and they agree."""
+    game, pay = sample.game, sample.game.observation.earned
+    if pay is None:
+        return
+    must(game.setup.payoff_range is not None, "a game that pays on the way declares no payoffs")
+    for state in sample.states:
+        found = []
+        for content in (-1.0, 99.0):
+            out = np.full(game.seats, content)
+            pay(game.tables, state.vector, out)
+            found.append(tuple(out.tolist()))
+        must(found[0] == found[1], f"earned gives {found[0]} or {found[1]}", state)
+        paid = state.payoffs
+        must(paid is None or np.allclose(found[0], paid), f"seats have earned {found[0]} and are paid {paid}", state)
+
+
 def compiled_and_plain_kernels_agree(sample: Sample) -> None:
     """Compiled and in plain Python, the kernel gives the same results after the same steps, from all parts of games."""
     compare_with_plain_python([sample])
@@ -189,6 +206,7 @@ LAWS = (
     Law(the_kernel_writes_only_inside_its_vectors),
     Law(results_do_not_depend_on_the_content_of_the_output),
     Law(the_inputs_of_an_observation_are_all_that_it_tells),
+    Law(what_is_earned_on_the_way_is_the_payoff_at_the_end),
     Law(compiled_and_plain_kernels_agree, installed=True),
 )
 

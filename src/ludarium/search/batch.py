@@ -10,8 +10,9 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
 from ludarium.core.text import shorten
-from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
+from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, Lookout, advance
 from ludarium.search.batch_opponents import parse_opponents
+from ludarium.search.bot import evaluate_nothing
 from ludarium.search.learned import Learned
 
 _SEATS = {"random": RANDOM, "all": ALL}
@@ -89,6 +90,8 @@ class Batch:
         self._rng = np.random.default_rng(0)  # its state is that of one game after another
         self._words = state_words(self._rng)
         self._reward, self._opponents = game.reward_scale, parse_opponents(game, opponent)
+        seen = game.observation
+        self._lookout = Lookout(seen.function, seen.earned or evaluate_nothing, int(seen.earned is not None))
         self.observations = np.zeros((count, *game.observation.shape), np.float32)
         self.games = Games(
             positions=np.tile(game.setup.start, (count, 1)),
@@ -102,6 +105,7 @@ class Batch:
             at_chance=np.zeros(count, np.bool_),
             chances=np.zeros((count, width if chance == "chosen" else 0)),
             rewards=np.zeros((count, game.seats)),
+            earned=np.zeros((count, game.seats)),
             terminated=np.ones(count, np.bool_),
         )
         self.masks, self.rewards, self.terminated = self.games.masks, self.games.rewards, self.games.terminated
@@ -166,7 +170,7 @@ class Batch:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
         wrong = advance(
-            game.kernel, game.observation.function, self._opponents, game.tables, starts, game.num_ids,
+            game.kernel, self._lookout, self._opponents, game.tables, starts, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:

@@ -1,12 +1,16 @@
 """Many games side by side, compiled: the driver of `ludarium.search.batch`."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
+from numba.extending import typeof_impl
 
+from ludarium.core.compiling.function_type import require_functions
 from ludarium.core.kernel import (
+    EVALUATE_TYPE,
     FLOATS,
     INTS,
     KERNEL,
@@ -35,6 +39,35 @@ Bools = npt.NDArray[np.bool_]
 _TABLE = types.int64[:, ::1]
 
 
+class Lookout(NamedTuple):
+    """The information that a learner gets about a position.
+
+    | field     | holds                                                              |
+    | --------- | ------------------------------------------------------------------ |
+    | `observe` | the observation                                                    |
+    | `earned`  | what seats have been paid so far, where the game pays on the way   |
+    | `pays`    | 1 if it does, 0 if all is paid at the end                          |
+    """
+
+    observe: Callable[[Vector, Vector, int, Singles], None]
+    earned: Callable[[Vector, Vector, Floats], int]
+    pays: int
+
+
+LOOKOUT = named_tuple(Lookout, OBSERVE_TYPE, EVALUATE_TYPE, types.int64)
+"""The type of a lookout as an argument of drivers."""
+
+
+@typeof_impl.register(Lookout)
+def _type_of_lookout(lookout: Lookout, context: object) -> types.Type:
+    """Return the type of a lookout; Numba would give every function a type of its own, which no driver takes.
+
+    Raises `TypeError` where a function has another signature.
+    """
+    require_functions(lookout, (OBSERVE_TYPE, EVALUATE_TYPE))
+    return LOOKOUT
+
+
 class Games(NamedTuple):
     """The arrays of many games, a row a game.
 
@@ -50,7 +83,8 @@ class Games(NamedTuple):
     | `masks`        | (games, num_actions)    | 1 for every legal action; of width num_ids if chance is chosen   |
     | `at_chance`    | (games,)                | whether the action that is awaited is an outcome of chance       |
     | `chances`      | (games, num_ids)        | the probabilities of these outcomes; of width 0 if they are drawn |
-    | `rewards`      | (games, seats)          | the reward of every seat at the end, before it 0                 |
+    | `rewards`      | (games, seats)          | the reward of every seat in the last step                        |
+    | `earned`       | (games, seats)          | what every seat had been paid before, where games pay on the way |
     | `terminated`   | (games,)                | whether the game is over                                         |
     """
 
@@ -65,19 +99,20 @@ class Games(NamedTuple):
     at_chance: Bools
     chances: Floats
     rewards: Floats
+    earned: Floats
     terminated: Bools
 
 
 _GAMES = named_tuple(
     Games, _TABLE, types.uint64[:, ::1], INTS, _TABLE, INTS, INTS, types.float32[:, ::1], types.int8[:, ::1],
-    types.boolean[::1], types.float64[:, ::1], types.float64[:, ::1], types.boolean[::1],
+    types.boolean[::1], types.float64[:, ::1], types.float64[:, ::1], types.float64[:, ::1], types.boolean[::1],
 )  # fmt: skip
 
 
 # 11 arguments: the rules, the opponents, and numbers that environments change between two steps
-@compiled(types.int64(KERNEL, OBSERVE_TYPE, OPPONENTS, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG,
+@compiled(types.int64(KERNEL, LOOKOUT, OPPONENTS, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG,
                       types.uint64[::1], _GAMES))  # fmt: skip
-def advance(kernel, observe, opponents, t, starts, num_ids, learner, reward, rng, words, games):
+def advance(kernel, lookout, opponents, t, starts, num_ids, learner, reward, rng, words, games):
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
@@ -100,6 +135,8 @@ def advance(kernel, observe, opponents, t, starts, num_ids, learner, reward, rng
         if games.commands[i] == RESET:
             copy(starts[i if len(starts) > 1 else 0], v)
             games.at_chance[i] = False
+            if lookout.pays:
+                lookout.earned(t, v, games.earned[i])
             action = -1
             games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
         awaited = 2 << games.learners[i]
@@ -111,7 +148,7 @@ def advance(kernel, observe, opponents, t, starts, num_ids, learner, reward, rng
             awaited = (2 << seats) - 2
             if action >= 0:
                 if seal(kernel.actors(t, v), seats, i, games, chosen):
-                    show(kernel, observe, t, v, reward, scratch, i, games)
+                    show(kernel, lookout, t, v, reward, scratch, i, games)
                     continue
                 kernel.apply(t, v, chosen)
                 action = -1
@@ -124,7 +161,10 @@ def advance(kernel, observe, opponents, t, starts, num_ids, learner, reward, rng
         copy(words, games.streams[i])
         if learner == ALL:
             select(kernel.actors(t, v), seats, 0, i, games)
-        show(kernel, observe, t, v, reward, scratch, i, games)
+        show(kernel, lookout, t, v, reward, scratch, i, games)
+        if lookout.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
+            fill(games.rewards[i], 0.0)
+            lookout.earned(t, starts[i if len(starts) > 1 else 0], games.earned[i])
     return -1
 
 
@@ -156,7 +196,7 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(kernel, observe, t, v, reward, scratch, i, games):
+def show(kernel, lookout, t, v, reward, scratch, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
     who = kernel.actors(t, v)
@@ -165,11 +205,19 @@ def show(kernel, observe, t, v, reward, scratch, i, games):
     fill(games.masks[i], 0)
     fill(rewards, 0.0)
     fill(games.chances[i], 0.0)
-    observe(t, v, seat, games.observations[i])
+    lookout.observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
         fill_payoffs(kernel, t, v, rewards)
         for other in range(len(rewards)):
             rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
+    elif lookout.pays:
+        lookout.earned(t, v, rewards)
+    if lookout.pays:
+        for other in range(len(rewards)):
+            now = rewards[other]
+            rewards[other] = now - games.earned[i, other]
+            games.earned[i, other] = now
+    if games.terminated[i]:
         return
     count = kernel.legal(t, v, -1 if who == 1 else seat, scratch.ids)
     for k in range(count):
