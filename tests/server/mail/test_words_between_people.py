@@ -22,6 +22,8 @@ SIGNATURES = {
     "Well played\n\nAnn": "Well played",
     "Well played\nAnn Example\nann@work.example\nwww.work.example": "Well played",
     "Good luck!\nCheers, Ann": "Good luck!",
+    "Schöner Zug!\nLG Ann": "Schöner Zug!",
+    "Regards to Ann and all of her family": "Regards to Ann and all of her family",
     "Ann is a fine name, is it not?\nBob": "Ann is a fine name, is it not?\nBob",
     "Thanks for the game": "Thanks for the game",
     "Best move so far!\nI did not see it.": "Best move so far!\nI did not see it.",
@@ -102,7 +104,7 @@ def test_a_refusal_names_the_characters_that_no_turn_has(post: Post, ann: Person
     post.reply(post.token(ann, match, 0), "u\u00f7\u20ac")
     (mail,) = post.sent()
     text = " ".join(mail.text.split())
-    assert "it has characters that no turn has: '÷' (division sign), '€' (euro sign)." in text
+    assert "it has characters that no turn has: '÷' (division sign), '€' (euro sign); instead" in text
 
 
 @pytest.mark.parametrize("line", ["Resign.", "RESIGN!", "resign", "\u201cResign\u201d", "resign. "])

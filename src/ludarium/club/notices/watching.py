@@ -59,6 +59,10 @@ class Watching:
         """Record whether a person wants what others mail to all."""
         self._table.want_broadcasts(person.id, wanted=wanted)
 
+    def wants_broadcasts(self, person: Person) -> bool:
+        """Return whether a person wants what others mail to all."""
+        return self._table.is_receiver(person.id)
+
     def begin_broadcast(self, person: Person, now: float) -> list[str]:
         """Return the ids of the people who want what a person mails to all, which is allowed once a day.
 

@@ -303,10 +303,10 @@ class SignIn:
         code = f"{letters[: CODE_LENGTH // 2]} {letters[CODE_LENGTH // 2 :]}"
         typed = f"Or type this code where you asked for the mail: {code}"
         if by_mail:
-            typed = f"Or mail this command, with your password at its end: confirm {code} password"
+            typed = f"Or mail this command, with your password at its end:\n\n    confirm {code} password"
         return (
             f"Open this link to sign in as {person.name}:\n\n{self._rules.url}/sign-in/link/{token}\n\n"
-            f"{typed}\n\nBoth work once, within {MINUTES} minutes. If you did not ask for this mail, ignore it.\n"
+            f"{typed}\n\nBoth work once, within {MINUTES} minutes.\nIf you did not ask for this mail, ignore it.\n"
         )
 
     def _compose_changed(self, message: OutboxMessage) -> Mail:

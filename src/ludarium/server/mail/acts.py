@@ -9,6 +9,7 @@ from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.text import plain, shorten
 from ludarium.match.orders import parse_order
 from ludarium.server.mail.typography import foreign_characters, undo
+from ludarium.server.offer_words import either
 
 INTERRUPTED = "Your mail was read before, by a server that was then interrupted; this is the game now."
 """The answer to a mail that cannot be carried out now, and may have been carried out before."""
@@ -50,10 +51,10 @@ def _refusal(words: str, command: Command | None, error: LudariumError) -> Ludar
     """Return the error for a text, which quotes it and names the characters that no turn has."""
     if not isinstance(command, PlayTurn) or isinstance(error, NotYourTurn | GameOver):
         return LudariumError(f"{shorten(words)} was read: {error}")
-    expected = f"expected a turn, or one of the words {', '.join(MAIL_WORDS)}"
     strange = foreign_characters(words)
     named = f"; it has characters that no turn has: {strange}" if strange else ""
-    return LudariumError(f"{shorten(words)} was read, {expected}: {error}{named}")
+    quoted = "" if shorten(words) in str(error) else f"{shorten(words)} was read: "
+    return LudariumError(f"{quoted}{error}{named}; instead of a turn you can mail {either(MAIL_WORDS)}")
 
 
 def read_word(view: MatchView, seat: int, words: str) -> Command:

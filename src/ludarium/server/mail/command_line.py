@@ -74,11 +74,11 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
     game = words.pop(0).lower() if words and words[0].lower() in names else ""
     if not words:
         missing = f"{game} needs a verb" if game else "no command was found"
-        raise NotACommand(f"{missing}: expected a command such as orion show 17; mail help for all of them")
+        raise NotACommand(f"{missing}: expected a command such as orion show 17")
     verb = parse_verb(words[0].lower(), verbs)
     if verb is None:
         likely = nearest(words[0].lower(), sorted({*verbs, *(() if game else names)}))
-        raise NotACommand(f"{shorten(words[0])} is not a command{likely}; mail help for all of them")
+        raise NotACommand(f"{shorten(words[0])} is not a command: expected one that help lists{likely}")
     options: dict[str, dict[str, str]] = {"-": {}, "--": {}}
     rest = []
     for word in words[1:]:

@@ -21,7 +21,7 @@ from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.commands.challenge import counter_terms
 from ludarium.server.mail.commands.options import check_options
 from ludarium.server.mail.hiding import hide
-from ludarium.server.mail.incoming.quotations import read_written
+from ludarium.server.mail.incoming.quotations import is_encrypted, read_written
 from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.masking import mask
 from ludarium.server.mail.typography import undo
@@ -64,8 +64,8 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Rep
         refusal = _masked(words, f"{read}{error}")
         return ReplyDone(f"refused: {error}", MailAnswer(refusal, error.view.id, error.person, refused=True))
     try:
-        if not text.strip():
-            raise LudariumError("your mail has no text that can be read: expected your turn, as plain text")
+        if not text.strip() or is_encrypted(text):
+            raise LudariumError("your mail has no text that can be read: expected your turn as text, not encrypted")
         if not words:
             raise LudariumError("your mail has no line of its own, besides quotations: expected your turn")
         person = service.people.load(reply.person)

@@ -24,6 +24,7 @@ _SIGNS = str.maketrans(
         **dict.fromkeys(_PLUSES, "+"),
         **dict.fromkeys(_INVISIBLE, ""),
         "\u00d7": "x",
+        **dict.fromkeys("\u3002\uff61", "."),  # full stops of East Asia
     }
 )
 _MOST_NAMED = 5

@@ -93,6 +93,12 @@ class WatcherTable(Repository):
         with self.database.connect() as connection:
             return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
 
+    def is_receiver(self, person_id: str) -> bool:
+        """Return whether a person wants mails that others send to all."""
+        ours = (broadcasts.c.person_id == person_id) & (broadcasts.c.wanted == true())
+        with self.database.connect() as connection:
+            return connection.execute(select(broadcasts.c.person_id).where(ours)).first() is not None
+
     def _change(self, person_id: str, values: dict[str, object]) -> None:
         with self.database.begin() as connection:
             ours = broadcasts.c.person_id == person_id

@@ -27,6 +27,13 @@ def test_signup_and_confirm(post: Post) -> None:
         assert connection.execute(select(func.count()).select_from(people)).scalar_one() == count
 
 
+def test_mails_with_a_code_are_as_narrow_as_all_others(post: Post) -> None:
+    post.send(f"signup Dora {SECRET}", sender="dora@example.com")
+    lines = [line for mail in post.sent() for line in mail.text.splitlines() if "://" not in line]
+    assert any("confirm" in line for line in lines)
+    assert max(map(len, lines)) <= 72
+
+
 def test_a_password_of_signup_does_not_count_for_who_confirms_without_it(post: Post) -> None:
     post.send(f"signup Dora {SECRET}", sender="dora@example.com")  # by somebody who writes that address
     answer(post, f"confirm {sign_up_code(post)}", sender="dora@example.com")

@@ -36,7 +36,7 @@ def test_a_number_plays_only_that_move(post: Post, match: MatchView) -> None:
 
 REFUSED = (
     ("orion move {n} ann {s} a+", "rotor a holds no piece of X"),
-    ("orion move {n} ann {s} hello", "was read, expected a turn, or one of the words"),
+    ("orion move {n} ann {s} hello", "instead of a turn you can mail resign, draw, accept, decline or takeback"),
     ("orion move {n} bob {s} u+", "it is X's turn, not O's"),
     ("orion move {n} ann wrong u+", "has another password"),
     ("orion move {n} nobody {s} u+", "has another password"),

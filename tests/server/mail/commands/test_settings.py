@@ -24,6 +24,9 @@ def test_set_changes_and_tells_what_a_person_hears(post: Post, ann: Person) -> N
     assert post.service.notices.settings(ann.id) == NoticeSettings("daily", (22, 7), "Europe/Berlin", 3)
     assert post.service.accounts.find("ann").challenges == "ask"
     assert "quiet=22-7              no mail from 22:00 to 7:00" in text
+    assert "broadcast=off           not what others mail to all" in text
+    assert "broadcast=on            what others mail to all" in answer(post, f"set ann {SECRET} broadcast=on")
+    answer(post, f"set ann {SECRET} broadcast=off")
     assert answer(post, f"set ann {SECRET}").split() == text.split()
     answer(post, f"set ann {SECRET} quiet=off MAIL=Each")
     assert post.service.notices.settings(ann.id) == NoticeSettings("each", None, "Europe/Berlin", 3)

@@ -12,7 +12,7 @@ from ludarium.server.mail.command_line import Command
 Options = Mapping[str, str]
 WHICH: Options = {
     "all": "games in progress and finished ones",
-    "active": "games in progress; so it is without a word",
+    "active": "games in progress (the default)",
     "inactive": "finished games",
     "next": "games that wait for this person to move",
 }
@@ -69,7 +69,7 @@ MOVE: Options = {
     **NUMBERED,
 }
 SETTINGS: Options = {
-    "mail=each": "a mail for each notice; without more it is so",
+    "mail=each": "a mail for each notice (the default)",
     "mail=daily": "one mail a day",
     "mail=never": "no mail about your games",
     "quiet=22-7": "no mail from that hour to this one; quiet=off for none",

@@ -105,6 +105,7 @@ def _describe(request: Request, person: Person) -> str:
     person = request.service.people.load(person.id) or person
     quiet = "no quiet hours" if settings.quiet is None else "no mail from {}:00 to {}:00".format(*settings.quiet)
     days = settings.reminder_days
+    to_all = request.service.watching.wants_broadcasts(person)
     idle = f"a reminder after {counted(days, 'idle day')}" if days else "no reminders"
     rows = [
         ("mail", settings.mail, _MAIL[settings.mail]),
@@ -112,5 +113,6 @@ def _describe(request: Request, person: Person) -> str:
         ("zone", settings.zone, "your time zone"),
         ("reminder", str(days), idle),
         ("challenges", person.challenges, _CHALLENGES[person.challenges]),
+        ("broadcast", "on" if to_all else "off", f"{'' if to_all else 'not '}what others mail to all"),
     ]
     return "\n".join(f"{f'{name}={value}':<24}{meaning}" for name, value, meaning in rows)

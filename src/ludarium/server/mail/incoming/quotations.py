@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ludarium.club.mail.reply_tokens import IN_TEXT
 from ludarium.server.mail.incoming.signatures import is_from_device
 
-_QUOTED = re.compile(r"\s*[>|»]")
+_QUOTED = re.compile(r"\s*[>|»]|\s?[A-Za-z]{1,4}>(?:\s|$)")
+"""A quoted line; some programs put letters of the name of its author before the mark ("AD> ")."""
 _SIGNATURE = re.compile(r"--\s*")
 _RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
 """A line such as "-----Original Message-----", in any language."""
@@ -27,6 +28,9 @@ _NAMED_INSIDE = re.compile(r"<[^\s@<>]++@[^\s@<>]++>[^:<>]{0,40}:\s{3,}\S")
 _LONGEST_INTRODUCTION = 3
 _LEAST_WRAPPED = 50
 """Characters that a line would have at least with the first word of the next one, if a program has broken it there."""
+
+
+_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 
 
 class Written(NamedTuple):
@@ -63,6 +67,11 @@ def read_written(text: str) -> Written:
     while lines and (not lines[-1] or is_from_device(lines[-1])):
         del lines[-1]
     return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
+
+
+def is_encrypted(text: str) -> bool:
+    """Return whether a text is nothing but an encrypted one, with its armour."""
+    return text.lstrip().startswith(_ENCRYPTED)
 
 
 def _without_armour(lines: list[str]) -> list[str]:

@@ -74,7 +74,7 @@ def without_signature(text: str, names: Collection[str], earlier: Sequence[str] 
     own = {form for name in names for form in _forms(name)}
     for number in range(start, len(lines)):
         below = [line for line in lines[number + 1 :] if line.strip()]
-        if _closes(lines[number], below) or _names(lines[number], below, own):
+        if _closes(lines[number], below, own) or _names(lines[number], below, own):
             lines = lines[:number]
             break
     return "\n".join(_without_end(lines)).strip()
@@ -111,9 +111,14 @@ def _without_repeated(lines: list[str], earlier: Sequence[str]) -> list[str]:
     return _without_end(rest)
 
 
-def _closes(line: str, below: Sequence[str]) -> bool:
-    """Return whether a line is a closing phrase, perhaps with a name after it, above at most a few short lines."""
+def _closes(line: str, below: Sequence[str], own: Collection[str]) -> bool:
+    """Return whether a line is a closing phrase, perhaps with a name after it, above at most a few short lines.
+
+    The sender's `own` name needs no comma before it.
+    """
     words = undo(line).casefold().rstrip(" ,.!-\u2013")
+    name = next((form for form in own if words.endswith(f" {form}")), "")
+    words = words.removesuffix(f" {name}") if name else words
     first = words.partition(",")[0].strip()
     is_phrase = words in _CLOSING_WORDS or (first in _CLOSING_WORDS and len(words.split()) <= len(first.split()) + 3)
     return is_phrase and len(below) <= _MOST_BELOW and all(len(one) <= _LONGEST_LINE for one in below[:2])
