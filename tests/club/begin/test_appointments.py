@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from threading import Barrier
+from time import sleep
 
 import pytest
 
@@ -14,9 +16,10 @@ from ludarium.club.begin.challenges import Challenge, NoSuchChallenge, Terms
 from ludarium.club.notices.notices import BEGUN, NoticeSettings
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, MatchView, Service
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import HOUR
+from ludarium.store.begin.challenges import ChallengesTable
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import ANSWER, APPOINTMENT
 from tests.club.accounts import RULES, account, ada, bob, service
@@ -307,3 +310,113 @@ def test_the_reminder_does_not_wait_for_the_daily_mail(
     service.notices.plan()
     (mail,) = service._matches.store.outbox.claim(time(), time() + 60)
     assert mail.kind == "notice"
+
+
+def test_who_comes_while_the_match_is_looked_at_is_not_absent(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = agreed(service, ada, bob, times, Terms("grid", "challenger", tick=1.0))
+    time.now = times[0]
+    service.challenges.appointments.work()
+    match_id = service.challenges.load(one.id, ada).match_id
+    assert match_id
+    current, coming = service._matches.current, [0]
+
+    def late(match_id: str) -> MatchView:
+        view = current(match_id)
+        if coming:
+            service.live.ready(match_id, [coming.pop()])
+        return view
+
+    time.now += WAIT
+    with monkeypatch.context() as patch:
+        patch.setattr(service._matches, "current", late)
+        assert not service.challenges.appointments.step(one.id)
+    assert not service.bots.look(match_id).match.over
+    assert absences(service, ada, bob) == [0, 0]
+    assert service.challenges.appointments.work() == 1
+    assert service.bots.look(match_id).match.winners == (0,)
+    assert absences(service, ada, bob) == [0, 1]
+
+
+def absences(service: Service, *people: Person) -> list[int]:
+    with service._matches.store.write() as tx:
+        return [len(tx.evidence.never_begun(person.id, 0.0)) for person in people]
+
+
+def test_whoever_comes_when_the_other_is_ended_for_absence_the_count_is_that_of_the_match(
+    service: Service,
+    ada: Person,
+    bob: Person,
+    time: FakeTime,
+    times: tuple[float, ...],
+    open_store: Callable[[], Store],
+) -> None:
+    other = Service(open_store(), rules=RULES, now=time)
+    for number in range(8):
+        begins = time() + DAY
+        one = agreed(service, ada, bob, (begins,), Terms("grid", "challenger", tick=1.0))
+        time.now = begins
+        service.challenges.appointments.work()
+        match_id = service.challenges.load(one.id, ada).match_id
+        assert match_id
+        time.now += WAIT
+        before, together = absences(service, ada, bob), Barrier(3)
+
+        def come(seat: int, match_id: str = match_id, together: Barrier = together) -> None:
+            together.wait()
+            with suppress(DatabaseBusy):
+                other.live.ready(match_id, [seat])
+
+        def end(together: Barrier = together) -> None:
+            together.wait()
+            service.challenges.appointments.work()
+
+        with ThreadPoolExecutor(3) as threads:
+            for done in [threads.submit(end), threads.submit(come, number % 2), threads.submit(come, 1 - number % 2)]:
+                done.result()
+        service.challenges.appointments.work()
+        view = service.bots.look(match_id)
+        assert view.live
+        missing = [0 if seat in view.live.ready else 1 for seat in range(2)]
+        assert view.match.over == any(missing)
+        assert absences(service, ada, bob) == [count + more for count, more in zip(before, missing, strict=True)]
+
+
+def test_of_appointments_agreed_on_at_once_no_more_than_some_count(
+    service: Service, ada: Person, times: tuple[float, ...], open_store: Callable[[], Store], time: FakeTime,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("ludarium.club.begin.appointments.MOST_AGREED", 2)
+    counted = ChallengesTable.agreed
+
+    def slowly(table: ChallengesTable, person_id: str) -> int:
+        found = counted(table, person_id)
+        sleep(0.05)  # so that the others would count now, too
+        return found
+
+    monkeypatch.setattr(ChallengesTable, "agreed", slowly)
+    others = [account(service, name) for name in ("Bob", "Cat", "Dan", "Eve", "Fay", "Gus")]
+    made = [service.challenges.make(other, "Asa", replace(LIVE, times=times[:1])) for other in others]
+    services = [service, *(Service(open_store(), rules=RULES, now=time) for _ in range(2))]
+    together = Barrier(len(made))
+
+    def accept(number: int) -> bool:
+        together.wait()
+        while True:
+            try:
+                services[number % 3].challenges.answer(ada, made[number].id, AcceptChallenge())
+            except QuotaExceeded:
+                return False
+            except DatabaseBusy:
+                continue
+            return True
+
+    with ThreadPoolExecutor(len(made)) as threads:
+        assert sum(threads.map(accept, range(len(made)))) == 2
+    assert len(service.challenges.of_person(ada).agreed) == 2

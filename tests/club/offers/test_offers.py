@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Barrier
+from time import sleep
 
 import pytest
 
@@ -22,9 +24,10 @@ from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.reading import HERE
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.match.repository import Store
+from ludarium.store.offers.offers import OfferTable
 from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, HOUR, FakeTime
 
@@ -35,6 +38,13 @@ SLOW = "4d+2d/4d"
 
 def make(service: Service, person: Person, games: str = "orion", tempos: str = SLOW, **more: str) -> OfferDone:
     return service.offers.act(person, MakeOffer(games, tempos, **more))
+
+
+def insist(act: Callable[[], OfferDone]) -> OfferDone:
+    """Act as soon as the database can be written, as a person does who tries again on a busy machine."""
+    while True:
+        with suppress(DatabaseBusy):
+            return act()
 
 
 def players(service: Service, match_id: str | None) -> set[str]:
@@ -353,7 +363,7 @@ def test_two_who_accept_at_once_begin_one_match(
     def accept(number: int) -> str | None:
         both.wait()
         try:
-            return services[number].offers.act(people[number], AcceptOffer(offer)).match
+            return insist(lambda: services[number].offers.act(people[number], AcceptOffer(offer))).match
         except NoSuchOffer:
             return None
 
@@ -370,8 +380,35 @@ def test_two_offers_made_at_once_meet(
 
     def offer(number: int) -> str | None:
         both.wait()
-        return make(services[number], people[number]).match
+        return insist(lambda: make(services[number], people[number])).match
 
     with ThreadPoolExecutor(2) as threads:
         begun = [match for match in threads.map(offer, range(2)) if match]
     assert len(begun) == 1
+
+
+def test_of_offers_made_at_once_no_more_than_some_wait(
+    open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.club.offers.reading.MOST_OPEN", 2)
+    made_since = OfferTable.made_since
+
+    def slowly(table: OfferTable, person_id: str, since: float) -> int:
+        sleep(0.05)  # so that the others would count now, too
+        return made_since(table, person_id, since)
+
+    monkeypatch.setattr(OfferTable, "made_since", slowly)
+    services = [Service(open_store()) for _ in range(3)]
+    person, together = services[0].people.create_guest(), Barrier(6)
+
+    def make(number: int) -> bool:
+        together.wait()
+        try:
+            insist(lambda: services[number % 3].offers.act(person, MakeOffer("orion", SLOW)))
+        except QuotaExceeded:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(make, range(6))) == 2
+    assert len(services[0].lobby.view(person).mine) == 2

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.due_work import AT_ONCE, carry_out
-from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.transactions import Stale, Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.abandoning import note_absent
 from ludarium.club.notices.changes import match_path
@@ -120,25 +120,38 @@ class Appointments:
         return True
 
     def _end_absent(self, challenge: Challenge, match_id: str, now: float) -> bool:
-        """End the match if somebody is not there; look again later while a first turn may still come."""
+        """End the match if somebody is not there; look again later while a first turn may still come.
+
+        Who was absent is decided, written and counted in one transaction: if somebody has come meanwhile, nothing is
+        written, and the match is looked at again soon.
+        """
         view = self._matches.current(match_id)
         absent, again = _absent(view, now), None
-        if absent and not view.match.over:
-            self._matches.change(match_id, None, None, lambda view: _without_absent(view, self._matches.now()))
-        elif not view.match.over and view.live is None and not all(view.match.made):
+        ends = bool(absent) and not view.match.over
+        if not ends and not view.match.over and view.live is None and not all(view.match.made):
             again = max(view.turn_started_at + WAIT, now + _LOOK)  # the other player may have several turns before
-        with self._store.write() as tx:
-            if not tx.challenges.step(challenge, due_at=again):
-                return False
-            for seat in absent if view.live else ():  # those of matches with a clock are counted as its time runs out
-                person = view.seats[seat].person
-                if person:
-                    note_absent(tx, match_id, person, now)
+        try:
+            with self._store.write() as tx:
+                if not tx.challenges.step(challenge, due_at=again):
+                    return False
+                if ends and self._matches.save(tx, view, view.without(absent[0], TIME, now)) is None:
+                    raise Stale("somebody has come meanwhile")
+                for seat in absent if view.live else ():  # those with a clock are counted as its time runs out
+                    person = view.seats[seat].person
+                    if person:
+                        note_absent(tx, match_id, person, now)
+        except Stale:
+            return False
         return True
 
 
 def agree(tx: UnitOfWork, challenge: Challenge, now: float) -> None:
-    """Tell the challenger of a time that was agreed on; raise `QuotaExceeded` if one of the two has too many."""
+    """Tell the challenger of a time that was agreed on; raise `QuotaExceeded` if one of the two has too many.
+
+    Of several that are agreed on at once, each sees those before it.
+    """
+    for person_id in sorted(one.id for one, _ in _both(challenge)):  # in one order, so that nobody waits in a circle
+        tx.challenges.hold_appointments(person_id)
     for one, _ in _both(challenge):
         if tx.challenges.agreed(one.id) > MOST_AGREED:
             raise QuotaExceeded(f"{one.name} has {MOST_AGREED} appointments already", DAY)
@@ -228,9 +241,3 @@ def _absent(view: MatchView, now: float) -> tuple[int, ...]:
     if view.match.over or now < view.turn_started_at + WAIT:
         return ()
     return tuple(seat for seat in view.match.to_act if not view.match.made[seat])
-
-
-def _without_absent(view: MatchView, now: float) -> MatchView:
-    """Return the match after the first person who is not there has lost it."""
-    absent = _absent(view, now)
-    return view.without(absent[0], TIME, now) if absent and not view.match.over else view

@@ -37,6 +37,7 @@ _UNANSWERED = HOUR
 class Mail(NamedTuple):
     """A mail: its text, and the same as HTML with pictures, which are PNG files by their content ids.
 
+    `calendars` are iCalendar objects, by which the reader's calendar follows appointments.
     `id` is that of its message in the outbox; the same mail has it whenever it is tried again.
     """
 
@@ -46,6 +47,7 @@ class Mail(NamedTuple):
     html: str = ""
     pictures: Mapping[str, bytes] = {}
     headers: Mapping[str, str] = {}
+    calendars: Sequence[bytes] = ()
     id: str = ""
 
 

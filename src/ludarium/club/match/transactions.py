@@ -172,29 +172,37 @@ class Transactions:
         seat: int | None = None,
         act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView | None:
-        """Save a match, with all that belongs to the change; return None if another change was saved first.
-
-        `seat` is the one that has made the change, and `act` as in `change`.
-        """
+        """Save a match in a transaction of its own, as `save` does; `act` is as in `change`."""
         new = self._completed(old, new)
-        steps = [notice_changes(old, new, None if seat is None else old.seats[seat].person, new.updated_at)]
         with self.store.write() as tx:
-            planned = tx.matches.save(old.to_row(), new.to_row())
-            if planned is None:
-                return None
-            if act:
+            saved = self._saved(tx, old, new, seat)
+            if saved and act:
                 tx.acts.add(act(new))
-            last = old
-            while planned and may_follow(last, new):
-                last, new, planned = new, *self._follow(tx, new)
-                steps.append(notice_changes(last, new, None, new.updated_at) if new is not last else None)
-            write_changes(tx, steps)
-            if new.match.over and not old.match.over:
-                rate_match(tx, new)
-                if new.match.game.max_chance_outcomes:
-                    tx.dice.add_due(new.id)
-            if new.match.over or new.departures:
-                note_abandoned(tx, old, new)
+        return saved
+
+    def save(self, tx: UnitOfWork, old: MatchView, new: MatchView) -> MatchView | None:
+        """Save a changed match, with all that belongs to the change, together with what else a transaction writes.
+
+        Return None if another change was saved first: then nothing is written, and `old` is out of date.
+        """
+        return self._saved(tx, old, self._completed(old, new))
+
+    def _saved(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
+        """Save a completed match, which `seat` has changed, and play the turns that are planned then."""
+        steps = [notice_changes(old, new, None if seat is None else old.seats[seat].person, new.updated_at)]
+        planned, last = tx.matches.save(old.to_row(), new.to_row()), old
+        if planned is None:
+            return None
+        while planned and may_follow(last, new):
+            last, new, planned = new, *self._follow(tx, new)
+            steps.append(notice_changes(last, new, None, new.updated_at) if new is not last else None)
+        write_changes(tx, steps)
+        if new.match.over and not old.match.over:
+            rate_match(tx, new)
+            if new.match.game.max_chance_outcomes:
+                tx.dice.add_due(new.id)
+        if new.match.over or new.departures:
+            note_abandoned(tx, old, new)
         return new
 
     def _follow(self, tx: UnitOfWork, view: MatchView) -> tuple[MatchView, bool]:

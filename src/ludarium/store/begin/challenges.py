@@ -107,6 +107,11 @@ class ChallengesTable(Repository):
         with self.database.begin() as connection:
             lock(connection, challenger_id)
 
+    def hold_appointments(self, person_id: str) -> None:
+        """Let only one transaction at a time agree on an appointment of a person."""
+        with self.database.begin() as connection:
+            lock(connection, f"appointments of {person_id}")
+
     def made(self, challenge: Challenge, since: float, lately: float) -> Made:
         """Return the counts of the challenger of a new challenge."""
         theirs, to_one = _row.challenger_id == challenge.challenger.id, _row.challenged_id == challenge.challenged.id

@@ -24,6 +24,7 @@ _LONGEST_HEAD = 64_000
 _LONGEST_TEXT = 100_000
 _MOST_PARTS = 200
 _LONGEST_ADDRESS = 254
+_CALENDAR_ANSWERS = ("reply", "counter", "refresh")
 _NOT_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
 """Codecs of Python that no mail is written in, and that may take very long or change what is read."""
 _BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
@@ -107,9 +108,16 @@ def _why_automatic(message: Message, sender: str, address: str, message_id: str,
         return f"Auto-Submitted: {submitted[:40]}"
     if message.get_content_type() == "multipart/report":
         return "a report"
+    if any(map(_answers_invitation, islice(typed_subpart_iterator(message, "text", "calendar"), _MOST_PARTS))):
+        return "an answer of a calendar"
     if domain and (message_id.rstrip(">").lower().endswith(f"@{domain}") or address.endswith(f"@{domain}")):
         return "one of our own mails"
     return ""
+
+
+def _answers_invitation(part: Message) -> bool:
+    """Return whether a part is what a calendar answers when its person takes an appointment over."""
+    return str(part.get_param("method", "")).lower() in _CALENDAR_ANSWERS
 
 
 def _why_silent(message: Message, address: str) -> str:

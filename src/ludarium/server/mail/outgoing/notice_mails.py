@@ -20,6 +20,7 @@ from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
 from ludarium.server.mail.outgoing.answer_addresses import answer_address
+from ludarium.server.mail.outgoing.appointments import calendars_of
 from ludarium.server.mail.outgoing.digest import DigestPart, digest_content, digest_part
 from ludarium.server.mail.outgoing.mail_content import (
     MailContent,
@@ -83,7 +84,8 @@ class NoticeMails:
                     "To answer, reply to this mail with accept or decline as its first line, or open this page:"
                 )
             content = plain_content(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
-            return content.to(reader.address, headers)
+            calendars = calendars_of(self._service, self._door, listed.notice, reader.person, reader.address)
+            return content.to(reader.address, headers)._replace(calendars=calendars)
         if listed.notice.kind == TALK:
             return self._talk(view, listed, reader).to(
                 reader.address, headers | thread_headers(view.id, self._domain) | self._reply_to_writer(listed)
@@ -143,7 +145,12 @@ class NoticeMails:
         parts = [self._part(listed, reader) for listed in found]
         subject = f"{counted(len(found), 'notice')} from Ludarium"
         content = digest_content(subject, parts, f"All your matches: {self._url}/me", reader.unsubscribe)
-        return content.to(reader.address, unsubscribe_headers(reader.unsubscribe))
+        calendars = [
+            calendar
+            for listed in found
+            for calendar in calendars_of(self._service, self._door, listed.notice, reader.person, reader.address)
+        ]
+        return content.to(reader.address, unsubscribe_headers(reader.unsubscribe))._replace(calendars=calendars)
 
     def _part(self, listed: Listed, reader: _Reader) -> DigestPart:
         view, person = self._view(listed, reader.person), reader.person

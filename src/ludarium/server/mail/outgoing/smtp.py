@@ -7,7 +7,7 @@ whose end was not sent is never delivered, and one whose end was sent is not sen
 import re
 import smtplib
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -25,6 +25,7 @@ _ANSWER_WITHIN = 300.0
 _MOST = 100
 """Mails that one connection takes."""
 _POLICY = SMTP.clone(max_line_length=200)  # so that no address of a page is broken
+_METHOD = re.compile(r"(?m)^METHOD:(\w+)")
 _PERMANENT, _TEMPORARY = 500, 400
 _FULL_OR_POLICY = re.compile(rb"^5\.(2\.2|7\.)")
 """Refusals that say nothing of the address: its mailbox is full, or the server does not like us."""
@@ -144,7 +145,20 @@ def write_mail(mail: Mail, settings: SmtpSettings, now: float) -> bytes:
             html.add_related(
                 png, "image", "png", cid=f"<{content_id}>", disposition="inline", filename=f"board-{number}.png"
             )
+    if mail.calendars:
+        _add_calendars(message, [calendar.decode() for calendar in mail.calendars])
     return message.as_bytes()
+
+
+def _add_calendars(message: EmailMessage, calendars: Sequence[str]) -> None:
+    """Add iCalendar objects as files, and the only one as an alternative, too, which programs show as an invitation."""
+    parts = [({"method": _METHOD.findall(calendar)[0]}, calendar) for calendar in calendars]
+    if len(parts) == 1:
+        params, calendar = parts[0]
+        message.add_alternative(calendar, subtype="calendar", params=params, cte="base64")
+    for number, (params, calendar) in enumerate(parts, 1):
+        name = "appointment.ics" if len(parts) == 1 else f"appointment-{number}.ics"
+        message.add_attachment(calendar, subtype="calendar", params=params, filename=name, cte="base64")
 
 
 def _headers(more: Mapping[str, str]) -> dict[str, str]:

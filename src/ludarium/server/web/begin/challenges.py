@@ -23,8 +23,8 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
+from ludarium.server.appointment_calendar import calendar_of
 from ludarium.server.notice_words import format_moment
-from ludarium.server.web.begin.calendar import calendar_of
 from ludarium.server.web.begin.challenge_form import ChallengeForm
 from ludarium.server.web.http.commands import CHALLENGE_ANSWER, NewChallenge
 from ludarium.server.web.http.identity import NoSession

@@ -12,7 +12,7 @@ from ludarium.club.leagues.views import LeagueView
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.server import league_words, tournament_words
-from ludarium.server.web.begin.calendar import LENGTH
+from ludarium.server.appointment_calendar import LENGTH
 
 _AT_THE_END = "Matches that are not over then are judged for the table."
 
