@@ -195,10 +195,11 @@ class Offers:
     def _accept(self, person: Person, command: AcceptOffer, origin: str | None) -> OfferDone:
         """Accept an offer: begin the match, or join those who wait for more people."""
         now, nonce = self._matches.now(), parse_nonce(command.nonce)
+        _waiting(self._store.offers.load(command.offer), command.offer)  # who comes too late holds nobody up
         with self._store.write() as tx:
             tx.offers.touch()
             require_offers(tx, person.id, now)
-            offer = _existing(tx.offers.load(command.offer), command.offer)
+            offer = _waiting(tx.offers.load(command.offer), command.offer)
             answer = OpenOffer(
                 "", seeker_of(person), (), (), now, now + DAY, now, now + HERE,
                 rated=person.is_account, computers=True, bots_fill=offer.bots_fill, again=True, nonce=nonce,
@@ -289,6 +290,13 @@ def announcement(offer_id: str, now: float) -> OutboxMessage:
 def _existing(offer: OpenOffer | None, offer_id: str) -> OpenOffer:
     if offer is None:
         raise NoSuchOffer(f"there is no offer {shorten(offer_id)}")
+    return offer
+
+
+def _waiting(found: OpenOffer | None, offer_id: str) -> OpenOffer:
+    offer = _existing(found, offer_id)
+    if offer.ended_at is not None:
+        raise NoSuchOffer(f"the offer of {offer.person.name} does not wait any more")
     return offer
 
 

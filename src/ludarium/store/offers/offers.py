@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, case, delete, exists, func, insert, or_, select, update
 
 from ludarium.store.database import Connections, Repository, lock
 from ludarium.store.tables import lobby, offer_uses, open_offers, people, reply_addresses, sessions
@@ -112,9 +112,11 @@ class OfferTable(Repository):
         """Hold the lobby until the transaction ends, and count a change of it."""
         with self.database.begin() as connection:
             lock(connection, "lobby")
-            if not connection.execute(update(lobby).values(revision=lobby.c.revision + 1)).rowcount:
+            changed = update(lobby).values(revision=lobby.c.revision + 1).returning(lobby.c.revision)
+            revision = connection.execute(changed).scalar()
+            if revision is None:
                 connection.execute(insert(lobby).values(id=1, revision=1))
-            self.revisions.append(connection.execute(select(lobby.c.revision)).scalar_one())
+            self.revisions.append(revision or 1)
 
     def revision(self) -> int:
         """Return how many times the offers have changed."""
@@ -150,12 +152,9 @@ class OfferTable(Repository):
     def use(self, offer_id: str, now: float) -> bool:
         """Count a match that an offer begins, and end it with the last; return False if it may begin none."""
         left = and_(_row.id == offer_id, _row.ended_at.is_(None), _row.used < _row.uses)
+        used = {"used": _row.used + 1, "ended_at": case((_row.used + 1 >= _row.uses, now))}
         with self.database.begin() as connection:
-            if connection.execute(update(open_offers).where(left).values(used=_row.used + 1)).rowcount != 1:
-                return False
-            spent = and_(_row.id == offer_id, _row.used >= _row.uses)
-            connection.execute(update(open_offers).where(spent).values(ended_at=now))
-        return True
+            return connection.execute(update(open_offers).where(left).values(**used)).rowcount == 1
 
     def end(self, person_id: str, offer_id: str | None, now: float) -> int:
         """End an offer of a person, or all of them; return how many have ended by it."""
