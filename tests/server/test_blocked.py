@@ -7,12 +7,15 @@ compared before and after, and so is what the blocker would hear.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
+from ludarium.club.begin.challenge_answers import ANSWERS, AcceptChallenge
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, EnterLeague, MakeLeague
 from ludarium.club.match.commands import COMMANDS, Resign
@@ -37,7 +40,7 @@ __all__ = ["app", "new_browser"]
 
 OWN_ROWS = (
     "attempts", "acts", "lobby", "sessions", "inbox", "pending_commands", "password_tries", "watchers", "blocks",
-    "person_notes",
+    "person_notes", "reports",
 )  # fmt: skip
 """Tables of what the blocked person does alone, though a row may name the blocker."""
 SLOW = "4d+2d/4d"
@@ -79,7 +82,7 @@ def become(store: Store, service: Service, browser: TestClient, name: str) -> Pe
 
 def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Service, new_browser: NewBrowser) -> None:
     browsers = [new_browser() for _ in range(3)]
-    ann, _, cid = (
+    ann, bob, cid = (
         become(store, service, each, name) for each, name in zip(browsers, ("Ann", "Bob", "Cid"), strict=True)
     )
     offers = [
@@ -90,16 +93,23 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     three = [SeatAssignment("person", one.name, one.id) for one in (ann, cid)] + [SeatAssignment("person", "Dan")]
     vacant = service.create("vortex(players=3,tokens=1)", three, host=ann.id)
     service.bots.act(vacant.id, 1, Resign(), vacant.revision)
-    challenge = service.challenges.make(ann, "Bob", Terms("orion"))
+    ann_asks = service.challenges.make(ann, "Bob", Terms("orion"))
+    bob_asks = service.challenges.make(bob, "Ann", Terms("orion", clock="600+5", times=(time.time() + 86400.0,)))
+    agreed = service.challenges.make(ann, "Bob", Terms("orion", clock="600+5", times=(time.time() + 86400.0,)))
+    service.challenges.answer(bob, agreed.id, AcceptChallenge())
     cup = service.tournaments.make(ann, MakeTournament("orion")).tournament
     service.tournaments.act(ann, cup, EnterTournament())
+    double = service.tournaments.make(ann, MakeTournament("orion", kind="double-knock-out")).tournament
     league = service.leagues.make(ann, MakeLeague("orion")).league
     service.leagues.act(ann, league, EnterLeague())
     service.blocks.add(ann, "Bob")
+    service.challenges.appointments.work()  # which ends the one with Bob, and both hear it
     invitation = invited.seats[1].invitation
     assert invitation
     before, asked = rows(store, ann), 0
-    for path, form in samples(offers, [invited.id, vacant.id], invitation.token, challenge.id, cup, league):
+    challenges = [ann_asks.id, bob_asks.id, agreed.id]
+    sent = Sent(offers, [invited.id, vacant.id], invitation.token, challenges, [cup, double], league)
+    for path, form in samples(sent):
         browsers[1].post(path, data=form, follow_redirects=False)
         assert rows(store, ann) == before, f"{path} {form}"
         asked += 1
@@ -109,39 +119,59 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     assert service.lobby.view(cid).offers != ()
 
 
-def samples(
-    offers: list[str], matches: list[str], token: str, challenge: str, cup: str, league: str
-) -> Iterator[tuple[str, dict[str, str]]]:
+class Sent(NamedTuple):
+    """What belongs to Ann, and can be named in what is sent."""
+
+    offers: list[str]
+    matches: list[str]
+    token: str
+    challenges: list[str]
+    cups: list[str]
+    league: str
+
+
+def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what can be sent to every route, with what belongs to Ann."""
     words = {
         "/talk": [row.word for row in TALK_COMMANDS if row.place == "/talk"], "/notes": ["note"],
         "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
-        "/people/{name}": [row.word for row in PERSON_COMMANDS], "/challenges/{challenge}": ["accept", "decline"],
+        "/people/{name}": [row.word for row in PERSON_COMMANDS],
+        "/challenges/{challenge}": [row.word for row in ANSWERS], "/report": ["report"],
         "{tournament}": [row.word for row in TOURNAMENT_COMMANDS], "{league}": [row.word for row in LEAGUE_COMMANDS],
     }  # fmt: skip
     named = {
         one.name
-        for row in (*COMMANDS, *OFFER_COMMANDS, *PERSON_COMMANDS, *TALK_COMMANDS)
+        for row in (
+            *COMMANDS,
+            *OFFER_COMMANDS,
+            *PERSON_COMMANDS,
+            *TALK_COMMANDS,
+            *TOURNAMENT_COMMANDS,
+            *LEAGUE_COMMANDS,
+        )
         for one in fields(row.command)
     }
     usual = dict.fromkeys(named, "") | {
         "seat": "1", "vacant": "1", "number": "0", "action": "0", "text": "u+", "bot": "easy", "revision": "0",
         "games": "orion;ludo(players=3)", "tempos": SLOW, "to": "Ann", "game": "orion", "pace": SLOW, "name": "Bob",
-        "blocked": "Ann", "turn": "0", "greeting": "hello",
+        "blocked": "Ann", "turn": "0", "greeting": "hello", "person": "Ann", "kind": "insult",
     }  # fmt: skip
     for method, route in sorted(ROUTES):
         if method != "POST" or ROUTES[method, route] in ("administrator", "moderator"):
             continue
         known = next((word for part, word in words.items() if part in route), [""])
-        for match in matches if "{match}" in route else [""]:
-            named_ids = {"match": match, "token": token, "challenge": challenge, "offer": offers[0], "tournament": cup}
-            named_ids["league"] = league
-            path = route.format(**named_ids, name="Ann", game="orion", number="0")
+        if route in ("/welcome", "/me/account/close"):
+            continue  # which make or close an account of one's own
+        ids = {"{match}": sent.matches, "{challenge}": sent.challenges, "{tournament}": sent.cups}
+        for one in next((found for part, found in ids.items() if part in route), [""]):
+            named_ids = dict.fromkeys(("match", "challenge", "tournament"), one)
+            path = route.format(**named_ids, league=sent.league, token=sent.token, name="Ann", game="orion", number="0")
             for do in known:
-                if route in ("/welcome", "/me/account/close"):
-                    continue  # which make or close an account of one's own
-                for offer in offers if route == "/play" else [""]:
+                for offer in sent.offers if route == "/play" else [""]:
                     yield path, {**usual, "do": do, "offer": offer, **({"game": "", "tempo": ""} if offer else {})}
+    live = {**usual, "pace": "600+5", "zone": "UTC", "time-0": f"{datetime.now(UTC) + timedelta(2):%Y-%m-%dT%H:%M}"}
+    for counters in ("", *sent.challenges):
+        yield "/challenges/new", {**live, "counters": counters}
 
 
 MAILED = {

@@ -390,6 +390,25 @@ def test_a_substitute_takes_over_the_place_and_the_matches_of_who_leaves(
     assert substitute.name in names(look(service, league))[0]
 
 
+def test_nobody_stands_in_against_somebody_who_has_blocked_them(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 6)
+    league = begun(service, people[:4], time)
+    for person in people[4:]:
+        service.leagues.act(person, league, EnterLeague())
+        service.leagues.act(person, league, StandIn())
+    service.blocks.add(people[0], people[4].name)
+    mine = service.leagues.view(people[2], league).mine
+    assert mine
+    service.tournaments.act(people[2], mine.view.tournament.id, LeaveTournament())
+    work(service)
+    (row,) = (row for row in look(service, league).divisions[0].rows if row.line.entry.former)
+    assert row.line.entry.person == people[5].id
+    assert service.leagues.view(people[4], league).stands_in
+    service.tournaments.act(people[1], mine.view.tournament.id, LeaveTournament())
+    work(service)  # the one who is left would meet the one who has blocked them
+    assert people[4].id not in {row.line.entry.person for row in look(service, league).divisions[0].rows}
+
+
 def test_who_closes_the_account_is_replaced_and_a_substitute_who_leaves_is_a_drop_out(
     service: Service, store: Store, time: FakeTime
 ) -> None:

@@ -36,11 +36,14 @@ def substitutions(
     boards: Sequence[StoredBoard],
     now: float,
 ) -> list[Substitution]:
-    """Return who plays on for those who have left a division and have games that are not decided, in order of entry."""
+    """Return who plays on for those who have left a division and have games that are not decided, in order of entry.
+
+    Nobody gets an opponent whom they have blocked, or who has blocked them.
+    """
     if tournament.league_id is None or tournament.season is None:
         return []
     left = [
-        entry.person
+        number
         for number, entry in sorted(players.items())
         if entry.is_absent and not entry.former and any(_is_open(board, number) for board in boards)
     ]
@@ -54,7 +57,15 @@ def substitutions(
     playing = tables.leagues.players(tournament.league_id, tournament.season)
     out = barred(tables, waiting, now) if tournament.rated and waiting else frozenset[str]()
     free = [person for person in waiting if person not in playing and person not in out]
-    return [Substitution(former, substitute) for former, substitute in zip(left, free, strict=False)]
+    blocked = tables.blocks.among({*free, *(entry.person for entry in players.values())}) if free else frozenset()
+    found = []
+    for number in left:
+        opponents = [players[other].person for board in boards if (other := _opponent(board, number)) is not None]
+        fit = (one for one in free if not any(frozenset((one, other)) in blocked for other in opponents))
+        if substitute := next(fit, None):
+            free.remove(substitute)
+            found.append(Substitution(players[number].person, substitute))
+    return found
 
 
 def substitute_notices(
@@ -94,6 +105,13 @@ def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], 
                         matches.change(board.match_id, None, None, take)
                         found = True
     return found
+
+
+def _opponent(board: StoredBoard, number: int) -> int | None:
+    """Return the opponent of a player in a game that is not decided; None if it is another one, or a bye."""
+    if not _is_open(board, number):
+        return None
+    return board.second if board.first == number else board.first
 
 
 def _is_open(board: StoredBoard, number: int) -> bool:
