@@ -20,6 +20,7 @@ from ludarium.match.clock import DAY, HOUR
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import (
     ANSWER,
+    APPOINTMENT,
     BEGUN,
     CHALLENGE,
     JOINED,
@@ -37,8 +38,9 @@ from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSet
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = [
-    "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMATCH", "REMINDER", "RESULT", "SHORT",
-    "TALK", "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest",
+    "ANSWER", "APPOINTMENT", "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMATCH",
+    "REMINDER", "RESULT", "SHORT", "TALK", "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices",
+    "next_allowed", "next_digest",
 ]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"

@@ -1,13 +1,11 @@
 """The calendar part of mails about appointments: of the answer, the reminder, and of the end."""
 
-from ludarium.club.begin.challenges import NoSuchChallenge
-from ludarium.club.notices.notices import Notice
+from ludarium.club.begin.challenges import NoSuchChallenge, challenge_path
+from ludarium.club.notices.notices import ANSWER, APPOINTMENT, Notice
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.server.appointment_calendar import Mailed, calendar_of
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.begin.challenges import challenge_path
-from ludarium.store.notices.notices import ANSWER, APPOINTMENT
 
 
 def calendars_of(service: Service, door: MailDoor, notice: Notice, person: Person, address: str) -> tuple[bytes, ...]:
