@@ -10,7 +10,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
 from ludarium.core.text import shorten
-from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, Lookout, advance
+from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Feedback, Games, advance
 from ludarium.search.batch_opponents import parse_opponents
 from ludarium.search.bot import evaluate_nothing
 from ludarium.search.learned import Learned
@@ -91,7 +91,7 @@ class Batch:
         self._words = state_words(self._rng)
         self._reward, self._opponents = game.reward_scale, parse_opponents(game, opponent)
         seen = game.observation
-        self._lookout = Lookout(seen.function, seen.earned or evaluate_nothing, int(seen.earned is not None))
+        self._feedback = Feedback(seen.function, seen.earned or evaluate_nothing, int(seen.earned is not None))
         self.observations = np.zeros((count, *game.observation.shape), np.float32)
         self.games = Games(
             positions=np.tile(game.setup.start, (count, 1)),
@@ -170,7 +170,7 @@ class Batch:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
         wrong = advance(
-            game.kernel, self._lookout, self._opponents, game.tables, starts, game.num_ids,
+            game.kernel, self._feedback, self._opponents, game.tables, starts, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:

@@ -39,8 +39,8 @@ Bools = npt.NDArray[np.bool_]
 _TABLE = types.int64[:, ::1]
 
 
-class Lookout(NamedTuple):
-    """The information that a learner gets about a position.
+class Feedback(NamedTuple):
+    """The functions by which a learner gets observations and rewards.
 
     | field     | holds                                                              |
     | --------- | ------------------------------------------------------------------ |
@@ -54,18 +54,18 @@ class Lookout(NamedTuple):
     pays: int
 
 
-LOOKOUT = named_tuple(Lookout, OBSERVE_TYPE, EVALUATE_TYPE, types.int64)
-"""The type of a lookout as an argument of drivers."""
+FEEDBACK = named_tuple(Feedback, OBSERVE_TYPE, EVALUATE_TYPE, types.int64)
+"""The type of the feedback as an argument of drivers."""
 
 
-@typeof_impl.register(Lookout)
-def _type_of_lookout(lookout: Lookout, context: object) -> types.Type:
-    """Return the type of a lookout; Numba would give every function a type of its own, which no driver takes.
+@typeof_impl.register(Feedback)
+def _type_of_feedback(feedback: Feedback, context: object) -> types.Type:
+    """Return the type of the feedback; Numba would give every function a type of its own, which no driver takes.
 
     Raises `TypeError` where a function has another signature.
     """
-    require_functions(lookout, (OBSERVE_TYPE, EVALUATE_TYPE))
-    return LOOKOUT
+    require_functions(feedback, (OBSERVE_TYPE, EVALUATE_TYPE))
+    return FEEDBACK
 
 
 class Games(NamedTuple):
@@ -110,9 +110,9 @@ _GAMES = named_tuple(
 
 
 # 11 arguments: the rules, the opponents, and numbers that environments change between two steps
-@compiled(types.int64(KERNEL, LOOKOUT, OPPONENTS, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG,
+@compiled(types.int64(KERNEL, FEEDBACK, OPPONENTS, INTS, _TABLE, types.int64, types.int64, FLOATS, RNG,
                       types.uint64[::1], _GAMES))  # fmt: skip
-def advance(kernel, lookout, opponents, t, starts, num_ids, learner, reward, rng, words, games):
+def advance(kernel, feedback, opponents, t, starts, num_ids, learner, reward, rng, words, games):
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
@@ -135,8 +135,8 @@ def advance(kernel, lookout, opponents, t, starts, num_ids, learner, reward, rng
         if games.commands[i] == RESET:
             copy(starts[i if len(starts) > 1 else 0], v)
             games.at_chance[i] = False
-            if lookout.pays:
-                lookout.earned(t, v, games.earned[i])
+            if feedback.pays:
+                feedback.earned(t, v, games.earned[i])
             action = -1
             games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
         awaited = 2 << games.learners[i]
@@ -148,7 +148,7 @@ def advance(kernel, lookout, opponents, t, starts, num_ids, learner, reward, rng
             awaited = (2 << seats) - 2
             if action >= 0:
                 if seal(kernel.actors(t, v), seats, i, games, chosen):
-                    show(kernel, lookout, t, v, reward, scratch, i, games)
+                    show(kernel, feedback, t, v, reward, scratch, i, games)
                     continue
                 kernel.apply(t, v, chosen)
                 action = -1
@@ -161,10 +161,10 @@ def advance(kernel, lookout, opponents, t, starts, num_ids, learner, reward, rng
         copy(words, games.streams[i])
         if learner == ALL:
             select(kernel.actors(t, v), seats, 0, i, games)
-        show(kernel, lookout, t, v, reward, scratch, i, games)
-        if lookout.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
+        show(kernel, feedback, t, v, reward, scratch, i, games)
+        if feedback.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
             fill(games.rewards[i], 0.0)
-            lookout.earned(t, starts[i if len(starts) > 1 else 0], games.earned[i])
+            feedback.earned(t, starts[i if len(starts) > 1 else 0], games.earned[i])
     return -1
 
 
@@ -196,7 +196,7 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(kernel, lookout, t, v, reward, scratch, i, games):
+def show(kernel, feedback, t, v, reward, scratch, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
     who = kernel.actors(t, v)
@@ -205,14 +205,14 @@ def show(kernel, lookout, t, v, reward, scratch, i, games):
     fill(games.masks[i], 0)
     fill(rewards, 0.0)
     fill(games.chances[i], 0.0)
-    lookout.observe(t, v, seat, games.observations[i])
+    feedback.observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
         fill_payoffs(kernel, t, v, rewards)
         for other in range(len(rewards)):
             rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
-    elif lookout.pays:
-        lookout.earned(t, v, rewards)
-    if lookout.pays:
+    elif feedback.pays:
+        feedback.earned(t, v, rewards)
+    if feedback.pays:
         for other in range(len(rewards)):
             now = rewards[other]
             rewards[other] = now - games.earned[i, other]
