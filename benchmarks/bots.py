@@ -26,7 +26,7 @@ LONGEST = 2.0
 """How many times its quiet time a bot may take."""
 MEGABYTES = 600
 _POLL = 0.005
-_WITHOUT_QUOTAS = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("BEGUN", "RUNNING", "LIVE", "SEARCHES")}
+WITHOUT_QUOTAS = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("BEGUN", "RUNNING", "LIVE", "SEARCHES")}
 
 
 def megabytes(site: LocalSite) -> int:
@@ -90,7 +90,7 @@ class Measured(NamedTuple):
 
 def measure(matches: int, samples: int, bot: str = "champion") -> Measured:
     """Measure a site that is quiet, and then plays this many matches between two bots of a level."""
-    with open_site(settings=_WITHOUT_QUOTAS) as site:
+    with open_site(settings=WITHOUT_QUOTAS) as site:
         ann, bob = Visitor(site), Visitor(site)
         for _ in range(3):  # until everything is loaded
             ann.waits_for_easy()

@@ -40,7 +40,10 @@ _WATCHED = 100
 
 
 class Size(NamedTuple):
-    """How much is measured: matches, people, open pages, seconds of each measurement, stored matches, programs."""
+    """How much is measured: matches, people, open pages, seconds of each measurement, stored matches, programs.
+
+    `a_second` are the turns that are played in a second while the pages are open.
+    """
 
     matches: int = 500
     people: int = 50
@@ -48,6 +51,7 @@ class Size(NamedTuple):
     seconds: float = 5.0
     stored: int = 100_000
     programs: int = 1000
+    a_second: float = 5.0
 
 
 @dataclass
@@ -160,15 +164,19 @@ async def play_turn(connection: Connection, match: Played, turns: list[str]) -> 
 
 
 class Heard(NamedTuple):
-    """The times of turns, and of the pages that hear of them, and the part of a processor that idle pages use."""
+    """The times of turns, and of the pages that hear of them, and the part of a processor that the server uses.
+
+    It is `idle` while nothing happens, and `busy` while turns are played.
+    """
 
     turns: list[float]
     pages: list[float]
     idle: float
+    busy: float
 
 
 async def listen(port: int, process: int, played: list[Played], turns: list[str], size: Size) -> Heard:
-    """Open pages, let them rest, and then play five turns a second; every page must hear of every turn of its match."""
+    """Open pages, let them rest, and then play turns; every page must hear of every turn of its match."""
     began: dict[tuple[str, int], float] = {}
     heard: list[float] = []
     listening: list[Played] = []
@@ -195,13 +203,15 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
     await asyncio.sleep(size.seconds)
     idle = (processor_seconds(process) - before) / size.seconds
     connection, watch, expected = await Connection.open(port), Stopwatch(), 0
-    for number in range(int(5 * size.seconds)):
+    before, since = processor_seconds(process), time.perf_counter()
+    for number in range(int(size.a_second * size.seconds)):
         match = played[number % len(played)]
         began[match.id, match.turns + 1] = time.perf_counter()
         with watch:
             await play_turn(connection, match, turns)
         expected += watched.count(match)
-        await asyncio.sleep(max(0.0, 0.2 - watch.times[-1]))
+        await asyncio.sleep(max(0.0, 1 / size.a_second - watch.times[-1]))
+    busy = (processor_seconds(process) - before) / (time.perf_counter() - since)
     connection.close()
     await _wait_until(lambda: len(heard) == expected or any(page.done() for page in pages))
     for page in pages:
@@ -210,7 +220,7 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
     failures = [end for end in ended if not isinstance(end, asyncio.CancelledError)]
     assert not failures, f"streams have ended: {failures[:3]}"
     assert len(heard) == expected, f"{len(heard)} of {expected} events were heard"
-    return Heard(watch.times, heard, idle)
+    return Heard(watch.times, heard, idle, busy)
 
 
 async def _wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
@@ -269,10 +279,16 @@ async def measure(
         rows.append((what, measured.a_second, goal, f"a second ({times})"))
     heard = await listen(port, process, played, turns, size)
     rows += [
-        (f"{size.pages:,} open pages, 5 turns a second: turn p50", percentile(heard.turns, 0.5), 10, "ms"),
+        (
+            f"{size.pages:,} open pages, {size.a_second:g} turns a second: turn p50",
+            percentile(heard.turns, 0.5),
+            10,
+            "ms",
+        ),
         ("the same: turn p99", percentile(heard.turns, 0.99), 50, "ms"),
         ("the same: a page hears, p99", percentile(heard.pages, 0.99), 150, "ms"),
         ("the same: processor while nothing happens", heard.idle, 0.1, "of a core"),
+        ("the same: processor while turns are played", heard.busy, 1, "of a core"),
     ]
     return rows + await measure_programs(port, process, programs, turns, size.seconds)
 
@@ -294,8 +310,9 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--pages", type=int, default=Size().pages)
     parser.add_argument("--stored", type=int, default=Size().stored)
+    parser.add_argument("--turns", type=float, default=Size().a_second, help="a second, while the pages are open")
     given = parser.parse_args()
-    size = Size(pages=given.pages, stored=given.stored)
+    size = Size(pages=given.pages, stored=given.stored, a_second=given.turns)
     print(f"load average {os.getloadavg()[0]:.1f}, processors {sorted(os.sched_getaffinity(0))}")
     with tempfile.TemporaryDirectory() as folder:
         rows = run(Path(folder), size, given.database)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bots, mail
+from benchmarks import bots, mail, traffic
 from benchmarks.arena import QUICK, duration, overhead
 from benchmarks.http import Answer
 from benchmarks.site import Size, check_page, run
@@ -36,8 +36,16 @@ def test_the_site_answers_what_was_timed(tmp_path: Path) -> None:
     size = Size(matches=6, people=2, pages=12, seconds=0.4, stored=40, programs=5)
     with ThreadPoolExecutor(1) as own:  # a test that drives a browser leaves a running loop in this thread
         rows = own.submit(run, tmp_path, size).result()
-    assert len(rows) == 14
+    assert len(rows) == 15
     assert all(number >= 0 for _, number, _, _ in rows)
+
+
+def test_people_who_do_things_at_random_get_right_answers(tmp_path: Path) -> None:
+    load = traffic.Load(people=4, a_second=40, minutes=2, minute=1.0, stored=10)
+    with ThreadPoolExecutor(1) as own:  # as above
+        first, last = own.submit(traffic.run, tmp_path, load).result()
+    assert last.requests > first.requests > 0
+    assert last.server > 0
 
 
 def test_a_site_with_wrong_answers_is_not_measured(tmp_path: Path) -> None:

@@ -31,6 +31,9 @@ from argon2 import PasswordHasher
 from httpx2 import Response
 from sqlalchemy import select
 
+from ludarium.club.begin.challenge_answers import AcceptChallenge
+from ludarium.club.begin.challenges import Terms
+from ludarium.club.ladder.ladders import Ladders
 from ludarium.club.leagues.commands import MakeLeague
 from ludarium.club.match.commands import COMMANDS
 from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
@@ -40,6 +43,7 @@ from ludarium.club.programs.scopes import SCOPES
 from ludarium.club.service import SeatAssignment
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.core.registry import load
+from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
 from ludarium.store.check import check_database
 from ludarium.store.match.repository import Store
@@ -128,9 +132,14 @@ class Crawl:
         script = service.workshop.save(vic, load("orion"), "api.play('e')", name="Vics").bot_id
         trial = service.trials.ask(vic, None, load("orion"), "'try'", ("easy", None), 0)
         offer = service.offers.act(vic, MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes"))
+        meeting = Terms("grid", tick=0.5, times=(time.time() + 3600.0,))
+        agreed, open_still = (service.challenges.make(vic, val.name, meeting) for _ in range(2))
+        service.challenges.answer(val, agreed.id, AcceptChallenge())
         report = service.reports.make(val, MakeReport(self._world.people["seat 0"].name, "insult", "of Val"))
         self.ids |= {
             "match": [theirs.id, *samples],
+            "challenge": [agreed.id, open_still.id],
+            "player": self._rank(),
             "league": [service.leagues.make(vic, MakeLeague("orion")).league],
             "tournament": [service.tournaments.make(vic, MakeTournament("orion")).tournament],
             "offer": [offer.offer],
@@ -140,6 +149,16 @@ class Crawl:
             "person": [each.id for each in (vic, self._world.people["seat 0"], self._world.people[MODERATOR])],
             "name": [vic.name, "Seat0", "Ablockedaccount", "Nobody"],
         }
+
+    def _rank(self) -> list[str]:
+        """Play a match of a ladder, by bots that are quick; return the ids of its players."""
+        ladders = Ladders(self._store, time.time, at_once=1)
+        job = ladders.next("crawl")
+        assert job
+        seats = [TrialSeat(seat.name, bot="random") for seat in job.seats]
+        ladders.finish(job, play_trial(job.match.game, seats, job.match.seed, seconds=60.0))
+        self.ids["game"].append(job.match.game)
+        return [str(player) for player in job.players]
 
     def _enter(self, kind: str) -> None:
         """Give a kind of person a browser or a program, again if the last account was closed."""

@@ -1,6 +1,7 @@
 """The soak programs, for so short that tests can afford it."""
 
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -20,6 +21,7 @@ from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
 from tests.server.test_rights import STRANGER
+from tests.server.web.routes import ROUTES
 from tests.soak.crawl import Crawl
 from tests.soak.crawl import Fault as CrawlFault
 from tests.soak.crawl import run as crawl
@@ -126,6 +128,8 @@ def test_hostile_values_everywhere_fail_nowhere(tmp_path: Path) -> None:
 
 def test_what_a_crawl_must_not_find_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crawler = Crawl(tmp_path, SEED)
+    parts = {part for _, path in ROUTES for part in re.findall(r"\{(\w+)\}", path)}
+    assert parts - {"token"} <= {*crawler.ids}, "of what is new there is something to ask for; nobody can guess a token"
     monkeypatch.setattr("tests.soak.crawl._ROUND", 0)
     crawler.go_round()
     crawler._service.blocks.add(crawler.victims[0], "Thehost")
