@@ -44,8 +44,7 @@ def describe_winners(match: Match, you: Container[int] = ()) -> str:
         return "Draw"
     others = [short_name(match, seat) for seat in winners if seat not in mine]
     names = ["You", *others] if mine & {*winners} else others
-    text = f"{' and '.join(names)} won"
-    return text[:1].upper() + text[1:]
+    return f"{' and '.join(names)} won"
 
 
 def describe_ending(ending: str) -> str:

@@ -16,10 +16,10 @@ CLOCKS = {
 """The clocks that are offered, but those by correspondence."""
 CORRESPONDENCE = {
     "2d+1d/2d": "by correspondence: a day a turn, up to 2 days saved",
+    "10d+36h/10d": "by correspondence: 36 hours a turn, up to 10 days saved",
     "4d+2d/4d": "by correspondence: 2 days a turn, up to 4 days saved",
     "6d+3d/6d": "by correspondence: 3 days a turn, up to 6 days saved",
     "14d+7d/14d": "by correspondence: 7 days a turn, up to 14 days saved",
-    "10d+36h/10d": "by correspondence: 36 hours a turn, up to 10 days saved",
 }
 PACES = {
     "2": "a turn every 2 seconds",

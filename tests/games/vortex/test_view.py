@@ -263,7 +263,11 @@ class TestRefusals:
         why = {one.element: one.why for one in highlight(picture, draw(picture)).refusals}
         assert why["token-X4"] == "a token on 24 needs exactly 1 for the centre, not 2"
         assert why["token-X2"] == why["cell-8"] == "another token of X is on 10"
-        assert why["token-O4"] == why["cell-9"] == "X has no token on 9"
+        assert (
+            why["token-O4"]
+            == why["cell-9"]
+            == "X has no token on 9: its tokens are at the start, on 8, on 10 and on 24"
+        )
         for typed, name in (("24", "token-X4"), ("8", "token-X2"), ("9", "cell-9")):
             with pytest.raises(IllegalMove, match=f"^{re.escape(why[name])}$"):
                 picture.state.parse_turn(typed)
@@ -276,7 +280,8 @@ class TestRefusals:
         assert number["token-O4"].startswith("O's token on 20 (24 on O's own path)")
         assert why["token-O4"] == "a token on 20 needs exactly 1 for the centre, not 2"
         assert why["token-O2"] == "another token of O is on 2"
-        assert why["token-X4"] == why["cell-1"] == "O has no token on 1"
+        own = "its tokens are at the start, on 16, on 2 and on 20"
+        assert why["token-X4"] == why["cell-1"] == f"O has no token on 1: {own}"
         with pytest.raises(IllegalMove, match="a token on 24 needs exactly 1 for the centre, not 2"):
             picture.state.parse_turn("24")  # who types names the cells of their own path
 

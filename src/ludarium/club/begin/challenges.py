@@ -300,11 +300,12 @@ class Challenges:
         origin: str | None = None,
         match_id: str = "",
         ask: bool = False,
+        message: str = "",
     ) -> MatchView:
         """Begin a match between a person and others at once; the first of the names has the first turn.
 
         The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count. With `ask`
-        the seats of those who want to be asked first are reserved for them, and they get invitations to them.
+        the seats of those who want to be asked first are reserved for them, and they get invitations, with `message`.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
         `QuotaExceeded`, `MatchExists` if a match has begun with this id.
@@ -322,13 +323,15 @@ class Challenges:
         ]
         terms = replace(terms, computers=any(one.is_bot for one in people))
         view = self._new_match(terms, seats, person, match_id)
-        text = f"{person.name} invites you to {describe_game(terms.game)} with {len(people) - 2} more."
         with self._store.write() as tx:
             view = self._matches.insert(tx, view, origin, terms.reminder_days)
             for seat in view.seats:
                 if seat.invitation:
                     path, to = invitation_path(view.id, seat.invitation.token), asked[seat.name].id
-                    tx.notices.add(Notice(to, REMATCH, path, now, by=person.id, data={"text": text}))
+                    others = " and ".join(one.name for one in people if one.id not in (to, person.id))
+                    text = f"{person.name} invites you to {describe_game(terms.game)} with {others}."
+                    data = {"text": text} | ({"message": message} if message else {})
+                    tx.notices.add(Notice(to, REMATCH, path, now, by=person.id, data=data))
             return view
 
     def _answer(

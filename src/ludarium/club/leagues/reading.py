@@ -34,7 +34,7 @@ def new_league(person: Person, command: MakeLeague, now: float) -> StoredLeague:
     game = load(command.game)
     if game.seats != 2:
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: leagues are for games of two")
-    tempo = " ".join(command.tempo.split()) or SLOW[1]
+    tempo = " ".join(command.tempo.split()) or SLOW[2]
     if tempo not in SLOW:
         raise ParseError(f"{shorten(tempo)} is no tempo of a league: expected one of {', '.join(SLOW)}")
     if command.rated:

@@ -15,7 +15,7 @@ TICK = "live "
 """What begins a tempo whose turns come with ticks; the seconds of a tick follow."""
 LIVE_CLOCKS = ("180+2", "600+5", "1800+30")
 TICKS = ("live 2", "live 1", "live 0.5")
-SLOW = ("2d+1d/2d", "4d+2d/4d", "6d+3d/6d", "14d+7d/14d", "10d+36h/10d")
+SLOW = ("2d+1d/2d", "10d+36h/10d", "4d+2d/4d", "6d+3d/6d", "14d+7d/14d")
 TEMPOS = (*LIVE_CLOCKS, *TICKS, *SLOW)
 PLAYERS = "players"
 

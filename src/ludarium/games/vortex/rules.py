@@ -117,13 +117,19 @@ def explain(state: State, seat: int, action: int) -> str:
         return f"{action} is not a roll: the die has the sides 1 to {t[kernel.DIE]}"
     last, target = int(t[kernel.LAST]), action + int(v[kernel.ROLL])
     if action not in tokens(t, v, seat):
-        return f"{NAMES[seat]} has no token {'at the start' if action == 0 else f'on {_place(seat, action, last)}'}"
+        *others, one = (_where(seat, cell, last) for cell in sorted(set(tokens(t, v, seat))))
+        own = f"{', '.join(others)} and {one}" if others else one
+        return f"{NAMES[seat]} has no token {_where(seat, action, last)}: its tokens are {own}"
     if action == last:
         return "a token in the centre does not move again"
     if target > last:
         exactly = f"exactly {last - action} for the centre, not {v[kernel.ROLL]}"
         return f"a token on {_place(seat, action, last)} needs {exactly}"
     return f"another token of {NAMES[seat]} is on {_place(seat, target, last)}"
+
+
+def _where(seat: int, number: int, last: int) -> str:
+    return "at the start" if number == 0 else f"on {_place(seat, number, last)}"
 
 
 def _place(seat: int, number: int, last: int) -> str:

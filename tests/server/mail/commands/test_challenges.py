@@ -183,10 +183,20 @@ def test_a_counter_offer_by_mail(post: Post, ann: Person, bob: Person) -> None:
 def test_three_people_of_whom_one_asks_first(post: Post, ann: Person, bob: Person) -> None:
     carl = post.account("Carl")
     post.service.people.set_challenges(carl, "ask")
-    text = answer(post, f"ludo challenge --password={SECRET} ann bob carl")
+    text = answer(post, f"ludo challenge --password={SECRET} ann bob carl", "The three of us!")
     assert "Game 1 begins when Carl has accepted." in text
-    mail = waiting_mail(post, "carl", "accept or decline")
-    assert mail.subject == "Ann invites you to Multiplication Ludo (players 3) with 1 more"
+    assert "Your message to Carl: The three of us!" in text
+    post.now += 61
+    post.service.notices.plan()
+    mails = {mail.address: mail for mail in post.sent() if "writes about" not in mail.subject}
+    told = words(mails["bob@example.com"].text)
+    assert "ann wants to play this game with you" in told
+    assert "it begins when carl has accepted." in told
+    assert "draw or resign" in told  # nothing was played that could be taken back
+    mail = mails["carl@example.com"]
+    assert mail.subject == "Ann invites you to Multiplication Ludo (players 3) with Bob"
+    assert "By correspondence, 21 days a turn." in mail.text
+    assert "Ann writes: The three of us!" in mail.text
     assert post.reply(token_of(mail), "perhaps", "carl@example.com").startswith("refused")
     assert post.reply(token_of(mail), "Accept!\n\nWith pleasure.", "carl@example.com") == "game 1: seat taken"
     view = post.service.view(carl, post.service.queries.by_number(1))

@@ -63,3 +63,9 @@ def test_who_resigns_or_plays_a_person_has_beaten_no_bot(browser: TestClient) ->
     lost, both = begin(browser, seat_1="easy"), begin(browser, seat_1="here")
     for path in (lost, both):
         assert "You have beaten" not in send(browser, path, "resign").text
+
+
+def test_how_a_bot_chooses_is_said_in_words(browser: TestClient) -> None:
+    page = browser.get("/games/throngs/bots/easy").text
+    assert "For each turn it tries 200 ways in which the game may go on" in page
+    assert "a small learnt network" in browser.get("/games/orion/bots/champion").text

@@ -41,13 +41,14 @@ def challenge(request: Request) -> Result:
     asked = [one for one in others if one.challenges == "ask"]
     words = own_words(request.service, person, others, request.body, request.names)
     if not asked or len(others) > 1:
-        view = _begin(request, person, [one.name for one in people], terms)
+        view = _begin(request, person, [one.name for one in people], terms, words if asked else "")
         sent = send_on(request.service, person, view, request.body, request.now, request.names, key=request.key)
         answer_text = f"Game {view.number} has begun."
         if asked:
             have = "has" if len(asked) == 1 else "have"
             answer_text = f"Game {view.number} begins when {' and '.join(one.name for one in asked)} {have} accepted."
-        return Result(MailAnswer(answer_text, view.id, person.id).saying(sent.said), sent.messages)
+        invited = f"Your message to {' and '.join(one.name for one in asked)}: {words}" if asked and words else ""
+        return Result(MailAnswer(answer_text, view.id, person.id).saying(invited).saying(sent.said), sent.messages)
     (other,) = asked
     terms = replace(terms, begins="challenger" if people[0].id == person.id else "challenged")
     try:
@@ -58,9 +59,9 @@ def challenge(request: Request) -> Result:
     return Result(MailAnswer(answer_text).saying(f"Your message to {other.name}: {words}" if words else ""))
 
 
-def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> MatchView:
+def _begin(request: Request, person: Person, names: list[str], terms: Terms, message: str) -> MatchView:
     try:
-        return request.service.challenges.start(person, names, terms, match_id=request.key, ask=True)
+        return request.service.challenges.start(person, names, terms, match_id=request.key, ask=True, message=message)
     except MatchExists:  # begun by this mail, in a process that has died
         return request.service.view(person, request.key)
 

@@ -18,7 +18,7 @@ from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
 from ludarium.server.offer_words import either, games_of, ratings_of, seat_words, tempos_of, who_begins
 
-TEMPOS = dict(zip(("1d", "2d", "3d", "7d", "36h"), SLOW, strict=True))
+TEMPOS = dict(zip(("1d", "36h", "2d", "3d", "7d"), SLOW, strict=True))
 """The tempos by the time for a turn."""
 _USUAL = "2d,3d"
 _FIELDS = {

@@ -33,7 +33,7 @@ CHALLENGE: Options = {
 }
 OFFER: Options = {
     "-option=value": "an option of the game; <game> help lists them",
-    "--tempo=2d,3d": "the time for a move: some of 1d, 2d, 3d, 7d and 36h",
+    "--tempo=2d,3d": "the time for a move: some of 1d, 36h, 2d, 3d and 7d",
     "--days=14": "for how many days it waits",
     "--uses=1": "how many games it may begin",
     "--begins=any": "who has the first move: any, first (you) or later",

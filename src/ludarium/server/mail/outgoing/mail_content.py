@@ -36,6 +36,7 @@ from ludarium.server.mail.outgoing.match_words import legend, tell_beginning, te
 from ludarium.server.mail.outgoing.wrapping import wrap
 from ludarium.server.notice_words import format_moment
 from ludarium.server.played import TurnStates, play_out
+from ludarium.server.words import listed
 
 _PICTURE_WIDTH = 400
 _MOST_TURNS = 120
@@ -212,6 +213,9 @@ class _MatchContent:
             paid = describe_payoffs(match)
             result = describe_winners(match, self.seats) + describe_ending(match.ending)
             return [f"{result}." + (f" Payoffs: {paid}." if paid else "")]
+        if self.view.open_seats:
+            names = [self.view.seats[seat].name or "everybody" for seat in self.view.open_seats]
+            return [f"It begins when {listed(names)} {'has' if len(names) == 1 else 'have'} accepted."]
         found = []
         for seat in match.to_act:
             name = (
@@ -249,7 +253,8 @@ class _MatchContent:
         if match.over or not self.seats or self.is_past:
             return []
         asked = offer is not None and self.seats - {offer.seat, *offer.accepted}
-        return (["accept", "decline"] if asked else ["draw", "takeback"]) + ["resign"]
+        played = any(turn.seat in self.seats and turn.text for turn in self._numbered(len(match.turns)))
+        return (["accept", "decline"] if asked else ["draw", *(["takeback"] if played else [])]) + ["resign"]
 
     def _how_to_answer(self) -> list[str]:
         if not self.answerable or not self.words:

@@ -28,7 +28,8 @@ def tell_beginning(view: MatchView, seats: Container[int], numbered: tuple[Numbe
     if host is None or not mine or host in mine or any(turn.seat in mine and turn.text for turn in numbered):
         return ""
     clock = describe_clock(match.clock) if match.clock else "no clock"
-    return f"{match.players[host]} has begun this game with you: {describe_game(match.game.spec)}; {clock}."
+    done = "wants to play this game with you" if view.open_seats else "has begun this game with you"
+    return f"{match.players[host]} {done}: {describe_game(match.game.spec)}; {clock}."
 
 
 def tell_past(view: MatchView, played: TurnStates, numbered: tuple[NumberedTurn, ...], count: int) -> list[str]:

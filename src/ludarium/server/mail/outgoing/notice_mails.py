@@ -14,6 +14,7 @@ from ludarium.club.mail.reply_tokens import local_part
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
+from ludarium.club.notices.changes import match_of
 from ludarium.club.notices.notices import BEGUN, CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TALK, TURN, Listed
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -33,7 +34,7 @@ from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_ratin
 from ludarium.server.mail.outgoing.seat_offers import offer_seat
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import format_moment, sentence_of, title_of
-from ludarium.server.words import describe_tempo
+from ludarium.server.words import describe_clock, describe_tempo
 
 _LONGEST_SUBJECT = 150
 
@@ -80,9 +81,7 @@ class NoticeMails:
                 parts += _offered(challenge, reader.zone)
             elif self._door and (token := offer_seat(self._pending, listed.notice, self._now())):
                 headers |= {"Reply-To": self._door.reply_to(local_part(token))}
-                parts.append(
-                    "To answer, reply to this mail with accept or decline as its first line, or open this page:"
-                )
+                parts += self._invited(listed, reader)
             content = plain_content(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
             calendars = calendars_of(self._service, self._door, listed.notice, reader.person, reader.address)
             return content.to(reader.address, headers)._replace(calendars=calendars)
@@ -92,6 +91,17 @@ class NoticeMails:
             )
         headers |= thread_headers(view.id, self._domain) | self._reply_to(view, reader.person)
         return self._match_content(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
+
+    def _invited(self, listed: Listed, reader: _Reader) -> list[str]:
+        """Return the clock of a match to which a notice invites, what the host writes, and how to answer."""
+        view = self._service.view(reader.person, match_of(listed.notice.path))
+        clock = describe_clock(view.match.clock) if view.match.clock else "no clock"
+        message, host = listed.notice.data.get("message", ""), view.host and self._service.people.load(view.host)
+        return [
+            f"{clock[:1].upper()}{clock[1:]}.",
+            *([f"{host.name} writes: {message}"] if message and host else []),
+            "To answer, reply to this mail with accept or decline as its first line, or open this page:",
+        ]
 
     def _talk(self, view: MatchView, listed: Listed, reader: _Reader) -> MailContent:
         """Return the content of a mail about a message in a match."""

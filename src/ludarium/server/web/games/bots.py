@@ -11,6 +11,7 @@ from ludarium.club.ladder.marks import has_ladder
 from ludarium.club.match.queries import outcome
 from ludarium.core.registry import load
 from ludarium.search.personas import exact_spec, offered_bots
+from ludarium.server.bot_words import describe_choice
 from ludarium.server.web.people.people import ResultCounts
 from ludarium.server.web.people.person import game_of
 from ludarium.server.web.site import Site
@@ -43,7 +44,7 @@ class BotPages:
             place=[*ladder].index(level) + 1,
             seats=game.seats,
             spec=spec,
-            is_learned="evaluate=learned" in spec,
+            choice=describe_choice(spec),
             record=self._record(request, game.name, level),
             has_ladder=has_ladder(game),
         )
