@@ -89,7 +89,8 @@ class ChallengeData(Struct, frozen=True):
     """A challenge: who offers whom which match, and what has become of it.
 
     `times` are those at which it may begin, and `starts_at` the one that was agreed on, in seconds since 1970;
-    `moments` has them in words, in the time zone of the reader.
+    `moments` has them in words, in the time zone of the reader, and `there` what time it is for the other person now,
+    if that is another one.
     """
 
     challenge: str
@@ -109,6 +110,7 @@ class ChallengeData(Struct, frozen=True):
     times: list[float] = []
     starts_at: float | None = None
     moments: list[str] = []
+    there: str = ""
 
 
 class PlanData(Struct, frozen=True):

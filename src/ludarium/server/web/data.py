@@ -209,6 +209,7 @@ def _challenge(values: Values) -> ChallengeData:
         times=list(terms.times),
         starts_at=challenge.starts_at,
         moments=[moment.mine for moment in values["moments"]],  # type: ignore[attr-defined]  # of the page of challenges
+        there=str(values["there"]),
     )
 
 

@@ -133,3 +133,16 @@ def test_programs_propose_and_choose_times(people: tuple[TestClient, TestClient]
     done = bob.post(path, json={"do": "accept", "time": str(at)}, headers=DATA)
     assert done.status_code < 300, done.text
     assert bob.get(path, headers=DATA).json()["state"] == "agreed"
+
+
+def test_a_challenge_shows_what_time_it_is_for_the_other(
+    people: tuple[TestClient, TestClient], service: Service
+) -> None:
+    ann, bob = people
+    made = challenge(ann)
+    assert " it is " not in bob.get(made.url.path).text
+    settle(service, "Bob", "Pacific/Auckland")
+    there = datetime.now(ZoneInfo("Pacific/Auckland"))
+    page = ann.get(made.url.path).text
+    assert re.search(rf"<li>For Bob it is {there:%A} \d\d:\d\d {there.tzname()} now</li>", page)
+    assert bob.get(made.url.path, headers=DATA).json()["there"].endswith(" UTC")

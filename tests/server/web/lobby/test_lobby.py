@@ -77,7 +77,8 @@ def test_a_page_without_offers_says_what_happens_next(browser: TestClient) -> No
     for text in ("Your offer waits for 14 days unless you say otherwise", "The first person who fits begins with you"):
         assert page.text.count(text) == 1
     assert not re.search(r"\b0 (?:online|players|offers)", page.text)
-    assert browser.get("/play/new?game-vortex=on").text.count(" checked") == 1
+    page = browser.get("/play/new?game-vortex=on").text
+    assert re.findall(r'name="(\S+)" checked', page) == ["game-vortex", "tempo-4d+2d/4d", "tempo-6d+3d/6d"]
 
 
 def test_the_form_says_what_is_wrong_and_keeps_what_was_chosen(browser: TestClient) -> None:
@@ -86,6 +87,7 @@ def test_the_form_says_what_is_wrong_and_keeps_what_was_chosen(browser: TestClie
     assert said(answer) == ["The uses of an offer are '900': expected a number from 1 to 50."]
     assert 'name="game-vortex" checked' in answer.text
     assert 'value="900"' in answer.text
+    assert not re.search(r'name="(game-throngs|tempo-6d\S+)" checked', answer.text)
     nothing = browser.post("/play", data={"do": "now"})
     assert (nothing.status_code, said(nothing)[0][:18]) == (400, "No game was named:")
     gone = browser.post("/play", data={"do": "accept", "offer": "gone"})

@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -164,9 +165,17 @@ class ChallengePages:
             picture=picture,
             waits=self._challenges.waits(challenge),
             moments=self._moments(request, challenge),
+            there=self._there(request, challenge),
             counter=f"{NEW}?{urlencode({'counters': challenge.id})}",
             notice=notice,
         )
+
+    def _there(self, request: Request, challenge: Challenge) -> str:
+        """Return what time it is for the other person now; empty if it is the same as for the reader."""
+        person, now = self._person(request), datetime.now(UTC)
+        other = challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
+        here, there = (now.astimezone(ZoneInfo(self._zone(one))) for one in (person.id, other.id))
+        return "" if here.utcoffset() == there.utcoffset() else f"{there:%A} {there:%H:%M} {there.tzname()}"
 
     def _moments(self, request: Request, challenge: Challenge) -> list[Moment]:
         """Return the times of a challenge, or the one that was agreed on, in the time zones of both."""

@@ -129,10 +129,19 @@ class LobbyPages:
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
+        """Show the form; of what was not said before, games or paces, the usual ones are ticked."""
         tempos = {"Live": (*LIVE_CLOCKS, *TICKS), "By correspondence": SLOW}
         games = all_games()
+        unsaid = set() if notice else {"game", "tempo"} - {key.partition("-")[0] for key in values}
         return self._site.page(
-            request, "offer_form", status, games=games, tempos=tempos, values=dict(values), notice=notice
+            request,
+            "offer_form",
+            status,
+            games=games,
+            tempos=tempos,
+            values=dict(values),
+            unsaid=unsaid,
+            notice=notice,
         )
 
     def _strip(self, request: Request) -> LobbyStrip:
