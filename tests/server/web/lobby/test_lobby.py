@@ -77,8 +77,8 @@ def test_a_page_without_offers_says_what_happens_next(browser: TestClient) -> No
     for text in ("Your offer waits for 14 days unless you say otherwise", "The first person who fits begins with you"):
         assert page.text.count(text) == 1
     assert not re.search(r"\b0 (?:online|players|offers)", page.text)
-    page = browser.get("/play/new?game-vortex=on").text
-    assert re.findall(r'name="(\S+)" checked', page) == ["game-vortex", "tempo-4d+2d/4d", "tempo-6d+3d/6d"]
+    form = browser.get("/play/new?game-vortex=on").text
+    assert re.findall(r'name="(\S+)" checked', form) == ["game-vortex", "tempo-4d+2d/4d", "tempo-6d+3d/6d"]
 
 
 def test_the_form_says_what_is_wrong_and_keeps_what_was_chosen(browser: TestClient) -> None:
