@@ -41,3 +41,19 @@ def test_a_hint_by_a_table_is_marked_exact(ludarium_command: Run, tables: Path) 
     assert "A1 1x4=4 (expected payoff 0." in said
     assert ", exact)" in said
     assert "exact: A1 1x4=4 0." in said
+
+
+def test_a_review_by_a_bot_tells_the_luck_of_rolls_also_of_those_that_leave_no_choice(
+    ludarium_command: Run, tmp_path: Path
+) -> None:
+    record = ludarium.play_match(EXACT_LUDO, ["random", "random"], seed=1)
+    (tmp_path / "game.txt").write_text(str(record), "utf-8")
+    said = ludarium_command("review", tmp_path / "game.txt", "--seconds", "0.01").stdout
+    rows = [line.split() for line in said.splitlines()[2:] if line[0].isdigit()]
+    assert "luck" in said.splitlines()[1]
+    assert all(row[-2][0] in "+-" and row[-1] == "%" for row in rows)
+    assert [row for row in rows if "roll" in row]
+    counts = [sum(row[1] == seat for row in rows) for seat in "AB"]
+    for seat, count in zip("AB", counts, strict=True):
+        assert f"random ({seat}) had " in said
+        assert f" of luck in {count} rolls" in said

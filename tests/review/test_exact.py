@@ -9,8 +9,9 @@ import pytest
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
+from ludarium.review.adviser import Adviser
 from ludarium.review.exact import exact_changes
-from ludarium.review.review import Adviser, review
+from ludarium.review.review import review
 from ludarium.solve.installed import require_table
 from ludarium.solve.table import Table
 from tests.conftest import EXACT_LUDO

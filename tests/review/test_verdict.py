@@ -7,8 +7,8 @@ import pytest
 
 from ludarium.core.game import State
 from ludarium.core.registry import load
-from ludarium.review.advice import Advice, SeatAdvice
-from ludarium.review.review import Adviser
+from ludarium.review.advice import Advice, Roll, SeatAdvice
+from ludarium.review.adviser import Adviser
 from ludarium.review.verdict import judge
 from ludarium.solve.installed import require_table
 from tests.conftest import EXACT_LUDO
@@ -21,7 +21,7 @@ class Opinion(Adviser):
         self.values, self.gap, self.asked = iter(values), gap, list[int]()
 
     def advise(
-        self, state: State, played: int, seconds: float, after: State | None = None, rolled: State | None = None
+        self, state: State, played: int, seconds: float, after: State | None = None, rolls: tuple[Roll, ...] = ()
     ) -> Advice:
         self.asked.append(played)
         value, seat = next(self.values), state.actors[0]

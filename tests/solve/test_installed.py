@@ -15,8 +15,8 @@ from ludarium.core.errors import ParseError
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
 from ludarium.players.external.specs import make_player
-from ludarium.review.adviser import make_adviser
-from ludarium.review.review import Adviser, Review, review
+from ludarium.review.adviser import Adviser, make_adviser
+from ludarium.review.review import Review, review
 from ludarium.search.player import bot_kinds, make_bot
 from ludarium.solve.installed import installed_table, open_table
 from ludarium.solve.solution import solve

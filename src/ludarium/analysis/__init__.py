@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.analysis.simulation import simulate as simulate
     from ludarium.review.advice import Advice as Advice
     from ludarium.review.advice import SeatAdvice as SeatAdvice
+    from ludarium.review.adviser import Adviser as Adviser
     from ludarium.review.adviser import make_adviser as make_adviser
-    from ludarium.review.review import Adviser as Adviser
     from ludarium.review.review import Review as Review
     from ludarium.review.review import review as review
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ludarium.cli._options import SEED
 from ludarium.cli.terminal.ending import format_ending
 from ludarium.cli.terminal.output import name_file_in_errors, progress, read_record, say, show_table
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import coming_number, number_turns
+from ludarium.core.rolls import coming_number, number_turns, turn_of
 from ludarium.core.text import counted
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
@@ -29,18 +30,19 @@ if TYPE_CHECKING:
     type=click.FloatRange(0.001, 3600),
     default=0.5,
     show_default=True,
-    help="Seconds to think about each position that no table tells.",
+    help="Seconds to think about each position that no table tells, and about what each roll could have been.",
 )
 @SEED
 def review(file: Path, seconds: float, seed: int) -> None:
     """Review a recorded match: what each seat could expect at its turns, and what would have been best.
 
     By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
-    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot.
+    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot. The luck of a roll is what its
+    seat can expect after it less the mean over all rolls.
     """
-    from ludarium.review.advice import per_cent
-    from ludarium.review.adviser import adviser_spec
-    from ludarium.review.review import Adviser, Review
+    from ludarium.review.advice import per_cent, signed
+    from ludarium.review.adviser import Adviser, adviser_spec
+    from ludarium.review.review import Review
     from ludarium.review.review import review as advise
 
     record = read_record(file)
@@ -61,8 +63,9 @@ def review(file: Path, seconds: float, seed: int) -> None:
         say(f"what is not exact is what {name} expects after {seconds:g} seconds for a position")
     for seat, lost in found.losses().items():
         say(f"{match.display_name(seat)} gave away {per_cent(sum(lost), found.gap)} in {counted(len(lost), 'turn')}")
-    for seat, luck in found.lucks().items():
-        say(f"{match.display_name(seat)} had {_signed(sum(luck), found.gap)} of luck in {counted(len(luck), 'roll')}")
+    for seat, lucks in found.lucks().items():
+        luck = signed(sum(lucks), found.luck_gap)
+        say(f"{match.display_name(seat)} had {luck} of luck in {counted(len(lucks), 'roll')}")
     if found.left_out and found.gap is not None:
         say(f"exact values leave out {found.left_out}")
     if found.shown_gap:
@@ -77,11 +80,13 @@ def _table(match: Match, found: Review) -> Table:
     turns = {turn.played - 1: turn for turn in numbered if turn.text}
     best = "best" if found.is_exact else bot_name(match.game.spec, found.by)
     columns = ["turn", "seat", "can expect", "", "played", best]
+    lucks = {roll.played: roll.share for roll in found.rolls}
     knows = any(said.loss is not None for said in found.said)
-    rolls = any(said.luck is not None for said in found.said)
+    rolls = bool(found.rolls)
     table = Table(
         *columns, *["gave away"] * knows, *["luck"] * rolls, box=None, header_style="bold", padding=(0, 2, 0, 0)
     )
+    rows = list[tuple[int, list[str]]]()
     for advice in found.advice:
         turn = turns.get(advice.played)
         for said in advice.seats:
@@ -90,12 +95,11 @@ def _table(match: Match, found: Review) -> Table:
             known = "the same" if turn and turn.text == said.turn else said.turn
             row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
             row += ["-" if said.loss is None else per_cent(said.loss, said.gap)] * knows
-            table.add_row(*row, *["-" if said.luck is None else _signed(said.luck, said.gap)] * rolls)
+            rows.append((advice.played, [*row, *[lucks.get(advice.played - 1, "-")] * rolls]))
+    for roll in found.forced:
+        turn = turn_of(numbered, roll.played)
+        row = [str(turn.number), match.game.setup.seat_names[roll.seat], "-", "", turn.roll, "-", *["-"] * knows]
+        rows.append((roll.played, [*row, roll.share]))
+    for _, row in sorted(rows, key=itemgetter(0)):
+        table.add_row(*row)
     return table
-
-
-def _signed(part: float, gap: float | None) -> str:
-    """Return a part in per cent with its sign."""
-    from ludarium.review.advice import per_cent
-
-    return ("" if part < 0 else "+") + per_cent(part, gap)

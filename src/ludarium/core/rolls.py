@@ -128,6 +128,15 @@ def turn_number(turns: Iterable[NumberedTurn], played: int) -> int:
     return max((turn.number for turn in turns if turn.first < played), default=0)
 
 
+def turn_of(turns: Iterable[NumberedTurn], played: int) -> NumberedTurn:
+    """Return the turn of which the line after so many of a record is a part, as its roll or what was chosen.
+
+    >>> turn_of([NumberedTurn(1, 0, "roll 4", "b5", 2), NumberedTurn(2, 1, "roll 1", "", 3)], 1).number
+    1
+    """
+    return next(turn for turn in turns if turn.first <= played < turn.played)
+
+
 def coming_number(turns: Sequence[NumberedTurn]) -> int:
     """Return the number of the turn that must be played next, which may have begun with its roll.
 

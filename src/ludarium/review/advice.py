@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FINE = 5e-5
 """The error of a table whose values are printed with two decimals of a per cent."""
@@ -22,8 +22,8 @@ class SeatAdvice(NamedTuple):
 
     Where both are from a table of exact values, `gap` is what the value is wrong by at most, and `loss` what the turn
     that was played has given away of that part, if one was, and the table tells: 0 where that is no more than its
-    values may be wrong by. The luck of rolls is no loss: `luck` is what the seat can expect after the rolls just before
-    less the mean over all of them, and None where chance did not act just before or the table does not tell.
+    values may be wrong by. The luck of rolls is no loss: `luck` is that of the seat's roll just before its turn, and
+    None where there is none, or it is not known.
     """
 
     seat: int
@@ -49,16 +49,58 @@ class SeatAdvice(NamedTuple):
         return bool(self.loss)
 
 
+class Roll(NamedTuple):
+    """The luck of a roll of a seat: what it can expect after the roll less the mean over all rolls.
+
+    Both are parts of the payoffs. `played` is the number of lines of the record before the roll. `gap` is that of a
+    table of exact values; it is None where a search has found both.
+    """
+
+    played: int
+    seat: int
+    luck: float
+    gap: float | None = None
+
+    @property
+    def share(self) -> str:
+        """The luck in per cent, with its sign."""
+        return signed(self.luck, self.gap)
+
+
+def signed(part: float, gap: float | None) -> str:
+    """Return a part of the payoffs in per cent, with its sign.
+
+    >>> signed(0.024, None), signed(-0.024, 1e-6), signed(-0.001, None)
+    ('+2 %', '-2.40 %', '+0 %')
+    """
+    said = per_cent(part, gap).removeprefix("-")
+    return ("-" if part < 0 and said.strip("0. %") else "+") + said
+
+
 class Advice(NamedTuple):
     """A bot's advice about a position: for each seat that must choose, and the turns that it expects.
 
-    `played` is the number of lines of the record before.
+    `played` is the number of lines of the record before, `rolls` are those since the last position with advice, of any
+    seat. After the last roll of a match nobody may have to choose.
     """
 
     played: int
     seats: tuple[SeatAdvice, ...]
     pv: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
 
     def of(self, seat: int) -> SeatAdvice | None:
         """Return the advice to a seat; None if it need not choose."""
         return next((said for said in self.seats if said.seat == seat), None)
+
+    @classmethod
+    def from_json(cls, found: list[Any]) -> Advice:  # Any: JSON
+        """Return the advice that JSON has as a list; what was stored before the luck of rolls has no rolls.
+
+        >>> advice = Advice.from_json([3, [[0, 0.5, "1"]], ["1"]])
+        >>> advice.seats[0].share, advice.rolls
+        ('50 %', ())
+        """
+        played, seats, pv, *rolls = found
+        known = [Roll(*roll) for roll in (rolls[0] if rolls else ())]
+        return cls(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv), tuple(known))

@@ -1,12 +1,24 @@
-"""The bot that gives hints and reviews matches."""
+"""The bot that gives hints and reviews matches, and what it says of positions and rolls."""
 
 from __future__ import annotations
 
-from ludarium.core.game import Game
+from collections.abc import Callable
+from functools import partial
+
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import roller
+from ludarium.players.bot_player import choose_turn
+from ludarium.review.advice import Advice, Roll, SeatAdvice
+from ludarium.review.exact import exact_changes, known_loss
+from ludarium.review.luck import searched_luck
 from ludarium.search.bot import Bot
 from ludarium.search.player import levels, make_bot
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.installed import installed_table
+
+ANALYST = "mcts(simulations=400)"
+"""The bot that values positions where the adviser reports no value."""
 
 
 def adviser_spec(game: Game) -> str:
@@ -26,3 +38,101 @@ def make_adviser(game: Game, seed: int) -> Bot:
     """
     search, table = make_bot(adviser_spec(game), game, seed), installed_table(game)
     return TableBot(table, search) if table else search
+
+
+def is_duel(game: Game) -> bool:
+    """Return whether one of two seats gets what the other does not."""
+    return game.seats == 2 and game.payoff_range.total is not None
+
+
+class Adviser:
+    """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths."""
+
+    def __init__(self, game: Game, seed: int, give_way: Callable[[], object]) -> None:
+        self._game, self._seed, self._give_way = game, seed, give_way
+        self._bots: dict[int, Bot] = {}
+        self._analyst: Bot | None = None
+        self._table = installed_table(game)
+
+    def advise(
+        self, state: State, played: int, seconds: float, after: State | None = None, rolls: tuple[Roll, ...] = ()
+    ) -> Advice:
+        """Return what to play in a state in which seats must choose, after a search of some seconds for each.
+
+        `after` is the state after what was played, if something was; `rolls` are those just before.
+        """
+        found, pv = [], tuple[str, ...]()
+        for seat in state.actors:
+            bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
+            turn = choose_turn(bot, state, seat)
+            value, gap = self._value(bot, state, seat, seconds), bot.info.gap if bot.info else None
+            if gap is not None:
+                gap /= self._span
+            loss = None if gap is None else self._loss(value, after, seat, gap)
+            luck = next((roll.luck for roll in rolls if (roll.played, roll.seat) == (played - 1, seat)), None)
+            found.append(SeatAdvice(seat, value, turn, gap, loss, luck))
+            pv = bot.info.pv if bot.info else ()
+        return Advice(played, tuple(found), pv if len(found) == 1 else (), rolls)
+
+    def _bot(self, number: int, seconds: float) -> Bot:
+        """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""
+        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number)
+        self._bots[number] = bot
+        bot.time_limit, bot.give_way = seconds, self._give_way
+        return bot
+
+    def _value(self, bot: Bot, state: State, seat: int, seconds: float) -> float:
+        """Return what the seat can expect, as a part of the range of payoffs."""
+        info = bot.info
+        if info is None:
+            self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)
+            self._analyst.time_limit, self._analyst.give_way = seconds, self._give_way
+            self._analyst.choose(state, seat)
+            info = self._analyst.info
+        assert info is not None  # the analyst searches
+        return self._part(info.value)
+
+    def _part(self, payoff: float) -> float:
+        [part] = self._game.payoff_range.parts((payoff,))
+        return min(max(part, 0.0), 1.0)
+
+    def _loss(self, best: float, after: State | None, seat: int, gap: float) -> float | None:
+        """Return how much less a seat can expect in a state than at best; None where the table does not tell."""
+        payoffs = self._table.payoffs(after) if self._table and after else None
+        if payoffs is None:
+            return None
+        return known_loss(best - self._part(payoffs[seat]), gap)
+
+    def roll(self, state: State, after: State, played: int, seconds: float) -> Roll | None:
+        """Return the luck of a roll, from the states before and after it; None if it is nobody's or not known.
+
+        A table tells it without a search. Otherwise the states after all rolls are searched for some seconds together.
+        """
+        seat = roller(state)
+        if seat == CHANCE:
+            return None
+        if self._table and self._table.payoffs(state) is not None:
+            exact = [change.luck for change in exact_changes(self._table, (state, after)) if change.luck is not None]
+            return Roll(played, seat, exact[0], self._table.gap / self._span) if exact else None
+        luck = searched_luck(state, after, partial(self._expected, seat, seconds))
+        return None if luck is None else Roll(played, seat, luck)
+
+    def _expected(self, seat: int, seconds: float, state: State, states: int) -> float | None:
+        """Return what a seat can expect, after a search of its part of the seconds; None if that is another's to say.
+
+        What the other of two rivals can expect is the rest.
+        """
+        if not state.actors:
+            assert state.payoffs is not None
+            return self._part(state.payoffs[seat])
+        chooser = seat if seat in state.actors else state.actors[0]
+        if chooser != seat and not is_duel(self._game):
+            return None
+        bot, part = self._bot(self._game.seats, seconds / states), seconds / states
+        bot.choose(state, chooser)
+        value = self._value(bot, state, chooser, part)
+        return value if chooser == seat else 1.0 - value
+
+    @property
+    def _span(self) -> float:
+        return self._game.payoff_range.greatest - self._game.payoff_range.least

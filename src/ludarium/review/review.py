@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.players.bot_player import choose_turn
-from ludarium.review.advice import FINE, Advice, SeatAdvice
-from ludarium.review.adviser import make_adviser
-from ludarium.review.exact import known_loss
-from ludarium.search.bot import Bot
-from ludarium.search.player import make_bot
+from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice
+from ludarium.review.adviser import Adviser, is_duel
 from ludarium.solve.installed import installed_table
 
-ANALYST = "mcts(simulations=400)"
-"""The bot that values positions where the adviser reports no value."""
 _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
 
@@ -32,73 +26,11 @@ class Swing(NamedTuple):
     after: float
 
 
-class Adviser:
-    """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths."""
-
-    def __init__(self, game: Game, seed: int, give_way: Callable[[], object]) -> None:
-        self._game, self._seed, self._give_way = game, seed, give_way
-        self._bots: dict[int, Bot] = {}
-        self._analyst: Bot | None = None
-        self._table = installed_table(game)
-
-    def advise(
-        self, state: State, played: int, seconds: float, after: State | None = None, rolled: State | None = None
-    ) -> Advice:
-        """Return what to play in a state in which seats must choose, after a search of some seconds for each.
-
-        `after` is the state after what was played, if something was; `rolled` the one in which chance began to act just
-        before, if it did.
-        """
-        found, pv = [], tuple[str, ...]()
-        for seat in state.actors:
-            bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
-            turn = choose_turn(bot, state, seat)
-            value, gap = self._value(bot, state, seat, seconds), bot.info.gap if bot.info else None
-            if gap is not None:
-                gap /= self._game.payoff_range.greatest - self._game.payoff_range.least
-            loss = None if gap is None else self._loss(value, after, seat, gap)
-            luck = None if gap is None else self._luck(value, rolled, seat)
-            found.append(SeatAdvice(seat, value, turn, gap, loss, luck))
-            pv = bot.info.pv if bot.info else ()
-        return Advice(played, tuple(found), pv if len(found) == 1 else ())
-
-    def _bot(self, number: int, seconds: float) -> Bot:
-        """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""
-        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number)
-        self._bots[number] = bot
-        bot.time_limit, bot.give_way = seconds, self._give_way
-        return bot
-
-    def _value(self, bot: Bot, state: State, seat: int, seconds: float) -> float:
-        """Return what the seat can expect, as a part of the range of payoffs."""
-        info = bot.info
-        if info is None:
-            self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)
-            self._analyst.time_limit, self._analyst.give_way = seconds, self._give_way
-            self._analyst.choose(state, seat)
-            info = self._analyst.info
-        assert info is not None  # the analyst searches
-        return self._part(info.value)
-
-    def _part(self, payoff: float) -> float:
-        [part] = self._game.payoff_range.parts((payoff,))
-        return min(max(part, 0.0), 1.0)
-
-    def _loss(self, best: float, after: State | None, seat: int, gap: float) -> float | None:
-        """Return how much less a seat can expect in a state than at best; None where the table does not tell."""
-        payoffs = self._table.payoffs(after) if self._table and after else None
-        if payoffs is None:
-            return None
-        return known_loss(best - self._part(payoffs[seat]), gap)
-
-    def _luck(self, value: float, rolled: State | None, seat: int) -> float | None:
-        """Return how much more a seat can expect than before chance acted; None where the table does not tell."""
-        payoffs = self._table.payoffs(rolled) if self._table and rolled else None
-        return None if payoffs is None else value - self._part(payoffs[seat])
-
-
 def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
-    """Yield advice for each of the states in which seats must choose.
+    """Yield advice for each of the states in which seats must choose, with the luck of the rolls before it.
+
+    Each search takes some seconds: that of a turn, and that of a roll, which is divided among all that it could be. Of
+    rolls after the last choice the last advice has no seat.
 
     >>> import ludarium
     >>> game = ludarium.load("orion(turn_limit=10)")
@@ -106,14 +38,18 @@ def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterato
     >>> [advice.played for advice in review(Adviser(game, 1, lambda: None), [start, start.move("u+")], 0.01)]
     [0, 1]
     """
-    rolled: State | None = None
-    for played, (state, after) in enumerate(zip_longest(states, states[1:])):
+    rolls = list[Roll]()
+    last = len(states) - 1
+    for played, state in enumerate(states):
+        after = states[played + 1] if played < last else None
         if state.actors == (CHANCE,):
-            rolled = rolled or state
-            continue
-        if state.actors:
-            yield adviser.advise(state, played, seconds, after, rolled)
-        rolled = None
+            roll = adviser.roll(state, after, played, seconds) if after else None
+            rolls += [roll] if roll else []
+        elif state.actors:
+            yield adviser.advise(state, played, seconds, after, tuple(rolls))
+            rolls.clear()
+    if rolls:
+        yield Advice(last, (), (), tuple(rolls))
 
 
 @dataclass(frozen=True)
@@ -145,10 +81,7 @@ class Review:
     @classmethod
     def from_json(cls, game: Game, found: dict[str, Any]) -> Review:  # Any: JSON
         """Return the review that `to_json` has written."""
-        advice = (
-            Advice(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv))
-            for played, seats, pv in found["advice"]
-        )
+        advice = map(Advice.from_json, found["advice"])
         return cls(game, found["by"], tuple(advice), tuple(found["final"]), found.get("left_out", ""))
 
     @property
@@ -175,9 +108,26 @@ class Review:
         """Return what each of their turns has given away, for the seats of which it is known."""
         return self._of_seats((said.seat, said.loss) for said in self.said)
 
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The rolls whose luck is known, in the order of the match."""
+        return tuple(roll for advice in self.advice for roll in advice.rolls)
+
     def lucks(self) -> dict[int, list[float]]:
-        """Return the luck of the rolls just before their turns, for the seats of which it is known."""
-        return self._of_seats((said.seat, said.luck) for said in self.said)
+        """Return the luck of the rolls of each seat of which it is known, also of those that left no choice."""
+        return self._of_seats((roll.seat, roll.luck) for roll in self.rolls)
+
+    @property
+    def forced(self) -> tuple[Roll, ...]:
+        """The rolls that left their seat no choice, of those whose luck is known."""
+        chosen = {(advice.played - 1, said.seat) for advice in self.advice for said in advice.seats}
+        return tuple(roll for roll in self.rolls if (roll.played, roll.seat) not in chosen)
+
+    @property
+    def luck_gap(self) -> float | None:
+        """The proved error bound of the luck of all rolls; None if any was searched."""
+        gaps = [roll.gap for roll in self.rolls]
+        return None if None in gaps else max((gap for gap in gaps if gap is not None), default=None)
 
     @staticmethod
     def _of_seats(parts: Iterable[tuple[int, float | None]]) -> dict[int, list[float]]:
@@ -203,9 +153,9 @@ class Review:
         Of two rivals the other has the rest.
         """
         rows = []
-        for advice in self.advice:
+        for advice in (advice for advice in self.advice if advice.seats):
             known = {said.seat: said.value for said in advice.seats}
-            if self._is_duel and len(known) == 1:
+            if is_duel(self.game) and len(known) == 1:
                 [(seat, value)] = known.items()
                 known[1 - seat] = 1 - value
             rows.append((advice.played, known))
@@ -213,10 +163,6 @@ class Review:
             last = rows[-1][0] + 1 if rows else 0
             rows.append((last, dict(enumerate(self.final))))
         return rows
-
-    @property
-    def _is_duel(self) -> bool:
-        return self.game.seats == 2 and self.game.payoff_range.total is not None
 
     def swings(self) -> list[Swing]:
         """Return what every turn has changed for its seat until more is known of it, the luck of rolls included."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludarium.core.game import State
 from ludarium.review.advice import Advice, SeatAdvice
-from ludarium.review.review import Adviser
+from ludarium.review.adviser import Adviser
 
 WON, LOST, TURNS = 0.95, 0.05, 3
 """Above the first and below the second value, in each of so many positions in a row, a bot's opinion decides."""

@@ -17,7 +17,7 @@ from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
-from ludarium.review.review import Adviser
+from ludarium.review.adviser import Adviser
 from ludarium.review.verdict import NO_VERDICT, Verdict, judge
 from ludarium.store.tournaments.judgements import AskedVerdict, JudgementTable
 

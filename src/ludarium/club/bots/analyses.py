@@ -15,7 +15,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import IllegalMove
-from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.advice import Advice
 from ludarium.review.review import Review
 from ludarium.store.bots.analyses import Analysis, WaitingAnalysis, review_of
 
@@ -56,7 +56,7 @@ class Analyses:
             review=Review.from_json(view.match.game, review.content) if review and review.content else None,
             review_failed=_failed(review),
             hint_waits=_waits(hint),
-            hint=_advice(hint.content) if hint and hint.content else None,
+            hint=Advice.from_json(hint.content["advice"]) if hint and hint.content else None,
             hint_failed=_failed(hint),
         )
 
@@ -132,11 +132,6 @@ def may_review(view: MatchView, access: SeatAccess) -> bool:
 def hint_content(advice: Advice) -> dict[str, object]:
     """Return a hint as JSON."""
     return {"advice": list(advice)}
-
-
-def _advice(content: Mapping[str, list[object]]) -> Advice:
-    played, seats, pv = content["advice"]
-    return Advice(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv))  # type: ignore[arg-type, attr-defined]  # as `hint_content` has written it
 
 
 def _waits(analysis: Analysis | None) -> bool:

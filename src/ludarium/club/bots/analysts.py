@@ -18,8 +18,8 @@ from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
-from ludarium.review.adviser import adviser_spec
-from ludarium.review.review import Adviser, Review, review
+from ludarium.review.adviser import Adviser, adviser_spec
+from ludarium.review.review import Review, review
 from ludarium.store.bots.analyses import AnalysesTable, WaitingAnalysis
 from ludarium.store.database import DatabaseBusy
 

@@ -18,12 +18,56 @@ class Offer(Struct, frozen=True):
     accepted: list[int]
 
 
+class ReviewTurn(Struct, frozen=True):
+    """What a review says of a turn, after so many lines of the record: what was played, and what the bot would play.
+
+    `value` is what the seat could expect, `loss` what the turn gave away and `luck` that of the roll before it, all of
+    the payoffs from 0 to 1; `loss` and `gap`, which the value is wrong by at most, are null without a table of exact
+    values.
+    """
+
+    played: int
+    number: int
+    seat: int
+    text: str
+    best: str
+    value: float
+    gap: float | None
+    loss: float | None
+    luck: float | None
+
+
+class ReviewRoll(Struct, frozen=True):
+    """The luck of a roll after so many lines of the record: what the seat can expect less the mean over all rolls.
+
+    `gap` is null where it is that of a search.
+    """
+
+    played: int
+    number: int
+    seat: int
+    luck: float
+    gap: float | None
+
+
+class ReviewData(Struct, frozen=True):
+    """The review of a match: the bot `by` which, every turn, and every roll whose luck is known.
+
+    `left_out` is the rule that exact values leave out.
+    """
+
+    by: str
+    left_out: str
+    turns: list[ReviewTurn]
+    rolls: list[ReviewRoll]
+
+
 class MatchData(Struct, frozen=True):
     """A match.
 
     `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
     simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
-    by seat, which only the host sees.
+    by seat, which only the host sees, `review` that of a match that is over, null where nobody has asked for it.
     """
 
     match: str
@@ -43,6 +87,7 @@ class MatchData(Struct, frozen=True):
     offered: str
     error: str
     invitations: dict[str, str] = {}
+    review: ReviewData | None = None
 
 
 class InvitationData(Struct, frozen=True):

@@ -107,6 +107,7 @@ def _match(values: Values) -> MatchData:
             for seat, assignment in enumerate(view.seats)
             if page.access.host and assignment.invitation
         },
+        review=page.review.data if page.review else None,
     )
 
 

@@ -157,6 +157,28 @@ def test_a_page_marks_what_is_from_a_table_as_exact(
     assert f"which gave away {100 * said.loss:.2f} %." in browser.get(f"{path}/at/{error}").text
 
 
+def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_data(
+    browser: TestClient, service: Service, analysts: Analysts
+) -> None:
+    ann = service.people.create_guest()
+    view = played(service, ann, EXACT_LUDO)
+    path, headers = f"/matches/{view.id}", {"Accept": "application/json"}
+    assert browser.get(path, headers=headers).json()["review"] is None
+    service.analyses.ask_review(view.id, ann, None)
+    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    page = browser.get(path)
+    assert 'class="exact"' not in page.text
+    assert '<th scope="col">Luck</th>' in page.text
+    assert " of luck in " in page.text
+    made = browser.get(path, headers=headers).json()["review"]
+    rolls = {roll["played"]: roll for roll in made["rolls"]}
+    assert rolls
+    assert all(roll["gap"] is None and -1 <= roll["luck"] <= 1 for roll in rolls.values())
+    turn = next(turn for turn in made["turns"] if turn["luck"] is not None)
+    assert turn["luck"] == rolls[turn["played"] - 1]["luck"]
+    assert "Luck of the roll: " in browser.get(f"{path}/at/{turn['played']}").text
+
+
 def test_a_table_plays_and_gives_hints_where_it_is_installed(
     browser: TestClient, analysts: Analysts, tables: Path
 ) -> None:

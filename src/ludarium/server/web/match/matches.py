@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.bots.analyses import NOTHING
 from ludarium.club.match.commands import Fields, number
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
@@ -233,7 +234,8 @@ class Matches:
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
-            return self._site.page(request, "match", status, page=page)
+            analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
+            return self._site.page(request, "match", status, page=replace(page, analyses=analyses))
         base, game = str(request.base_url).rstrip("/"), page.match.game
         page = replace(page, display=display(request), layout=chosen_layout(request, game))
         links = {

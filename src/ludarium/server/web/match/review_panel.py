@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ludarium.core.rolls import NumberedTurn, coming_number
-from ludarium.review.advice import Advice, per_cent
+from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
+from ludarium.review.advice import Advice, Roll, per_cent, signed
 from ludarium.review.review import Review
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
+from ludarium.server.web.answers import ReviewData, ReviewRoll, ReviewTurn
 from ludarium.server.web.board.charts import BOTTOM, HEIGHT, LEFT, PARTS, RIGHT, WIDTH, ground, line, place
 from ludarium.server.web.match.displayed import DisplayedMatch
 
@@ -24,7 +25,8 @@ class Said(NamedTuple):
     """The review of a turn: its seat, the turn, and the turn that a bot would have played.
 
     `before` and `after` are the seat's expectations in per cent; `after` is empty if only the position is displayed.
-    `loss` is what the turn has given away, if a table of exact values tells it.
+    `loss` is what the turn has given away, if a table of exact values tells it; `luck` is that of the roll before it. A
+    roll that leaves nothing to choose has no `before`, and its `text` is the roll.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Said(NamedTuple):
     loss: str = ""
     is_error: bool = False
     after: str = ""
+    luck: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -142,6 +145,12 @@ class ReviewPanel:
         )
 
     @property
+    def lucks(self) -> tuple[tuple[int, str, int], ...]:
+        """The sum of the luck of the rolls of each seat, in per cent, and the number of these rolls."""
+        gap = self.review.luck_gap
+        return tuple((seat, signed(sum(luck), gap), len(luck)) for seat, luck in self.review.lucks().items())
+
+    @property
     def errors(self) -> tuple[Said, ...]:
         """The turns that have given away most."""
         advice = ((self.review.at(played), said.seat) for played, said in self.review.errors())
@@ -149,8 +158,32 @@ class ReviewPanel:
 
     @property
     def rows(self) -> tuple[Said, ...]:
-        """The review of every turn."""
-        return tuple(self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats)
+        """The review of every turn, and of rolls that left nothing to choose."""
+        found = [self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats]
+        return tuple(sorted([*found, *map(self._forced, self.review.forced)], key=lambda said: said.played))
+
+    @property
+    def data(self) -> ReviewData:
+        """The review as data."""
+        pairs = ((advice, said) for advice in self.review.advice for said in advice.seats)
+        turns = [
+            ReviewTurn(row.played, row.number, row.seat, row.text, row.bot, said.value, said.gap, said.loss, said.luck)
+            for row, said in ((self._said(advice, said.seat), said) for advice, said in pairs)
+        ]
+        rolls = [
+            ReviewRoll(roll.played, turn_of(self.page.numbered, roll.played).number, roll.seat, roll.luck, roll.gap)
+            for roll in self.review.rolls
+        ]
+        return ReviewData(self.review.by, self.review.left_out, turns, rolls)
+
+    def _forced(self, roll: Roll) -> Said:
+        turn = turn_of(self.page.numbered, roll.played)
+        return Said(turn.number, roll.played, roll.seat, turn.roll, "", "", luck=roll.share)
+
+    @cached_property
+    def _lucks(self) -> dict[int, str]:
+        """The luck of rolls in per cent, by the number of lines of the record before them."""
+        return {roll.played: roll.share for roll in self.review.rolls}
 
     def _said(self, advice: Advice, seat: int) -> Said:
         said, turn = advice.of(seat), self._turns.get(advice.played)
@@ -162,7 +195,8 @@ class ReviewPanel:
             text = state.action_name(actions[state.actors.index(seat)], seat)
         loss = per_cent(said.loss, said.gap) if said.loss is not None else ""
         value = per_cent(said.value, said.gap)
-        return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error)
+        luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
+        return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error, luck=luck)
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the displayed position."""
