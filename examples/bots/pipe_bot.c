@@ -1,4 +1,5 @@
-/* A bot in C: it asks for the legal actions and plays the last one. Compile with: cc -o pipe_bot pipe_bot.c */
+/* A bot in C: it asks for the legal actions and plays the last one. Compile with: cc -o pipe_bot pipe_bot.c
+   For the workshop, with a compiler from PyPI: python -m ziglang cc -target wasm32-wasi -O2 -s -o pipe_bot.wasm pipe_bot.c */
 #include <stdio.h>
 #include <string.h>
 

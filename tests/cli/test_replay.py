@@ -39,7 +39,7 @@ def test_it_stops_where_another_script_differs_or_fails(ludarium_command: Run, r
     (tmp_path / "first.js").write_text("api.play(api.legal()[0])", "utf-8")
     done = ludarium_command("replay", record, "--bot", tmp_path / "first.js", "--seat", "2")
     assert done.exit_code == 1
-    assert "the script plays" in done.stdout
+    assert "the bot plays" in done.stdout
     assert "and the record has" in done.stdout
 
 

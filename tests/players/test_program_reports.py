@@ -2,7 +2,7 @@
 
 import ludarium
 from ludarium.match.match import Match
-from ludarium.players.external.program import parse_actions
+from ludarium.players.conversation import parse_actions
 from ludarium.players.external.specs import open_players
 from ludarium.players.turn import play_turn
 from tests.players.programs import program

@@ -1,4 +1,4 @@
-"""`ludarium replay`: play the turns of a seat in a record again with a script."""
+"""`ludarium replay`: play the turns of a seat in a record again with a script or a WebAssembly program."""
 
 from pathlib import Path
 
@@ -14,18 +14,22 @@ from ludarium.match.progress import all_states
 
 @click.command()
 @click.argument("file", metavar="RECORD", type=click.Path(path_type=Path), help="A record, as the workshop shows it.")
-@click.option("--bot", required=True, type=click.Path(path_type=Path), help="A script in JavaScript.")
+@click.option(
+    "--bot", required=True, type=click.Path(path_type=Path), help="A script in JavaScript, or a WebAssembly program."
+)
 @click.option("--seat", required=True, type=click.IntRange(1), help="The seat that it played, from 1 on.")
 @click.option("--seed", type=int, help="The seed of the match; by default the one of the record.")
 def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
-    """Play the turns of a seat in a record again with a script, and stop where it fails or differs.
+    """Play the turns of a seat in a record again with a bot, and stop where it fails or differs.
 
-    The script has the seed and the budget that it has in the workshop, so it plays there as here.
+    A bot has the seed and the budget that it has in the workshop, so it plays there as here.
     What it prints is displayed turn by turn.
-    The command ends with the code 1 if the script fails or differs.
+    The command ends with the code 1 if the bot fails or differs.
     """
-    from ludarium.players.external.script import read_script
+    from ludarium.players.external.script import Script
+    from ludarium.players.external.wasm import WasmFile, is_wasm
     from ludarium.players.sandbox.again import turns_again
+    from ludarium.players.sandbox.script import COUNTED
 
     record = read_record(file)
     with name_file_in_errors(file):
@@ -37,8 +41,9 @@ def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
         if not (tag.isascii() and tag.isdigit()):
             raise ParseError(f"{file} names no seed: expected --seed")
         seed = int(tag)
-    count = 0
-    for turn in turns_again(read_script(bot), match.game, all_states(match), record, seat - 1, derive(seed, seat - 1)):
+    own, count = derive(seed, seat - 1), 0
+    player = WasmFile(bot, match.game, own) if is_wasm(str(bot)) else Script(bot, match.game, own, COUNTED)
+    for turn in turns_again(player, all_states(match), record, seat - 1):
         count += 1
         if turn.printed:
             say(f"turn {turn.lines}: {turn.printed.rstrip()}")
@@ -48,7 +53,7 @@ def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
                 + (f" (line {turn.line})" if turn.line and "line" not in turn.fault else "")
             )
         elif not turn.agrees:
-            say(f"turn {turn.lines}: the script plays {turn.text}, and the record has {turn.recorded}")
+            say(f"turn {turn.lines}: the bot plays {turn.text}, and the record has {turn.recorded}")
         if turn.fault or not turn.agrees:
             raise click.exceptions.Exit(1)
     say(f"{bot} plays the same {counted(count, 'turn')}")

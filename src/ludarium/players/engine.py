@@ -13,7 +13,7 @@ from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match
-from ludarium.players.external.program import VERSION, format_actions, format_info
+from ludarium.players.conversation import VERSION, format_actions, format_info
 from ludarium.players.external.specs import make_player, player_name
 from ludarium.players.player import Limit, Player, prepare_player
 from ludarium.players.turn import request_turn

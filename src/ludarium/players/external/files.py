@@ -58,3 +58,15 @@ def error_line(error: BaseException, path: Path) -> str:
         return f" (line {error.lineno})"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     return f" (line {lines[-1]})" if lines else ""
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """Return the content of a file; of one that is larger than it may be, a byte more than that.
+
+    Raises `BotFailed`.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: the path holds a character that no path may hold
+        raise BotFailed(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ludarium.core.game import Game
 from ludarium.match.match import Match
+from ludarium.players.external.files import read_start
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.script import BUDGET, ScriptBudget, ScriptPlayer
 
@@ -33,11 +34,7 @@ def read_script(path: Path) -> str:
 
     Raises `BotFailed`.
     """
-    try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: the path holds a character that no path may hold
-        raise BotFailed(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    text = read_start(path, LARGEST)
     if len(text) > LARGEST:
         raise BotFailed(f"is not a script: expected at most {LARGEST:,} bytes")
     try:

@@ -4,7 +4,8 @@
 | --- | --- |
 | `./my_bot.py:think` | a function of a Python file |
 | `program:./engine --fast` | a program that speaks the protocol, started by this command |
-| `js:bot.js` | a JavaScript file, for games that have such players |
+| `js:bot.js` | a JavaScript file |
+| `bot.wasm` | a WebAssembly program for WASI that speaks the protocol |
 | `mcts(evaluate=net.py:evaluate)` | a search whose evaluation is a function of a Python file |
 | `ludo.table` | a table of exact values that `ludarium solve` has written |
 | `ada.player`, `mcts(evaluate=ada.player)` | a learnt player, a file of `ludarium learn` |
@@ -32,6 +33,7 @@ from ludarium.players.external.evaluated import EvaluatedPlayer
 from ludarium.players.external.function import FileFunction, Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import BUDGET, Script
+from ludarium.players.external.wasm import WasmFile, is_wasm
 from ludarium.players.player import Player, prepare_player
 from ludarium.search.bot import Bot
 from ludarium.search.learned import find_player
@@ -62,6 +64,8 @@ def make_player(spec: AnyPlayer, game: Game, seed: int, budget: int | None = Non
         if not function[2]:
             raise ParseError(f"{shorten(function[1])} needs the name of its function, as in bot.py:think")
         return FileFunction(Path(function[1]), function[2])
+    if is_wasm(spec):
+        return WasmFile(Path(spec.strip()), game, seed)
     if evaluation_file(spec):
         return EvaluatedPlayer(spec, game, seed)
     if is_table(spec):

@@ -1,4 +1,4 @@
-"""The turns of a seat in a record, played again by a script."""
+"""The turns of a seat in a record, played again by a script or a WebAssembly program."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import Game, State
+from ludarium.core.game import State
 from ludarium.core.record import Record
 from ludarium.match.data import FORFEIT
 from ludarium.match.match import Match
-from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
+from ludarium.players.sandbox.script import ScriptPlayer
+from ludarium.players.sandbox.wasm import WasmPlayer
 
 
 class TurnAgain(NamedTuple):
-    """A turn that a script has played again.
+    """A turn that a bot has played again.
 
     | field      | content                                                        |
     | ---------- | -------------------------------------------------------------- |
     | `lines`    | the lines of the record with it                                |
-    | `text`     | what the script chooses; empty if it cannot go on              |
+    | `text`     | what the bot chooses; empty if it cannot go on                 |
     | `recorded` | what the record has                                            |
     | `agrees`   | whether both mean the same                                     |
-    | `fault`    | what the script has thrown, or why it cannot go on             |
+    | `fault`    | what a script has thrown, or why it cannot go on             |
     | `line`     | the line of the script where that happened, if it is known     |
     | `printed`  | what it printed                                                |
     """
@@ -37,29 +38,33 @@ class TurnAgain(NamedTuple):
 
 
 def turns_again(
-    script: str, game: Game, states: Sequence[State], record: Record, seat: int, seed: int
+    player: ScriptPlayer | WasmPlayer, states: Sequence[State], record: Record, seat: int
 ) -> Iterator[TurnAgain]:
-    """Yield the turns of a seat in a record, as a script plays them, up to the first that it fails in or differs.
+    """Yield the turns of a seat in a record, as a player plays them, up to the first that it fails in or differs.
 
     `states` are those between the lines of the record. The turn in which the record ends by a failure is played, too.
     """
-    with ScriptPlayer(script, game, seed, COUNTED) as player:
+    begun = Match.begin(states[0].game, ["bot"] * states[0].game.seats, position=str(states[0]))
+    with player:
         for lines, state in enumerate(states):
             if seat not in state.actors:
                 continue
             text = record.turns[lines].text if lines < len(record.turns) else ""
             if not text and not record.ending.startswith(FORFEIT):
                 return
-            found = _again(player, state, seat, lines + 1, text)
+            found = _again(player, begun, state, seat, [each.text for each in record.turns[:lines]], text)
             yield found
             if not found.agrees:
                 return
 
 
-def _again(player: ScriptPlayer, state: State, seat: int, lines: int, recorded: str) -> TurnAgain:
+def _again(
+    player: ScriptPlayer | WasmPlayer, begun: Match, state: State, seat: int, turns: Sequence[str], recorded: str
+) -> TurnAgain:
+    lines = len(turns) + 1
     try:
-        player.prepare(Match.begin(state.game, ["script"] * state.game.seats), seat)
-        chosen = player.choose_in(state, seat, lines - 1)
+        player.prepare(begun, seat)
+        chosen = player.choose_in(state, seat, turns)
     except LudariumError as error:
         last = player.last
         return TurnAgain(lines, "", recorded, False, str(error), player.failed_at, last.printed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -115,15 +116,15 @@ class ScriptPlayer(Player):
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the script's choice in this turn; where the game has an `api` of its own, else its last choice."""
-        turn = self.choose_in(match.state, seat, len(match.turns))
+        turn = self.choose_in(match.state, seat, [entry.text for entry in match.turns])
         return PlayResult(turn, remark=self._remark())
 
-    def choose_in(self, state: State, seat: int, played: int) -> str:
-        """Return what the script chooses in a state, after so many lines of the record.
+    def choose_in(self, state: State, seat: int, turns: Sequence[str]) -> str:
+        """Return what the script chooses in a state, after these lines of the record.
 
         Raises `ScriptFailed`.
         """
-        self.last = Ran()
+        self.last, played = Ran(), len(turns)
         if self._scripting:
             turn = str(self._run(self._scripting.facts(state, seat), played).get("choice"))
         else:

@@ -46,9 +46,10 @@ class SiteScript(BotPlayer):
         """
         self._script.prepare(match, seat)
         if not self._begun:
+            turns = [entry.text for entry in match.turns]
             for played, state in enumerate(all_states(match)[:-1]):
                 if seat in state.actors:
-                    self._script.choose_in(state, seat, played)
+                    self._script.choose_in(state, seat, turns[:played])
             self._begun = True
         return self._script.play(match, seat, limit)
 

@@ -1,0 +1,127 @@
+"""WebAssembly programs as players: counted, fenced in, and the same on every machine."""
+
+import shutil
+import subprocess
+import sys
+from collections import deque
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("wasmtime")
+
+import ludarium
+from ludarium.match.match import Match
+from ludarium.match.verify import verify
+from ludarium.players.external.specs import make_player
+from ludarium.players.player import BotFailed, Limit, attribute_failures
+from ludarium.players.sandbox.wasm import WasmBudget, WasmPlayer
+from ludarium.players.turn import play_turn
+from tests.players.hostile_modules import HOSTILE, program
+
+SHORT = "orion(clicks=1,turn_limit=10)"
+BOTS = Path(__file__).parents[2] / "examples" / "bots"
+CHEAP = WasmBudget(steps=50_000_000, all_steps=200_000_000)
+
+
+def test_there_are_forty_hostile_programs() -> None:
+    assert len(HOSTILE) >= 40
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_is_ended_and_named_and_the_next_match_is_played(name: str, tmp_path: Path) -> None:
+    content, cause = HOSTILE[name]
+    path = tmp_path / "bot.wasm"
+    path.write_bytes(content)
+    match = Match.begin(ludarium.load(SHORT), ["hostile", "random"])
+    with make_player(str(path), match.game, 1) as player:
+        player._budget = CHEAP  # type: ignore[attr-defined]  # the same limits, reached sooner
+        try:
+            with attribute_failures("hostile"):
+                player.prepare(match, 0)
+        except BotFailed as error:
+            said = str(error)
+        else:
+            after = play_turn(match, 0, player).match
+            assert verify(after.record()).over
+            assert after.record().payoffs == (0.0, 1.0)
+            said = after.ending
+            assert said.startswith("forfeit: ")
+    assert any(part in said for part in cause.split("|")), said
+    assert "\n" not in said
+
+
+COUNTING = """(call $greet) (loop $l
+  (drop (call $clock_time_get (i32.const 1) (i64.const 0) (i32.const 16)))
+  (drop (call $random_get (i32.const 24) (i32.const 8)))
+  (i32.store (i32.const 0) (i32.const 16)) (i32.store (i32.const 4) (i32.const 16))
+  (drop (call $fd_write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 8)))
+  (call $say (i32.const 1100) (i32.const 11)) (call $hear) (br $l))"""
+
+
+def run(seed: int) -> tuple[str, int]:
+    """Return what a program has written of its clock and its random numbers, and the fuel that it took."""
+    game = ludarium.load(SHORT)
+    match = Match.begin(game, ["counting", "random"])
+    with WasmPlayer(program(COUNTING), game, seed) as player:
+        player.prepare(match, 0)
+        player.play(match, 0, Limit())
+        return player.last.printed, player.last.steps
+
+
+def test_fuel_the_clock_and_random_numbers_follow_from_the_seed_alone() -> None:
+    assert run(7) == run(7)
+    assert run(7)[0] != run(8)[0]
+    assert run(7)[1] == run(8)[1] > 0
+
+
+def test_the_fuel_of_all_turns_is_limited_too() -> None:
+    game = ludarium.load(SHORT)
+    match = Match.begin(game, ["counting", "random"])
+    with WasmPlayer(program(COUNTING), game, 1, WasmBudget(steps=100_000, all_steps=250_000)) as player:
+        player.prepare(match, 0)
+        player.play(match, 0, Limit())
+        with pytest.raises(BotFailed, match="took more than 250,000 units of fuel for a match"):
+            deque(player.play(match, 0, Limit()) for _ in range(9))
+        assert not player.failed_by_machine
+
+
+def compiled(source: str, made: Path) -> Path:
+    """Compile an example as its first lines say; skip where the compiler is not installed."""
+    if source.endswith(".c"):
+        zig = [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-wasi"]
+        clang = ["clang", "--target=wasm32-wasi"]
+        if find_spec("ziglang") is None and not Path("/usr/lib/wasm32-wasi/libc.a").exists():
+            pytest.skip("needs ziglang, or clang with wasi-libc and lld")
+        begin = clang if Path("/usr/lib/wasm32-wasi/libc.a").exists() and shutil.which("clang") else zig
+        command = [*begin, "-O2", "-s", "-o", str(made), str(BOTS / source)]
+    else:
+        command = _rustc()
+        command += ["-O", "-C", "strip=symbols", "-o", str(made), str(BOTS / source)]
+    subprocess.run(command, check=True)
+    return made
+
+
+def _rustc() -> list[str]:
+    """Return the start of a command that compiles Rust for WASI; Debian 12 has the target under its older name."""
+    for compiler in filter(None, (shutil.which("rustc"), shutil.which("rustc", path="/usr/bin"))):
+        root = subprocess.run([compiler, "--print", "sysroot"], check=True, capture_output=True, text=True).stdout
+        for target in ("wasm32-wasip1", "wasm32-wasi"):
+            if (Path(root.strip()) / "lib" / "rustlib" / target).is_dir():
+                return [compiler, "--target", target]
+    pytest.skip("needs rustc with the target wasm32-wasip1")
+
+
+@pytest.mark.parametrize("source", ["pipe_bot.c", "pipe_bot.rs"])
+def test_the_example_plays_every_game_and_its_match_can_be_replayed(source: str, tmp_path: Path) -> None:
+    bot = compiled(source, tmp_path / "bot.wasm")
+    for game in (SHORT, "vortex(tokens=1)", "grid(turn_limit=10)"):
+        record = ludarium.play_match(game, [str(bot), "random"], seed=3)
+        assert not record.ending.startswith("forfeit")
+        assert record.turns == ludarium.play_match(game, [str(bot), "random"], seed=3).turns
+    path = tmp_path / "record.txt"
+    path.write_text(f"{record}\n")
+    command = [sys.executable, "-m", "ludarium", "replay", str(path), "--bot", str(bot), "--seat", "1", "--seed", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "plays the same 10 turns" in done.stdout
