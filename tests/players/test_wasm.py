@@ -30,7 +30,7 @@ def test_there_are_forty_hostile_programs() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_program_is_ended_and_named_and_the_next_match_is_played(name: str, tmp_path: Path) -> None:
+def test_a_hostile_program_is_ended_and_named_and_loses_its_match(name: str, tmp_path: Path) -> None:
     content, cause = HOSTILE[name]
     path = tmp_path / "bot.wasm"
     path.write_bytes(content)
