@@ -21,6 +21,7 @@ PAGES = (
     "/rules",
     "/tournaments",
     "/leagues",
+    "/games/orion/challenge-ladder",
     "/leagues/new",
     "/games/orion",
     "/games/vortex",

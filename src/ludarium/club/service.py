@@ -17,6 +17,7 @@ from ludarium.club.begin.new_match import new_match
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
 from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.challenge_ladders.ladders import ChallengeLadders
 from ludarium.club.ladder.ladder_file import LadderFiles
 from ludarium.club.ladder.ladders import Ladders
 from ludarium.club.ladder.views import LadderViews
@@ -169,6 +170,7 @@ class Service:
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
         self.leagues = Leagues(self._matches, usable)
+        self.challenge_ladders = ChallengeLadders(self._matches, usable)
         self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)
         self.position_notes = PositionNotes(self._matches, usable, now)
         acting = Acting(

@@ -10,6 +10,7 @@ from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
 from ludarium.store.begin.challenges import ChallengesTable
 from ludarium.store.bots.analyses import AnalysesTable
 from ludarium.store.bots.claims import BotClaims
+from ludarium.store.challenge_ladders.ladders import ChallengeLadderTable
 from ludarium.store.database import Connections, Repository, Transaction
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.ladder.matches import LadderMatches
@@ -93,6 +94,7 @@ class Repositories:
     offers = _of(OfferTable)
     tournaments = _of(TournamentTable)
     leagues = _of(LeagueTable)
+    challenge_ladders = _of(ChallengeLadderTable)
     talk = _of(TalkTable)
     position_notes = _of(PositionNoteTable)
     plans = _of(PlanTable)

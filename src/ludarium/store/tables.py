@@ -574,6 +574,45 @@ league_entries = Table(  # who plays in the next season
     Column("stands_in", Boolean, nullable=False, server_default=false()),  # for who leaves the season that goes on
 )
 
+ladder_places = Table(  # of people on challenge ladders
+    "ladder_places",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("place", Integer, nullable=False),  # from 1
+    Column("joined_at", Double, nullable=False),
+    Column("idle_at", Double, nullable=False),  # from when the person is idle unless they play before
+    Column("sinks_at", Double, nullable=False, index=True),
+)
+
+ladder_log = Table(  # what has happened on challenge ladders, from which the places follow
+    "ladder_log",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1
+    Column("at", Double, nullable=False),
+    Column("kind", String(16), nullable=False),
+    _person_id(nullable=False, index=True),
+    _person_id("other_id", index=True),
+    Column("match_id", String(32)),
+    Column("person_place", Integer),  # after it
+    Column("other_place", Integer),
+)
+
+ladder_challenges = Table(  # for places
+    "ladder_challenges",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of its line in the log
+    _person_id("challenger_id", ondelete="CASCADE", nullable=False, index=True),
+    _person_id("challenged_id", ondelete="CASCADE", nullable=False, index=True),
+    Column("made_at", Double, nullable=False),
+    Column("answer_by", Double, index=True),  # null after the answer
+    Column("match_id", String(32), index=True),
+    Column("ended_at", Double),
+    Column("outcome", String(16), nullable=False),
+)
+
 tournaments = Table(
     "tournaments",
     metadata,

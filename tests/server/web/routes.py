@@ -24,6 +24,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/games/{game}/board.svg"): "public",
     ("GET", "/games/{game}/bots/{level}"): "public",
     ("GET", "/games/{game}/examples/{number}"): "public",
+    ("GET", "/games/{game}/challenge-ladder"): "public",
+    ("POST", "/games/{game}/challenge-ladder"): "own",
     ("GET", "/games/{game}/ladder"): "public",
     ("GET", "/games/{game}/ladder/file"): "public",
     ("GET", "/games/{game}/ladder/matches/{number}"): "public",

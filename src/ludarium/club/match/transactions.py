@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.challenge_ladders.writing import settle_match
 from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
 from ludarium.club.match.turn_clocks import announced_before
@@ -199,6 +200,7 @@ class Transactions:
         write_changes(tx, steps)
         if new.match.over and not old.match.over:
             rate_match(tx, new)
+            settle_match(tx, new)
             if new.match.game.max_chance_outcomes:
                 tx.dice.add_due(new.id)
         if new.match.over or new.departures:

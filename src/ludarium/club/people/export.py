@@ -74,6 +74,14 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"name": one.name, "game": one.game, "state": one.state, "organiser": one.organiser_name}
             for one in service.tournaments.of_person(person)
         ],
+        "challenge_ladders": [
+            {"game": one.game, "place": one.place, "joined_at": _moment(one.joined_at)}
+            for one in service.challenge_ladders.of_person(person)
+        ],
+        "ladder_challenges": [
+            {"game": one.game, "by": one.challenger_name, "to": one.challenged_name, "made_at": _moment(one.made_at)}
+            for one in service.challenge_ladders.open_of(person)
+        ],
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],

@@ -62,6 +62,7 @@ def make_mailer(
         service.offers.pair_again()
         service.challenges.appointments.work()
         service.leagues.work()
+        service.challenge_ladders.work()
         service.tournaments.work()
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)

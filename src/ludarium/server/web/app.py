@@ -22,6 +22,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.begin.challenges import ChallengePages
 from ludarium.server.web.begin.join import Join
+from ludarium.server.web.challenge_ladders.pages import ChallengeLadderPages
 from ludarium.server.web.games.bots import BotPages
 from ludarium.server.web.games.front import FrontPages
 from ludarium.server.web.games.pages import Pages
@@ -159,6 +160,7 @@ def create_app(
             *LobbyPages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),
+            *ChallengeLadderPages(site).routes(),
             *Events(site).routes(),
             *Streams(site).routes(),
             description_route(),

@@ -38,6 +38,7 @@ from ludarium.server.web.answers import (
     WorkshopData,
 )
 from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.challenge_ladders.data import challenge_ladder_data
 from ludarium.server.web.http import negotiation
 from ludarium.server.web.http.refusals import Problem
 from ludarium.server.web.ladder.data import ladder_data, ladder_match_data, ladder_player_data
@@ -319,6 +320,7 @@ _DATA: Mapping[str, Callable[[Values], Struct | dict[str, object]]] = {
     "tournament": tournament_data,
     "leagues": league_list,
     "league": league_data,
+    "challenge_ladder": challenge_ladder_data,
     "talk": talk_data,
     "notes": notes_data,
     "challenge": _challenge,

@@ -17,7 +17,7 @@ from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server import ladder_words, league_words, offer_words, tie_words, tournament_words
+from ludarium.server import challenge_ladder_words, ladder_words, league_words, offer_words, tie_words, tournament_words
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
@@ -75,6 +75,7 @@ def templates() -> Environment:
     environment.globals["tie_words"] = tie_words
     environment.globals["league_words"] = league_words
     environment.globals["ladder_words"] = ladder_words
+    environment.globals["challenge_ladder_words"] = challenge_ladder_words
     environment.globals["greetings"] = GREETINGS
     environment.globals["order"] = reasons
     environment.globals["small_picture"] = small_picture

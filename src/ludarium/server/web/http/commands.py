@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, field
 
 from ludarium.club.begin.challenge_answers import ANSWERS
+from ludarium.club.challenge_ladders.commands import CHALLENGE_LADDER_COMMANDS
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
 from ludarium.club.match.commands import COMMANDS, MatchCommandRow
 from ludarium.club.talk.commands import TALK_COMMANDS
@@ -57,6 +58,7 @@ NEW_TOURNAMENT: Any = _struct(MAKE.command, MAKE.word)
 TOURNAMENT_COMMAND: Any = _union(_struct(row.command, row.word) for row in TOURNAMENT_COMMANDS)
 NEW_LEAGUE: Any = _struct(MAKE_LEAGUE.command, MAKE_LEAGUE.word)
 LEAGUE_COMMAND: Any = _union(_struct(row.command, row.word) for row in LEAGUE_COMMANDS)
+CHALLENGE_LADDER_COMMAND: Any = _union(_struct(row.command, row.word) for row in CHALLENGE_LADDER_COMMANDS)
 TALK_COMMAND: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/talk")
 NOTE_POSITION: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/notes")
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludarium.club.begin.challenges import NoSuchChallenge
+from ludarium.club.challenge_ladders.ladders import NoSuchChallengeLadder
 from ludarium.club.ladder.views import NoSuchLadder
 from ludarium.club.leagues.leagues import NoSuchLeague
 from ludarium.club.match.seating import NotInvited, NotYourSeat
@@ -42,6 +43,7 @@ _KINDS: tuple[tuple[type[LudariumError], HTTPStatus, str], ...] = (
     (NoSuchOffer, HTTPStatus.NOT_FOUND, "no-offer"),
     (NoSuchTournament, HTTPStatus.NOT_FOUND, "no-tournament"),
     (NoSuchLadder, HTTPStatus.NOT_FOUND, "no-ladder"),
+    (NoSuchChallengeLadder, HTTPStatus.NOT_FOUND, "no-challenge-ladder"),
     (NoSuchLeague, HTTPStatus.NOT_FOUND, "no-league"),
     (NoSuchCase, HTTPStatus.NOT_FOUND, "no-case"),
     (NotModerator, HTTPStatus.FORBIDDEN, "not-moderator"),

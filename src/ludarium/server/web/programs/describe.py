@@ -32,6 +32,7 @@ from ludarium.server.web.answers import (
     VacationData,
     WorkshopData,
 )
+from ludarium.server.web.challenge_ladders.answers import ChallengeLadderData
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import KINDS, Problem
@@ -90,6 +91,7 @@ ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/leagues"): RouteAnswer(LeagueList),
     ("GET", "/leagues/{league}"): RouteAnswer(LeagueData),
     ("GET", "/leagues/{league}/calendar.ics"): RouteAnswer(str, "text/calendar"),
+    ("GET", "/games/{game}/challenge-ladder"): RouteAnswer(ChallengeLadderData),
     ("GET", "/games/{game}/ladder"): RouteAnswer(LadderData),
     ("GET", "/games/{game}/ladder/file"): RouteAnswer(LadderLine | LadderPlayerLine | LadderMatchLine, NDJSON),
     ("GET", "/games/{game}/ladder/players/{player}"): RouteAnswer(LadderPlayerData),
@@ -108,6 +110,7 @@ _OTHERWISE: Mapping[tuple[str, str], Json] = {
 QUERIES: Mapping[str, Mapping[str, Json]] = {
     "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
     "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
+    "/games/{game}/challenge-ladder": {"before": {"type": "integer", "minimum": 1}},
     "/games/{game}/ladder": {"page": {"type": "integer", "minimum": 1}},
     "/games/{game}/ladder/file": {
         "after": {"type": "integer", "minimum": 0},

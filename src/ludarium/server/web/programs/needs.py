@@ -7,6 +7,7 @@ from ludarium.club.programs.scopes import Need
 NEEDS: Mapping[tuple[str, str], Need] = {
     ("POST", "/challenges/new"): "challenge",
     ("POST", "/challenges/{challenge}"): "challenge",
+    ("POST", "/games/{game}/challenge-ladder"): "challenge",
     ("POST", "/games/{game}/new"): "challenge",
     ("POST", "/games/{game}/workshop"): "play",
     ("POST", "/leagues"): "challenge",

@@ -1,0 +1,66 @@
+"""Changes of a challenge ladder: each is a line of its log, with the places that follow, in one transaction.
+
+A match on a ladder changes places in the transaction that stores its end, see `settle_match`.
+"""
+
+from collections.abc import Sequence
+
+from ludarium.club.challenge_ladders.notices import ladder_notice, result_texts
+from ludarium.club.challenge_ladders.rules import IDLE
+from ludarium.store.challenge_ladders.ladders import LogLine, PlaceChallenge
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.rows import MatchRevision
+from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEvent, after
+
+
+class LadderWriter:
+    """The changes of a ladder that one transaction makes, which holds it."""
+
+    def __init__(self, tx: UnitOfWork, game: str, now: float) -> None:
+        tx.challenge_ladders.hold(game)
+        self._tx, self._table, self.game, self.now = tx, tx.challenge_ladders, game, now
+        self._order: Sequence[str] = [place.person for place in self._table.places(game)]
+
+    def place(self, person: str) -> int | None:
+        """Return the place of a person, from 1, or None."""
+        return self._order.index(person) + 1 if person in self._order else None
+
+    def write(self, kind: LadderEvent, person: str, other: str | None = None, match_id: str | None = None) -> LogLine:
+        """Write an event and what follows from it for all places; return its line."""
+        before, self._order = self._order, after(self._order, LadderChange(kind, person, other))
+        if kind == "joined":
+            self._table.join(self.game, person, len(self._order), self.now, self.now + IDLE)
+        if kind in LEAVES:
+            self._table.remove(self.game, person)
+        there = {one: place for place, one in enumerate(before)}
+        moved = {one: place + 1 for place, one in enumerate(self._order) if there.get(one, place) != place}
+        self._table.set_places(self.game, moved)
+        line = LogLine(
+            self._table.next_number(self.game), self.now, kind, person, "", other, None, match_id,
+            self.place(person), self.place(other) if other else None,
+        )  # fmt: skip
+        self._table.write(self.game, line)
+        return line
+
+    def end(self, challenge: PlaceChallenge, outcome: LadderEvent) -> None:
+        """End a challenge: write its outcome, let those who have played be idle later, and tell them."""
+        line = self.write(outcome, challenge.challenger, challenge.challenged, challenge.match_id)
+        self._table.set_challenge(challenge, ended_at=self.now, answer_by=None, outcome=outcome)
+        played = outcome not in ("withdrawn", "cancelled")
+        for person in (challenge.challenger, challenge.challenged):
+            if played and not (outcome == "silent" and person == challenge.challenged):
+                self._table.set_times(self.game, person, idle_at=self.now + IDLE, sinks_at=self.now + IDLE)
+        for person, text in result_texts(self.game, challenge, line):
+            self._tx.notices.add(ladder_notice(self.game, person, text, self.now))
+
+
+def settle_match(tx: UnitOfWork, view: MatchRevision) -> None:
+    """Change the places of a ladder by the match of a challenge that has just ended; other matches change nothing."""
+    found = tx.challenge_ladders.of_match(view.id)
+    payoffs = view.match.payoffs
+    if found is None or payoffs is None:
+        return
+    writer = LadderWriter(tx, found.game, view.updated_at)
+    got = {seat.person: payoffs[number] for number, seat in enumerate(view.seats)}
+    won = got.get(found.challenger, 0.0) > got.get(found.challenged, 0.0)
+    writer.end(found, "won" if won else "held")

@@ -1,0 +1,1 @@
+"""Challenge ladders of people: places, challenges and logs."""

@@ -1,0 +1,128 @@
+"""The pages of challenge ladders: join, challenge, answer and leave by forms, without scripts; and the same as JSON."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.people.accounts import AccountRules
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.store.match.repository import Store
+from ludarium.tournament.challenge_ladder import LadderChange, places_of
+from tests.club.challenge_ladders.playing import challenge, finish, joined, names
+from tests.club.fake_time import FakeTime
+from tests.club.tournaments.playing import account, accounts
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, said
+
+HERE = "/games/orion/challenge-ladder"
+JSON = {"Accept": "application/json"}
+Player = Callable[[Person], TestClient]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def time() -> FakeTime:
+    return FakeTime()
+
+
+@pytest.fixture
+def service(store: Store, time: FakeTime) -> Service:
+    return Service(store, rules=AccountRules("http://127.0.0.1:8000", "open"), now=time)
+
+
+@pytest.fixture
+def sign_in(service: Service, new_browser: NewBrowser) -> Player:
+    """Return a browser in which an account is signed in."""
+
+    def sign_in(person: Person) -> TestClient:
+        browser = new_browser()
+        browser.cookies.set("session", service.people.begin_session(person, ""))
+        return browser
+
+    return sign_in
+
+
+def test_a_challenge_from_joining_to_the_swap_by_forms(
+    service: Service, store: Store, browser: TestClient, sign_in: Player
+) -> None:
+    people = accounts(service, store, 2)
+    ann, bob = (sign_in(person) for person in people)
+    assert f'href="{HERE}"' in browser.get("/games/orion").text
+    assert "Make an account to join" in browser.get(HERE).text
+    assert "You have place 1 of 1." in ann.post(HERE, data={"do": "join"}).text
+    assert "You have place 2 of 2." in bob.post(HERE, data={"do": "join"}).text
+    page = bob.post(HERE, data={"do": "challenge", "person": people[0].id}).text
+    assert "waits for an answer until" in page
+    assert "a challenge between you is open" in page
+    number = bob.get(HERE, headers=JSON).json()["made"][0]["number"]
+    assert "Give way" in ann.get(HERE).text
+    match = ann.post(HERE, data={"do": "accept", "number": str(number)})
+    assert match.url.path.startswith("/matches/")
+    finish(service, match.url.path.removeprefix("/matches/"), people[0])
+    page = bob.get(HERE).text
+    assert "You have place 1 of 2." in page
+    assert "Player01 won the challenge to Player00. Player01 has place 1 now, Player00 place 2." in page
+    assert "Leave the ladder" in page
+    bob.post(HERE, data={"do": "leave"})
+    assert names(service) == ["Player00"]
+    assert "you have left the ladder, and can come back" in bob.get(HERE).text
+
+
+def test_the_same_as_json_from_which_the_places_follow(
+    service: Service, store: Store, browser: TestClient, sign_in: Player
+) -> None:
+    people = accounts(service, store, 5)
+    joined(service, people)
+    made = challenge(service, people[4], people[2])
+    told = sign_in(people[2]).get(HERE, headers=JSON).json()
+    assert told["received"][0]["challenger"] == "Player04"
+    assert sign_in(people[2]).post(HERE, json={"do": "give-way", "number": made.number}, headers=JSON).status_code < 400
+    told = browser.get(HERE, headers=JSON).json()
+    log = [LadderChange(line["kind"], line["person"], line["other"]) for line in reversed(told["log"])]
+    assert [place["person"] for place in told["places"]] == list(places_of(log))
+    assert [place["name"] for place in told["places"]][2:] == ["Player04", "Player03", "Player02"]
+    assert told["before"] is None
+
+
+def test_what_cannot_be_is_said_in_a_sentence(service: Service, store: Store, sign_in: Player) -> None:
+    people = accounts(service, store, 6)
+    joined(service, people)
+    last = sign_in(people[5])
+    answer = last.post(HERE, data={"do": "challenge", "person": people[0].id})
+    assert answer.status_code == 409
+    assert any("more than 3 places above you" in text for text in said(answer))
+    assert last.post(HERE, data={"do": "challenge"}).status_code == 409
+    assert last.post(HERE, data={"do": "accept", "number": "1"}).status_code == 404
+    assert last.post(HERE, data={"do": "accept", "number": "x"}).status_code == 400
+    assert last.post(HERE, data={"do": "conquer"}).status_code == 400
+    for query in ("x", "-1", "9" * 20):
+        assert last.get(f"{HERE}?before={query}").status_code == 400
+    assert last.get(f"{HERE}?before=0").status_code == 200
+    assert last.get("/games/chessboxing/challenge-ladder").status_code == 404
+
+
+def test_only_who_may_answer_can_answer(
+    service: Service, store: Store, browser: TestClient, sign_in: Player
+) -> None:
+    people = accounts(service, store, 3)
+    joined(service, people[:2])
+    service.blocks.add(people[0], people[2].name)
+    number = str(challenge(service, people[1], people[0]).number)
+    for reader in (browser, sign_in(people[1]), sign_in(people[2]), sign_in(account(service, store, "Other"))):
+        for do in ("accept", "give-way"):
+            assert reader.post(HERE, data={"do": do, "number": number}).status_code in (403, 404)
+    assert browser.post(HERE, data={"do": "join"}).status_code == 403
+    for reader in (browser, sign_in(people[0]), sign_in(people[2])):
+        assert reader.post(HERE, data={"do": "withdraw", "number": number}).status_code in (403, 404)
+    assert names(service) == ["Player00", "Player01"]
+    assert "takes no challenge from you" not in sign_in(people[2]).get(HERE).text
+    sign_in(people[2]).post(HERE, data={"do": "join"})
+    assert "takes no challenge from you" in sign_in(people[2]).get(HERE).text
