@@ -109,9 +109,7 @@ def test_what_cannot_be_is_said_in_a_sentence(service: Service, store: Store, si
     assert last.get("/games/chessboxing/challenge-ladder").status_code == 404
 
 
-def test_only_who_may_answer_can_answer(
-    service: Service, store: Store, browser: TestClient, sign_in: Player
-) -> None:
+def test_only_who_may_answer_can_answer(service: Service, store: Store, browser: TestClient, sign_in: Player) -> None:
     people = accounts(service, store, 3)
     joined(service, people[:2])
     service.blocks.add(people[0], people[2].name)
