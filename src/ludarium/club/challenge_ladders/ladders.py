@@ -3,6 +3,8 @@
 Whatever a person asks for is decided here, in a transaction that first holds the ladder. Guests and programs are on no
 ladder. A challenge that is not answered in time, an idle person and a closed account are found in the database by time,
 and any process writes what follows, once.
+
+Size: what people ask for and what becomes due hold the ladder in the same way and share their parts.
 """
 
 import logging
