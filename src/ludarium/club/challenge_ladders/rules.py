@@ -3,12 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from ludarium.club.offers.tempos import SLOW
+from ludarium.club.offers.tempos import USUAL_SLOW
 from ludarium.match.clock import DAY
 from ludarium.store.challenge_ladders.ladders import LadderPlace, PlaceChallenge
 from ludarium.store.rows import Interval
 
-TEMPO = SLOW[1]
+TEMPO = USUAL_SLOW
 REACH = 3
 """Places above one's own that may be challenged."""
 ANSWER = 3 * DAY

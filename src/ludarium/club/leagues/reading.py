@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.leagues.commands import MakeLeague
-from ludarium.club.offers.tempos import SLOW
+from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.reading import LONGEST_NAME, read_number
@@ -34,7 +34,7 @@ def new_league(person: Person, command: MakeLeague, now: float) -> StoredLeague:
     game = load(command.game)
     if game.seats != 2:
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: leagues are for games of two")
-    tempo = " ".join(command.tempo.split()) or SLOW[2]
+    tempo = " ".join(command.tempo.split()) or USUAL_SLOW
     if tempo not in SLOW:
         raise ParseError(f"{shorten(tempo)} is no tempo of a league: expected one of {', '.join(SLOW)}")
     if command.rated:

@@ -16,6 +16,8 @@ TICK = "live "
 LIVE_CLOCKS = ("180+2", "600+5", "1800+30")
 TICKS = ("live 2", "live 1", "live 0.5")
 SLOW = ("2d+1d/2d", "10d+36h/10d", "4d+2d/4d", "6d+3d/6d", "14d+7d/14d")
+USUAL_SLOW = "4d+2d/4d"
+"""The tempo by correspondence where none is named."""
 TEMPOS = (*LIVE_CLOCKS, *TICKS, *SLOW)
 PLAYERS = "players"
 

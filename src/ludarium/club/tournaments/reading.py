@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.offers.tempos import SLOW
+from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.commands import MakeTournament
@@ -42,7 +42,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     game = load(command.game)
     if game.seats != 2:
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: tournaments are for games of two")
-    tempo = " ".join(command.tempo.split()) or SLOW[0]
+    tempo = " ".join(command.tempo.split()) or USUAL_SLOW
     if tempo not in SLOW:
         raise ParseError(f"{shorten(tempo)} is no tempo of a tournament: expected one of {', '.join(SLOW)}")
     if command.rated:

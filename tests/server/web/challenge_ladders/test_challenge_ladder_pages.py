@@ -124,3 +124,7 @@ def test_only_who_may_answer_can_answer(service: Service, store: Store, browser:
     assert "takes no challenge from you" not in sign_in(people[2]).get(HERE).text
     sign_in(people[2]).post(HERE, data={"do": "join"})
     assert "takes no challenge from you" in sign_in(people[2]).get(HERE).text
+
+
+def test_the_rules_name_the_usual_tempo(browser: TestClient) -> None:
+    assert "By correspondence, 2 days a turn, up to 4 days saved" in browser.get(HERE).text

@@ -228,3 +228,11 @@ def test_a_program_enters_where_computers_take_part(service: Service, store: Sto
     assert browser.post(opened, json={"do": "enter"}).status_code == 200
     data = browser.get(opened).json()
     assert (data["entered"], data["is_entered"], data["do"]) == ([robot.name], True, ["leave"])
+
+
+@pytest.mark.parametrize("form", ["/leagues/new", "/tournaments/new"])
+def test_forms_propose_two_days_a_turn(browser: TestClient, form: str) -> None:
+    assert (
+        extract(r'<select id="tempo"[^>]*>(?:(?!</select>).)*<option value="([^"]*)" selected>', browser.get(form))
+        == "4d+2d/4d"
+    )

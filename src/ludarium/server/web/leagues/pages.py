@@ -12,7 +12,7 @@ from ludarium.club.leagues.leagues import NoSuchLeague
 from ludarium.club.leagues.notices import league_path
 from ludarium.club.leagues.reading import FIRST, LEAST_SEASON, MOST_FIRST, MOST_SEASON, SEASON
 from ludarium.club.match.commands import Fields
-from ludarium.club.offers.tempos import SLOW
+from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.reading import LONGEST_NAME
 from ludarium.core.errors import LudariumError
@@ -109,7 +109,15 @@ class LeaguePages:
     ) -> Response:
         games = [choice for choice in all_games() if choice.seats == 2]
         return self._site.page(
-            request, "league_form", status, games=games, tempos=SLOW, limits=_LIMITS, values=dict(values), notice=notice
+            request,
+            "league_form",
+            status,
+            games=games,
+            tempos=SLOW,
+            usual_tempo=USUAL_SLOW,
+            limits=_LIMITS,
+            values=dict(values),
+            notice=notice,
         )
 
 

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.offers.tempos import SLOW
+from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.tournaments.commands import new_tournament_from_form, tournament_command_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
@@ -120,6 +120,7 @@ class TournamentPages:
             status,
             games=games,
             tempos=SLOW,
+            usual_tempo=USUAL_SLOW,
             kinds=KIND_WORDS,
             templates=TEMPLATES,
             limits=_LIMITS,
