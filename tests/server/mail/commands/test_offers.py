@@ -54,7 +54,7 @@ def test_offers_are_accepted_and_withdrawn_by_their_ids(post: Post, ann: Person,
     ("command", "expected"),
     [
         ("offer ann {}", "no game was named"),
-        ("orion offer --tempo=now ann {}", "expected some of 1d, 2d, 3d, 7d, 36h"),
+        ("orion offer --tempo=now ann {}", "expected some of 1d, 36h, 2d, 3d, 7d"),
         ("orion offer --uses=many ann {}", "expected a number from 1 to 50"),
         ("accept nothing ann {}", "there is no offer"),
     ],
