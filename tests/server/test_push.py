@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import NoReturn
 
 import http_ece
 import pytest
@@ -223,6 +224,41 @@ def test_a_process_that_dies_after_planning_loses_nothing_and_sends_nothing_twic
     world.service.notices.push.plan(browsers, [due])
     world.deliver()
     assert len(world.pushing.received) == 1
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+def die(*_: object) -> NoReturn:
+    raise Killed
+
+
+@pytest.mark.parametrize(
+    ("place", "received"),
+    [
+        ("ludarium.server.push.encrypt", 1),
+        ("http.client.HTTPConnection.connect", 1),
+        ("ludarium.store.mail.outbox.OutboxTable.begin", 1),
+        ("http.client.HTTPConnection.request", 0),  # nobody knows whether the service has it, so it is not sent twice
+        ("http.client.HTTPConnection.getresponse", 1),
+        ("ludarium.store.mail.outbox.OutboxTable.sent", 1),
+    ],
+)
+def test_a_process_that_dies_at_any_step_sends_nothing_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch, place: str, received: int
+) -> None:
+    world.begin()
+    world.time.pass_by(61)
+    with monkeypatch.context() as patch:
+        patch.setattr(place, die)
+        with pytest.raises(Killed):
+            world.deliver()
+    for _ in range(8):  # another process, when the claim has expired
+        world.time.pass_by(HOUR / 4)
+        world.deliver()
+    assert len(world.pushing.received) == received
+    assert world.service.notices.recent(world.ann.id)  # the page has it all the same
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,43 @@
+"""The page of a person who has played: results, dice and games, for eyes, screen readers and phones."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ludarium.club.match.commands import Resign
+from ludarium.club.people.people import People, Person
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.match.repository import Store
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.test_accessibility import violations
+from tests.browser.test_challenges import store
+
+__all__ = ["store"]
+
+
+def account(store: Store, name: str) -> Person:
+    people = People(store.people)
+    person = people.rename(people.create_guest(), name)
+    store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), 0.0)
+    return person
+
+
+@pytest.mark.parametrize(
+    ("screen", "names"), [(DESK, ("Petra", "Quirin")), (PHONE, ("Ruth", "Silas"))], ids=["desk", "phone"]
+)
+def test_the_page_of_a_person_has_no_violations(
+    visit: Visit, store: Store, screen: Settings, names: tuple[str, str]
+) -> None:
+    service, people = Service(store), [account(store, name) for name in names]
+    seats = [SeatAssignment("person", person.name, person.id) for person in people]
+    view = service.create("vortex(tokens=1)", seats, seed=1)
+    while len(view.match.turns) < 8:
+        seat, state = view.match.to_act[0], view.match.state
+        view = service.bots.submit(view.id, seat, state.format_turn([state.legal(seat)[0]]), view.revision)
+    service.bots.act(view.id, 0, Resign(), view.revision)
+    service.dice.work()
+    page = visit({**screen, "reduced_motion": "reduce"})
+    page.goto(f"/people/{people[0].id}")
+    expect(page.get_by_role("region", name="By game")).to_contain_text("Vortex")
+    expect(page.get_by_role("region", name="Dice, Vortex")).to_be_visible()
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
