@@ -24,7 +24,7 @@ _HAPPENED: dict[LadderEvent, str] = {
     "closed": "The account of {one} was closed; all below moved up.",
     "challenged": "{one}, place {place}, challenged {other}, place {other_place}.",
     "withdrawn": "{one} withdrew the challenge to {other}.",
-    "cancelled": "The challenge by {one} to {other} ended without a result, as one of them left or blocked the other.",
+    "cancelled": "The challenge by {one} to {other} ended without a result.",
     "accepted": "{one} accepted the challenge by {other}.",
     "gave-way": "{other} gave way to {one}.",
     "silent": "{other} did not answer the challenge by {one} in time.",

@@ -58,7 +58,7 @@ class LadderFacts:
 
 
 def challenge_refusal(facts: LadderFacts, person: str, other: str) -> str:
-    """Return why a person on a ladder may not challenge another one, as a sentence without its end; empty if so."""
+    """Return why a person may not challenge another one, as a sentence without its end; empty if they may."""
     mine, theirs = facts.place(person), facts.place(other)
     if mine is None:
         return "only those on the ladder may challenge"

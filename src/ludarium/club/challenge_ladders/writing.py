@@ -61,6 +61,8 @@ def settle_match(tx: UnitOfWork, view: MatchRevision) -> None:
     if found is None or payoffs is None:
         return
     writer = LadderWriter(tx, found.game, view.updated_at)
+    if tx.challenge_ladders.of_match(view.id) is None:  # it ended before the ladder was locked, as somebody left
+        return
     got = {seat.person: payoffs[number] for number, seat in enumerate(view.seats)}
     won = got.get(found.challenger, 0.0) > got.get(found.challenged, 0.0)
     writer.end(found, "won" if won else "held")

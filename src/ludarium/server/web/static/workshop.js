@@ -31,6 +31,7 @@ async function awaitResult(editor) {
   if (!result || !address) return;
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (answer && (answer.status === 429 || answer.status >= 500)) return awaitResult(editor); // what was typed stays
   if (answer && !answer.ok) return location.assign(address);
   const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page?.getElementById("result");
