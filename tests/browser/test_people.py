@@ -4,21 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from ludarium.club.match.commands import Resign
-from ludarium.club.people.people import People, Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match.repository import Store
 from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
+from tests.club.tournaments.playing import account
 
 __all__ = ["store"]
-
-
-def account(store: Store, name: str) -> Person:
-    people = People(store.people)
-    person = people.rename(people.create_guest(), name)
-    store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), 0.0)
-    return person
 
 
 @pytest.mark.parametrize(
@@ -27,7 +20,8 @@ def account(store: Store, name: str) -> Person:
 def test_the_page_of_a_person_has_no_violations(
     visit: Visit, store: Store, screen: Settings, names: tuple[str, str]
 ) -> None:
-    service, people = Service(store), [account(store, name) for name in names]
+    service = Service(store)
+    people = [account(service, store, name) for name in names]
     seats = [SeatAssignment("person", person.name, person.id) for person in people]
     view = service.create("vortex(tokens=1)", seats, seed=1)
     while len(view.match.turns) < 8:

@@ -1,53 +1,18 @@
 """The pages of challenge ladders: join, challenge, answer and leave by forms, without scripts; and the same as JSON."""
 
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.tournament.challenge_ladder import LadderChange, places_of
 from tests.club.challenge_ladders.playing import challenge, finish, joined, names
-from tests.club.fake_time import FakeTime
 from tests.club.tournaments.playing import account, accounts
-from tests.databases import sqlite_copy
-from tests.server.web.conftest import NewBrowser, said
+from tests.server.web.conftest import said
+from tests.server.web.signing_in import Player, service, sign_in, time, url
 
 HERE = "/games/orion/challenge-ladder"
 JSON = {"Accept": "application/json"}
-Player = Callable[[Person], TestClient]
-
-
-@pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """One kind of database is enough here: the tests of the club run on both."""
-    return sqlite_copy(request, tmp_path)
-
-
-@pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def service(store: Store, time: FakeTime) -> Service:
-    return Service(store, rules=AccountRules("http://127.0.0.1:8000", "open"), now=time)
-
-
-@pytest.fixture
-def sign_in(service: Service, new_browser: NewBrowser) -> Player:
-    """Return a browser in which an account is signed in."""
-
-    def sign_in(person: Person) -> TestClient:
-        browser = new_browser()
-        browser.cookies.set("session", service.people.begin_session(person, ""))
-        return browser
-
-    return sign_in
+__all__ = ["service", "sign_in", "time", "url"]
 
 
 def test_a_challenge_from_joining_to_the_swap_by_forms(
