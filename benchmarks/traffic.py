@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import tempfile
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -67,18 +67,14 @@ class Crowd:
         """Let one person do one thing after another; a stream of events is open meanwhile."""
         chance = Random(number)  # noqa: S311  nothing here is a secret
         cookie, address = own[0].cookie, f"10.0.{number >> 8}.{number & 255}"
-        stream = await Connection.open(self.port)
-        await stream.listen(f"/events?watch={own[0].id}:0", cookie=cookie, X_Forwarded_For=address)
-        listening = asyncio.create_task(_drain(stream))
-        try:
-            while True:
-                await asyncio.sleep(chance.random() * 2 * self.load.people / self.load.a_second)
-                connection = await Connection.open(self.port)  # the server closes one that rests
-                await self._do(connection, chance, own)
-                connection.close()
-        finally:
-            listening.cancel()
-            stream.close()
+        with closing(await Connection.open(self.port)) as stream:
+            await stream.listen(f"/events?watch={own[0].id}:0", cookie=cookie, X_Forwarded_For=address)
+            async with asyncio.TaskGroup() as together:
+                together.create_task(_drain(stream))
+                while True:
+                    await asyncio.sleep(chance.random() * 2 * self.load.people / self.load.a_second)
+                    with closing(await Connection.open(self.port)) as connection:  # the server closes one that rests
+                        await self._do(connection, chance, own)
 
     async def _do(self, connection: Connection, chance: Random, own: list[Played]) -> None:
         match, cookie = chance.choice(own), own[0].cookie
