@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from ludarium.club.people.dice import LONGEST_NAME
 from ludarium.club.service import SeatAssignment, Service
@@ -18,6 +18,7 @@ from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die
+from ludarium.store.tables import ladder_challenges, ladder_log
 from tests.match.test_random_matches import any_turn
 
 FORMER_MATCH = {
@@ -182,4 +183,23 @@ def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, ur
     insert(engine, "dice_throws", **row, outcome=longest)
     store = Store(url)
     assert [*store.dice.of_person("ann")[Die("ann", "ludo", 6)]] == ["roll 1", longest]
+    store.close()
+
+
+def test_events_of_challenge_ladders_have_their_new_words(url: str) -> None:
+    store = Store(url)
+    person = Service(store).people.create_guest().id
+    with store.database.begin() as connection:
+        for number, kind in enumerate(("silent", "held", "won")):
+            log = {"game": "orion", "number": number, "at": 1.0, "kind": kind, "person_id": person}
+            connection.execute(ladder_log.insert().values(**log))
+            both = {"challenger_id": person, "challenged_id": person, "made_at": 1.0}
+            connection.execute(ladder_challenges.insert().values(game="orion", number=number, outcome=kind, **both))
+        for statement in import_module("ludarium.store.migrations.versions.0050_ladder_words").RENAMES:
+            connection.execute(text(statement))
+        kinds, outcomes = (
+            connection.execute(select(column).order_by(column)).scalars().all()
+            for column in (ladder_log.c.kind, ladder_challenges.c.outcome)
+        )
+    assert kinds == outcomes == ["defended", "unanswered", "won"]
     store.close()

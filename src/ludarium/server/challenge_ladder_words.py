@@ -27,9 +27,9 @@ _HAPPENED: dict[LadderEvent, str] = {
     "cancelled": "The challenge by {one} to {other} ended without a result.",
     "accepted": "{one} accepted the challenge by {other}.",
     "gave-way": "{other} gave way to {one}.",
-    "silent": "{other} did not answer the challenge by {one} in time.",
+    "unanswered": "{other} did not answer the challenge by {one} in time.",
     "won": "{one} won the challenge to {other}.",
-    "held": "{other} held the place against {one}.",
+    "defended": "{other} defended the place against {one}.",
     "sank": "{one} had not played for long and sank to place {place}; {other} moved up to place {other_place}.",
 }
 
@@ -42,7 +42,7 @@ def happened(line: LogLine) -> str:
     """
     named = {"one": line.name, "other": line.other_name, "place": line.place, "other_place": line.other_place}
     text = _HAPPENED[line.kind].format(**named)
-    if line.kind in ("won", "gave-way", "silent") and line.place and line.other_place:
+    if line.kind in ("won", "gave-way", "unanswered") and line.place and line.other_place:
         text += f" {line.name} has place {line.place} now, {line.other_name} place {line.other_place}."
     return text
 
@@ -56,7 +56,7 @@ def rules() -> list[tuple[str, str]]:
         ("Matches", _matches()),
         ("Being idle", _idle()),
         ("Leaving", _leaving()),
-        ("Blocks", "People of whom one has blocked the other cannot challenge each other."),
+        ("Blocks", _blocks()),
     ]
 
 
@@ -91,6 +91,13 @@ def _idle() -> str:
         f"After {_days(IDLE)} without a challenge you are idle and sink a place, and another one every {_days(SINK)}, "
         "below the next person who is not idle. Nobody sinks with an open challenge, on vacation, or within "
         f"{_days(SINK)} after it."
+    )
+
+
+def _blocks() -> str:
+    return (
+        "People of whom one has blocked the other cannot challenge each other. If you block somebody, your challenges "
+        "to them are withdrawn; theirs to you still wait for an answer."
     )
 
 

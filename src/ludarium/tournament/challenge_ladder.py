@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 LadderEvent = Literal[
-    "joined", "left", "closed", "challenged", "withdrawn", "cancelled", "accepted", "gave-way", "silent", "won",
-    "held", "sank",
+    "joined", "left", "closed", "challenged", "withdrawn", "cancelled", "accepted", "gave-way",
+    "unanswered", "won", "defended", "sank",
 ]  # fmt: skip
-SWAPS: frozenset[LadderEvent] = frozenset({"won", "gave-way", "silent"})
+SWAPS: frozenset[LadderEvent] = frozenset({"won", "gave-way", "unanswered"})
 """Events by which the challenger takes the place of the challenged person."""
 LEAVES: frozenset[LadderEvent] = frozenset({"left", "closed"})
 
@@ -53,7 +53,8 @@ def after(order: Sequence[str], change: LadderChange) -> tuple[str, ...]:
 def places_of(log: Iterable[LadderChange]) -> tuple[str, ...]:
     """Return who is at each place, from the first on, after all events of a log.
 
-    >>> places_of([LadderChange("joined", "ann"), LadderChange("joined", "bob"), LadderChange("silent", "bob", "ann")])
+    >>> there = [LadderChange("joined", "ann"), LadderChange("joined", "bob")]
+    >>> places_of([*there, LadderChange("unanswered", "bob", "ann")])
     ('bob', 'ann')
     """
     order: tuple[str, ...] = ()

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Barrier
+from time import sleep
+from typing import Any
 
 import pytest
 
@@ -80,7 +82,7 @@ def test_who_wins_takes_the_place_and_who_does_not_stays(service: Service, store
         assert names(service)[:2] == ["Player00", "Player04"]
         time.pass_by(8 * DAY)
     kinds = [line.kind for line in look(service).log[:6]]
-    assert kinds == ["held", "accepted", "challenged", "held", "accepted", "challenged"]
+    assert kinds == ["defended", "accepted", "challenged", "defended", "accepted", "challenged"]
     check(service, store)
 
 
@@ -161,18 +163,46 @@ def test_vacation_prolongs_the_time_to_answer(service: Service, store: Store, ti
     check(service, store)
 
 
-def test_a_block_ends_a_challenge_without_a_change_of_places(service: Service, store: Store, time: FakeTime) -> None:
+@pytest.mark.parametrize("answer", [AcceptForPlace, GiveWay, None])
+def test_who_blocks_a_challenger_must_answer_as_others(
+    service: Service, store: Store, time: FakeTime, answer: type[AcceptForPlace] | type[GiveWay] | None
+) -> None:
     people = accounts(service, store, 2)
     joined(service, people)
     made = challenge(service, people[1], people[0])
     service.blocks.add(people[0], people[1].name)
-    with pytest.raises(EntryRefused, match="blocked"):
-        service.challenge_ladders.act(people[0], GAME, AcceptForPlace(made.number))
-    time.pass_by(4 * DAY)
-    service.challenge_ladders.work()
+    assert service.challenge_ladders.work() == 0
+    if answer:
+        done = service.challenge_ladders.act(people[0], GAME, answer(made.number))
+        assert bool(done.match) == (answer is AcceptForPlace)
+    else:
+        time.pass_by(4 * DAY)
+        service.challenge_ladders.work()
+    kinds = {AcceptForPlace: "accepted", GiveWay: "gave-way", None: "unanswered"}
+    assert look(service).log[0].kind == kinds[answer]
+    assert names(service)[0] == ("Player00" if answer is AcceptForPlace else "Player01")
+    check(service, store)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_who_blocks_the_challenged_withdraws_the_challenge(
+    service: Service, store: Store, time: FakeTime, is_late: bool
+) -> None:
+    people = accounts(service, store, 2)
+    joined(service, people)
+    made = challenge(service, people[1], people[0])
+    service.blocks.add(people[1], people[0].name)
+    for answer in (AcceptForPlace(made.number), GiveWay(made.number)):  # before the work is done
+        with pytest.raises(NoSuchChallengeLadder, match="answered or withdrawn"):
+            service.challenge_ladders.act(people[0], GAME, answer)
+    time.pass_by(4 * DAY if is_late else 0)
+    assert service.challenge_ladders.work() == 1
+    assert service.challenge_ladders.work() == 0
     assert names(service) == ["Player00", "Player01"]
-    assert look(service).log[0].kind == "cancelled"
+    assert look(service).log[0].kind == "withdrawn"
+    assert "Player01 has withdrawn the challenge to you" in texts(service, people[0])[0]
     assert not look(service, people[0]).received
+    check(service, store)
 
 
 def test_the_idle_sink_but_not_on_vacation_nor_below_others_who_are_idle(
@@ -254,6 +284,34 @@ def test_ladders_and_places_are_limited(service: Service, store: Store, monkeypa
     assert (MOST_PLACES, MOST_LADDERS) == (256, 10)
 
 
+def test_a_person_who_joins_many_ladders_at_the_same_time_is_on_no_more_than_allowed(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (person,) = accounts(service, store, 1)
+    monkeypatch.setattr("ludarium.club.challenge_ladders.ladders.MOST_LADDERS", 1)
+    games, barrier = ("orion", "vortex", "throngs", "grid"), Barrier(4)
+    counted = service.challenge_ladders._join_refusal
+
+    def late(*given: Any) -> str:  # Any: as the method has them
+        refusal = counted(*given)
+        sleep(0.05)  # others have time to count as well before this one joins
+        return refusal
+
+    monkeypatch.setattr(service.challenge_ladders, "_join_refusal", late)
+
+    def join(game: str) -> bool:
+        barrier.wait()
+        try:
+            service.challenge_ladders.act(person, game, JoinLadder())
+        except EntryRefused:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(join, games)) == 1
+    assert len(store.challenge_ladders.of_person(person.id)) == 1
+
+
 def test_of_many_who_challenge_one_at_the_same_time_two_succeed(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     joined(service, people)
@@ -296,9 +354,9 @@ def test_of_an_answer_and_the_end_of_its_time_one_counts(
     with ThreadPoolExecutor(3) as threads:
         done = [threads.submit(work, one) for one in others] + [threads.submit(accept, None)]
         steps = sum(each.result() for each in done)
-    ends = [line.kind for line in look(service).log if line.kind in ("silent", "accepted")]
+    ends = [line.kind for line in look(service).log if line.kind in ("unanswered", "accepted")]
     assert len(ends) == 1
-    assert ends == (["silent"] if steps else ["accepted"])
+    assert ends == (["unanswered"] if steps else ["accepted"])
     check(service, store)
 
 
@@ -336,11 +394,13 @@ def test_a_simulated_season_with_kills_follows_from_its_log(
     deadly[0] = False
     assert kills[0] >= 5
     kinds = {line.kind for line in store.challenge_ladders.log(GAME, None, 10**6)}
-    assert {"joined", "challenged", "accepted", "won", "held", "silent"} <= kinds
+    assert {"joined", "challenged", "accepted", "won", "defended", "unanswered"} <= kinds
     service.clocks.end_overdue()
     service.challenge_ladders.work()
     check(service, store)
-    ended = [line.match_id for line in store.challenge_ladders.log(GAME, None, 10**6) if line.kind in ("won", "held")]
+    ended = [
+        line.match_id for line in store.challenge_ladders.log(GAME, None, 10**6) if line.kind in ("won", "defended")
+    ]
     assert len(ended) == len({*ended})  # each match has counted once
     for one in store.challenge_ladders.open(GAME):
         assert one.match_id is None or not service.bots.look(one.match_id).match.over

@@ -1,10 +1,10 @@
 """Challenge ladders: one for each game of two, on which people play for places, by correspondence.
 
-Whatever a person asks for is decided here, in a transaction that first holds the ladder. Guests and programs are on no
+Whatever a person asks for is decided here, in a transaction that first locks the ladder. Guests and programs are on no
 ladder. A challenge that is not answered in time, an idle person and a closed account are found in the database by time,
 and any process writes what follows, once.
 
-Size: what people ask for and what becomes due hold the ladder in the same way and share their parts.
+Size: what people ask for and what becomes due lock the ladder in the same way and share their parts.
 """
 
 import logging
@@ -91,6 +91,7 @@ class ChallengeLadders:
             writer = LadderWriter(tx, loaded.name, self._matches.now())
             match command:
                 case JoinLadder():
+                    tx.challenge_ladders.lock_person(account.id)  # in several games at once they join one by one
                     if refusal := self._join_refusal(tx, loaded.name, account):
                         raise EntryRefused(refusal)
                     writer.write("joined", account.id)
@@ -156,13 +157,16 @@ class ChallengeLadders:
             for place in places:
                 if place.closed_at is not None:
                     self._end_all(tx, writer, place.person, "closed")
+            blocked = table.blocked(game)
+            for challenge in blocked:
+                writer.end(challenge, "withdrawn")
             late = [one for one in table.open(game) if one.answer_by is not None and one.answer_by <= now]
             for challenge in late:
                 self._time_is_over(tx, writer, challenge)
             idle = [place for place in table.places(game) if place.sinks_at <= now]
             for place in reversed(idle):  # the lowest first, so that nobody sinks below who sinks
                 self._sink(tx, writer, place)
-        return bool(late or idle or any(place.closed_at is not None for place in places))
+        return bool(blocked or late or idle or any(place.closed_at is not None for place in places))
 
     def _facts(self, tables: Repositories, game: str, person: str) -> LadderFacts:
         """Return what decides whom a person may challenge."""
@@ -235,8 +239,6 @@ class ChallengeLadders:
     def _accept(self, tx: UnitOfWork, writer: LadderWriter, challenge: PlaceChallenge, person: Person) -> str:
         """Begin the match of a challenge; return its id."""
         both = {challenge.challenger, challenge.challenged}
-        if tx.blocks.among(both):
-            raise EntryRefused("this match is not possible: one of you has blocked the other")
         view = self._match(challenge, rated=not barred(tx, both, writer.now))
         view = self._matches.insert(tx, view)
         writer.write("accepted", challenge.challenged, challenge.challenger, view.id)
@@ -261,10 +263,8 @@ class ChallengeLadders:
         until = answer_by(challenge.made_at, known)
         if until > writer.now:
             tx.challenge_ladders.set_challenge(challenge, answer_by=until)
-        elif tx.blocks.among({challenge.challenger, challenge.challenged}):
-            writer.end(challenge, "cancelled")
         else:
-            writer.end(challenge, "silent")
+            writer.end(challenge, "unanswered")
 
     def _sink(self, tx: UnitOfWork, writer: LadderWriter, place: LadderPlace) -> None:
         """Let an idle person sink a place, below the next one who is not idle."""
@@ -290,8 +290,10 @@ def _waiting(tx: UnitOfWork, game: str, number: int, person: str, *, made: bool 
 
     Raises `NoSuchChallengeLadder` if there is none.
     """
+    blocked = tx.challenge_ladders.blocked(game)  # they are withdrawn soon
     for one in tx.challenge_ladders.open(game):
-        if one.number == number and one.match_id is None and person == (one.challenger if made else one.challenged):
+        theirs = person == (one.challenger if made else one.challenged) and (made or one not in blocked)
+        if one.number == number and one.match_id is None and theirs:
             return one
     raise NoSuchChallengeLadder("there is no such challenge any more: it was answered or withdrawn, or is not yours")
 

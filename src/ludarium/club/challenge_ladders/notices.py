@@ -32,9 +32,9 @@ def result_texts(game: str, challenge: PlaceChallenge, line: LogLine) -> Iterato
     one, other, ladder = challenge.challenger_name, challenge.challenged_name, ladder_name(game)
     won = {
         "won": (f"You won your challenge to {other}", f"{one} won the challenge to you"),
-        "held": (f"You did not win your challenge to {other}", f"You held your place against {one}"),
+        "defended": (f"You did not win your challenge to {other}", f"You defended your place against {one}"),
         "gave-way": (f"{other} gave way to your challenge", f"You gave way to {one}"),
-        "silent": (f"{other} did not answer your challenge in time", f"You did not answer the challenge by {one}"),
+        "unanswered": (f"{other} did not answer your challenge in time", f"You did not answer the challenge by {one}"),
         "withdrawn": ("", f"{one} has withdrawn the challenge to you"),
         "cancelled": (f"Your challenge to {other} has ended", f"The challenge by {one} has ended"),
     }[line.kind]

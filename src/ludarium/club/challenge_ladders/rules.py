@@ -83,7 +83,7 @@ def challenge_refusal(facts: LadderFacts, person: str, other: str) -> str:
         return "on vacation"
     if sum(one.challenged == other for one in facts.open) >= MOST_RECEIVED:
         return f"has {MOST_RECEIVED} challenges to play already"
-    if any(one.challenged == other and one.outcome in ("held", "cancelled", "withdrawn") for one in facts.lately):
+    if any(one.challenged == other and one.outcome in ("defended", "cancelled", "withdrawn") for one in facts.lately):
         return f"you challenged this person less than {AGAIN / DAY:.0f} days ago"
     return ""
 

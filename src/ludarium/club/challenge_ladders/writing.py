@@ -14,10 +14,10 @@ from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEve
 
 
 class LadderWriter:
-    """The changes of a ladder that one transaction makes, which holds it."""
+    """The changes of a ladder that one transaction makes, which locks it."""
 
     def __init__(self, tx: UnitOfWork, game: str, now: float) -> None:
-        tx.challenge_ladders.hold(game)
+        tx.challenge_ladders.lock(game)
         self._tx, self._table, self.game, self.now = tx, tx.challenge_ladders, game, now
         self._order: Sequence[str] = [place.person for place in self._table.places(game)]
 
@@ -48,7 +48,7 @@ class LadderWriter:
         self._table.set_challenge(challenge, ended_at=self.now, answer_by=None, outcome=outcome)
         played = outcome not in ("withdrawn", "cancelled")
         for person in (challenge.challenger, challenge.challenged):
-            if played and not (outcome == "silent" and person == challenge.challenged):
+            if played and not (outcome == "unanswered" and person == challenge.challenged):
                 self._table.set_times(self.game, person, idle_at=self.now + IDLE, sinks_at=self.now + IDLE)
         for person, text in result_texts(self.game, challenge, line):
             self._tx.notices.add(ladder_notice(self.game, person, text, self.now))
@@ -65,4 +65,4 @@ def settle_match(tx: UnitOfWork, view: MatchRevision) -> None:
         return
     got = {seat.person: payoffs[number] for number, seat in enumerate(view.seats)}
     won = got.get(found.challenger, 0.0) > got.get(found.challenged, 0.0)
-    writer.end(found, "won" if won else "held")
+    writer.end(found, "won" if won else "defended")

@@ -1,6 +1,6 @@
 """Challenge ladders in the database: who is at which place, the challenges for places, and the log of all changes.
 
-Every transaction that changes a ladder first holds it, so that of two challenges, answers or results that come at the
+Every transaction that changes a ladder first locks it, so that of two challenges, answers or results that come at the
 same time the second sees what the first has changed.
 """
 
@@ -8,15 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, union, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, union, update
 
 from ludarium.store.database import Repository, lock
-from ludarium.store.tables import ladder_challenges, ladder_log, ladder_places, people
+from ludarium.store.tables import blocks, ladder_challenges, ladder_log, ladder_places, people
 from ludarium.tournament.challenge_ladder import LadderChange, LadderEvent
 
 _place, _line, _asked = ladder_places.c, ladder_log.c, ladder_challenges.c
 _challenger, _challenged = people.alias(), people.alias()
 _IS_OPEN = _asked.ended_at.is_(None)
+_IS_BLOCKED = and_(
+    _IS_OPEN,
+    _asked.match_id.is_(None),
+    exists().where(blocks.c.person_id == _asked.challenger_id, blocks.c.blocked_id == _asked.challenged_id),
+)
+"""Whether a challenge waits whose challenger has blocked the challenged person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +88,15 @@ class LogLine:
 class ChallengeLadderTable(Repository):
     """The challenge ladders of one database; `game` is the name of a game."""
 
-    def hold(self, game: str) -> None:
-        """Hold a ladder until the transaction ends."""
+    def lock(self, game: str) -> None:
+        """Let no other transaction change a ladder until this one ends."""
         with self.database.begin() as connection:
             lock(connection, f"challenge ladder of {game}")
+
+    def lock_person(self, person_id: str) -> None:
+        """Let no other transaction count the ladders of a person until this one ends."""
+        with self.database.begin() as connection:
+            lock(connection, f"challenge ladders of {person_id}")
 
     def places(self, game: str) -> tuple[LadderPlace, ...]:
         """Return the places of a ladder, the first at first."""
@@ -166,7 +177,7 @@ class ChallengeLadderTable(Repository):
             connection.execute(insert(ladder_challenges).values(**values))
 
     def set_challenge(self, challenge: PlaceChallenge, **values: Any) -> None:  # Any: the columns that change
-        """Change a challenge of a ladder that is held."""
+        """Change a challenge of a ladder that is locked."""
         ours = and_(_asked.game == challenge.game, _asked.number == challenge.number)
         with self.database.begin() as connection:
             connection.execute(update(ladder_challenges).where(ours).values(**values))
@@ -174,6 +185,10 @@ class ChallengeLadderTable(Repository):
     def open(self, game: str) -> tuple[PlaceChallenge, ...]:
         """Return the challenges of a ladder that have not ended, the oldest first."""
         return self._challenges(and_(_asked.game == game, _IS_OPEN))
+
+    def blocked(self, game: str) -> tuple[PlaceChallenge, ...]:
+        """Return the challenges of a ladder that wait, and whose challengers have blocked the challenged people."""
+        return self._challenges(and_(_asked.game == game, _IS_BLOCKED))
 
     def open_of(self, person_id: str) -> tuple[PlaceChallenge, ...]:
         """Return the challenges by and to a person in all ladders that have not ended, the oldest first."""
@@ -192,9 +207,10 @@ class ChallengeLadderTable(Repository):
         """Return the games of ladders in which there is something to do."""
         closed = select(_place.game).join(people).where(people.c.closed_at.is_not(None))
         late = select(_asked.game).where(_IS_OPEN, _asked.answer_by <= now)
+        blocked = select(_asked.game).where(_IS_BLOCKED)
         idle = select(_place.game).where(_place.sinks_at <= now)
         with self.database.connect() as connection:
-            return tuple(connection.execute(union(closed, late, idle).limit(limit)).scalars())
+            return tuple(connection.execute(union(closed, late, blocked, idle).limit(limit)).scalars())
 
     def games(self) -> Mapping[str, int]:
         """Return how many people are on each ladder that has some, by game."""
