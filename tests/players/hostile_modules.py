@@ -64,6 +64,15 @@ _BIG_LINE = (
     "(memory.fill (i32.const 65536) (i32.const 97) (i32.const 131072)) (call $say (i32.const 65536) (i32.const 131072))"
 )
 
+
+def fill(memory_bytes: int, sign: str) -> str:
+    """Return code that fills so many bytes from 64 KiB on with a sign, and writes them at once."""
+    return (
+        f"(memory.fill (i32.const 65536) (i32.const {ord(sign)}) (i32.const {memory_bytes}))"
+        f"(call $say (i32.const 65536) (i32.const {memory_bytes}))"
+    )
+
+
 HOSTILE = {
     # loops
     "loops": Hostile(program(_OURS + _LOOP), _FUEL),
@@ -191,6 +200,12 @@ HOSTILE = {
     "reads on without an answer": Hostile(program(_OURS + "(loop $l (call $hear) (br $l))"), "before it has answered"),
     "answers with no turn": Hostile(program(_OURS + _ANSWER + "(call $hear)"), "illegal|not|expected"),
     "answers twice": Hostile(program(_OURS + _ANSWER + _ANSWER + "(call $hear)"), "after its answer"),
+    "answers without the end of a line": Hostile(
+        program(_OURS + "(call $say (i32.const 1100) (i32.const 10)) (call $hear)"), "without the end of a line"
+    ),
+    "begins another line after its answer": Hostile(
+        program(_OURS + _ANSWER + "(call $say (i32.const 1100) (i32.const 4)) (call $hear)"), "'best' without the end"
+    ),
     "answers before it is asked": Hostile(
         program("(call $hear) (call $say (i32.const 1024) (i32.const 14))" + _ANSWER + "(call $hear)"),
         "after its answer",

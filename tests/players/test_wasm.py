@@ -18,7 +18,7 @@ from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, Limit, attribute_failures
 from ludarium.players.sandbox.wasm import WasmBudget, WasmPlayer
 from ludarium.players.turn import play_turn
-from tests.players.hostile_modules import HOSTILE, program
+from tests.players.hostile_modules import HOSTILE, fill, program
 
 SHORT = "orion(clicks=1,turn_limit=10)"
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
@@ -50,6 +50,62 @@ def test_a_hostile_program_is_ended_and_named_and_loses_its_match(name: str, tmp
             assert said.startswith("forfeit: ")
     assert any(part in said for part in cause.split("|")), said
     assert "\n" not in said
+
+
+TALKATIVE = {
+    "60 MB of newlines": (
+        program(f"(call $greet) {fill(60_000_000, chr(10))}", memory="1000"),
+        "more than 1,000 lines",
+    ),
+    "a line of 60 MB": (program(f"(call $greet) {fill(60_000_000, 'a')}", memory="1000"), "or 1 MiB in a turn"),
+    "a line in short pieces": (
+        program("(call $greet) (loop $l (call $say (i32.const 1100) (i32.const 1)) (br $l))"),
+        "a line of more than 65,536 bytes",
+    ),
+    "sixty parts of a MB": (
+        program(
+            "(local $n i32) (call $greet) (loop $l (i64.store (i32.add (i32.const 2048) (i32.mul (local.get $n)"
+            "(i32.const 8))) (i64.const 0x10000000010000)) (local.set $n (i32.add (local.get $n) (i32.const 1)))"
+            "(br_if $l (i32.lt_u (local.get $n) (i32.const 60))))"
+            "(drop (call $fd_write (i32.const 1) (i32.const 2048) (i32.const 60) (i32.const 8)))",
+            memory="600",
+        ),
+        "a line of more than 65,536 bytes",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TALKATIVE)
+def test_a_program_that_writes_too_much_meets_that_limit_and_no_other(name: str) -> None:
+    content, cause = TALKATIVE[name]
+    game = ludarium.load(SHORT)
+    match = Match.begin(game, ["talkative", "random"])
+    with WasmPlayer(content, game, 1) as player:
+        player.prepare(match, 0)
+        with pytest.raises(BotFailed, match=cause):
+            player.play(match, 0, Limit())
+        assert not player.failed_by_machine
+
+
+@pytest.mark.parametrize(
+    "name", ["empty", "a program for this machine", "no memory", "imports fork", "loops before it is ready"]
+)
+def test_a_module_that_cannot_play_is_the_fault_of_the_program(name: str) -> None:
+    game = ludarium.load(SHORT)
+    with WasmPlayer(HOSTILE[name].content, game, 1, CHEAP) as player:
+        with pytest.raises(BotFailed):
+            player.prepare(Match.begin(game, ["bad", "random"]), 0)
+        assert not player.failed_by_machine
+
+
+def test_a_module_that_takes_too_long_to_compile_leaves_no_process() -> None:
+    game = ludarium.load(SHORT)
+    player = WasmPlayer(program(COUNTING), game, 1, WasmBudget(patience=0.01))
+    with pytest.raises(BotFailed, match="no turn within"):
+        player.prepare(Match.begin(game, ["slow", "random"]), 0)
+    assert player.failed_by_machine
+    assert player._lines
+    assert player._lines._process._process.returncode is not None
 
 
 COUNTING = """(call $greet) (loop $l

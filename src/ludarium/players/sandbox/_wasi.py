@@ -150,9 +150,10 @@ class Host:
     def _fd_write(self, file: int, at: int, count: int, out: int) -> int:
         if file not in (1, 2):
             return _BAD_FILE
-        said = b"".join(self._load(*part) for part in self._parts(at, count))
-        self._save(out, struct.pack("<I", len(said)))
-        (self._turns.write if file == 1 else self._turns.print)(said)
+        parts = self._parts(at, count)
+        self._save(out, struct.pack("<I", sum(size for _, size in parts) & 0xFFFF_FFFF))
+        for part in parts:  # each is taken, or refused, before the next one is read
+            (self._turns.write if file == 1 else self._turns.print)(self._load(*part))
         return _OK
 
     def _fd_read(self, file: int, at: int, count: int, out: int) -> int:

@@ -5,10 +5,11 @@ It is started as a program. It reads and writes JSON, a value a line:
 | it reads | it answers |
 | --- | --- |
 | `{module, seed, memory, seconds, steps, all_steps}`, once | `{}` |
-| `{text}`, lines for the program | `{lines, printed, steps}`: what it wrote before it read on |
+| `{text}`, lines for the program | `{lines, rest, printed, steps}`: what it wrote before it read on |
 | either, if the program cannot go on | the same with `failed`, `exceeded` or `ended`, its exit code |
 
-The program starts at the first text, and stands still while it waits for the next one.
+The program starts at the first text, and stands still while it waits for the next one. `rest` is the beginning of a
+line that it has not ended.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ MOST_TABLE = 100_000
 """Entries of the tables of a program."""
 MOST_LINES, MOST_WRITTEN, MOST_PRINTED = 1000, 1 << 20, 2000
 """Lines of an answer, bytes of it, and characters of a turn's error stream that are stored."""
+LONGEST, _MOST_NAMED = 65_536, 200
+"""Bytes of a line, and of one without an end that an error names."""
 
 
 def main() -> None:
@@ -152,15 +155,24 @@ class Turns:
         return found
 
     def write(self, said: bytes) -> None:
-        """Take what the program writes.
+        """Take what the program writes; its sizes are checked before anything is made of it.
 
         Raises `TooMuchWritten`.
         """
         self._written += len(said)
-        *lines, self._partial = (self._partial + said).split(b"\n")
-        self._lines += [line.decode("utf-8", "replace") for line in lines]
-        if self._written > MOST_WRITTEN or len(self._lines) > MOST_LINES:
+        if self._written > MOST_WRITTEN or len(self._lines) + said.count(b"\n") > MOST_LINES:
             raise TooMuchWritten(f"it wrote more than {MOST_LINES:,} lines or {MOST_WRITTEN >> 20} MiB in a turn")
+        first, *more = said.split(b"\n")
+        self._partial += first  # in place, so that many short writes cost no more than a long one
+        for part in more:
+            self._check_line()
+            self._lines.append(self._partial.decode("utf-8", "replace"))
+            self._partial = bytearray(part)
+        self._check_line()
+
+    def _check_line(self) -> None:
+        if len(self._partial) > LONGEST:
+            raise TooMuchWritten(f"it wrote a line of more than {LONGEST:,} bytes")
 
     def print(self, said: bytes) -> None:
         """Take what the program writes on its error stream."""
@@ -177,7 +189,8 @@ class Turns:
         took = self._given - self._store.get_fuel()
         self._spent += took
         self._left -= took
-        answer = {"lines": self._lines, "printed": self._printed, "steps": took, **more}
+        rest = self._partial[:_MOST_NAMED].decode("utf-8", "replace")
+        answer = {"lines": self._lines, "rest": rest, "printed": self._printed, "steps": took, **more}
         sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
         self._lines, self._printed, self._written = [], "", 0

@@ -89,10 +89,16 @@ class WasmPlayer(Player):
         if self._lines:
             return
         self._start = match.start
+        content = check_module(self._content)
+        self.failed_by_machine = True  # if its process cannot be started
+        self._lines = _WasmLines(self._budget)
         try:
-            self._lines = _WasmLines(check_module(self._content), self._seed, self._budget)
+            self._lines.start(content, self._seed)
             self._conversation = Conversation(self._lines)
             self._conversation.greet(self._game, seat, self._seed, 0)
+        except BotFailed:
+            self._lines.close()
+            raise
         finally:
             self._look()
 
@@ -127,27 +133,31 @@ class WasmPlayer(Player):
 
     def _look(self) -> None:
         """Take over what the program did in its turn."""
-        if self._lines:
-            printed = self._lines.printed[: self._room]
-            self._room -= len(printed)
-            self.last = Ran(printed=printed, steps=self._lines.steps)
-            self.failed_by_machine = self._lines.failed_by_machine
-        else:
-            self.failed_by_machine = True
+        assert self._lines, "a program has lines as soon as it is prepared"
+        printed = self._lines.printed[: self._room]
+        self._room -= len(printed)
+        self.last = Ran(printed=printed, steps=self._lines.steps)
+        self.failed_by_machine = self._lines.failed_by_machine
 
 
 class _WasmLines:
     """The lines of a program; it runs when an answer is expected, until it reads on."""
 
-    def __init__(self, content: bytes, seed: int, budget: WasmBudget) -> None:
+    def __init__(self, budget: WasmBudget) -> None:
         self._budget, self._text, self._said = budget, "", list[str]()
-        self._over = ""
+        self._over, self._closed = "", False
         self.printed, self.steps, self.spent, self.failed_by_machine = "", 0, 0, False
         self._process = LineProcess([sys.executable, "-P", "-m", _PROCESS])
-        limits = {"steps": budget.steps, "all_steps": budget.all_steps, "memory": MEMORY, "seconds": budget.guard}
+
+    def start(self, content: bytes, seed: int) -> None:
+        """Compile a program.
+
+        Raises `BotFailed` for what is none.
+        """
+        limits = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
+        limits |= {"memory": MEMORY, "seconds": self._budget.guard}
         answer = self._ask({"module": base64.b64encode(content).decode(), "seed": seed, **limits})
         if "failed" in answer:
-            self.close()
             raise BotFailed(f"is no WebAssembly program that can play: {answer['failed']}")
 
     def begin(self) -> None:
@@ -166,10 +176,7 @@ class _WasmLines:
         """
         if not self._said:
             self._run()
-        line = self._said.pop(0).strip()
-        if len(line.encode()) > 65_536:
-            raise BotFailed("wrote a line of more than 65,536 bytes")
-        return line
+        return self._said.pop(0).strip()
 
     def check_silence(self) -> None:
         """Raise `BotFailed` if the program has written more than it was asked for."""
@@ -180,7 +187,9 @@ class _WasmLines:
 
     def close(self) -> None:
         """End the process."""
-        self._process.close()
+        if not self._closed:
+            self._closed = True
+            self._process.close()
 
     def _run(self) -> None:
         if self._over:
@@ -200,6 +209,8 @@ class _WasmLines:
         elif limit := answer.get("exceeded"):
             self.failed_by_machine = limit == "stack"
             raise BotFailed(self._describe_limit(str(limit)))
+        elif rest := str(answer["rest"]):
+            raise BotFailed(f"wrote {shorten(rest)} without the end of a line, and read on")
         if not self._said:
             self._run()
 
