@@ -71,6 +71,23 @@ def test_a_known_word_that_is_not_allowed_is_explained() -> None:
         parse_names(state, "a", words=("a", "b", "c", "done"))
 
 
+def test_names_that_depend_on_the_position_are_explained() -> None:
+    def words(state: State, seat: int) -> Iterator[str]:
+        heaps = str(state).split()[0].split("/")
+        yield from (f"take from {heap}" for heap in heaps)
+        yield "done"
+
+    def spell(state: State, seat: int, action: int) -> tuple[str]:
+        return ([*words(state, seat)][action],)
+
+    state = STONES.parse_position("0/3/5 x")
+    assert parse_names(state, "take from 3 done", spell=spell, words=words) == (1, 3)
+    with pytest.raises(IllegalMove, match="take from one heap that has stones"):
+        parse_names(state, "take from 0", spell=spell, words=words)
+    with pytest.raises(ParseError, match="'take from 4' is not a turn"):
+        parse_names(state, "take from 4", spell=spell, words=words)
+
+
 def test_the_expected_text_is_that_of_the_game() -> None:
     with pytest.raises(ParseError, match=r"^'z' is not a turn: expected a heap$"):
         parse_names(STONES.initial(), "z", expected="a heap")

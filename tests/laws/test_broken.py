@@ -213,6 +213,24 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     assert caught.value.law == name
 
 
+@pytest.mark.parametrize(
+    ("concepts", "advice"),
+    [
+        (
+            set(orion.facts.concepts) - {"draws"},
+            'add "draws" to concepts=(...) of Facts, in the __init__.py of the game',
+        ),
+        (set(orion.facts.concepts) - {"no chance"}, 'add "no chance" to concepts'),
+        ({*orion.facts.concepts, "dice", "chance"}, "chance is not seen in random games: take it out of concepts"),
+        ({*orion.facts.concepts, "adding"}, "adding is not seen in random games: take it out of concepts"),
+    ],
+)
+def test_the_law_of_concepts_says_what_to_change(concepts: set[str], advice: str) -> None:
+    with pytest.raises(LawBroken) as caught:
+        BY_NAME["concepts are seen in play"].test(Sample.draw(with_concepts(*concepts), seed=4, games=2))
+    assert advice in str(caught.value)
+
+
 def test_a_learnt_player_of_another_game_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     law, sample = BY_NAME[THE_PLAYERS], Sample.draw(of_orion(), seed=4, games=1)
     file = tmp_path / "players" / "ada.player"

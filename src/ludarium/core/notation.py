@@ -24,6 +24,9 @@ from ludarium.core.text import shorten
 Spell = Callable[[State, int, int], Iterable[str]]
 """`spell(state, seat, action)` returns all texts that stand for a legal action, its name first."""
 
+Words = Sequence[str] | Callable[[State, int], Iterable[str]]
+"""The names of the actions of seats, legal or not: a list for all positions, or `words(state, seat)`."""
+
 _LONGEST = 300
 _EXAMPLES = 3
 
@@ -45,7 +48,7 @@ def parse_names(
     *,
     separator: str = " ",
     spell: Spell | None = None,
-    words: Sequence[str] = (),
+    words: Words = (),
     expected: str = "",
     any_order: bool = False,
 ) -> tuple[int, ...]:
@@ -56,7 +59,8 @@ def parse_names(
     | `separator` | stands between two names                                                                       |
     | `spell`     | gives all texts for an action, which replace its name (to keep that, return it, too); of       |
     |             | several actions with the same text the first one is played                                     |
-    | `words`     | the name of each action id of seats, so that an action that is not legal here can be explained |
+    | `words`     | the name of each action id of seats, so that an action that is not legal here can be           |
+    |             | explained; `words(state, seat)` if the names depend on the position                            |
     | `expected`  | said of a text that is no turn; by default a few names are given                               |
     | `any_order` | whether a turn may be written in another order than that in which it can be played             |
 
@@ -220,15 +224,21 @@ class _Search:
                 if rest[at : at + len(words)] == words:
                     yield action, rest[:at] + rest[at + len(words) :]
 
-    def error(self, text: str, words: Sequence[str], expected: str) -> LudariumError:
+    def _known(self, words: Words, state: State, seat: int, rest: tuple[str, ...]) -> list[int]:
+        """Return the actions, legal or not, with whose names the rest of the text begins; longer names first."""
+        names = [_split(word, self.separator) for word in (words(state, seat) if callable(words) else words)]
+        found = [action for action, name in enumerate(names) if name and rest[: len(name)] == name]
+        return sorted(found, key=lambda action: len(names[action]), reverse=True)
+
+    def error(self, text: str, words: Words, expected: str) -> LudariumError:
         """Return why the text is not a turn, from the furthest place where the search failed."""
         assert self.furthest is not None, "the search has begun"
         state, number, rest, whole = self.furthest
         if not rest:
             return IllegalMove(f"{shorten(text)} is not a whole turn: it goes on with {_examples(state)}")
-        known = [word.casefold() for word in words]
-        if rest[0] in known and not whole:
-            return IllegalMove(state.explain(state.actors[number], known.index(rest[0])))
+        known = self._known(words, state, state.actors[number], rest) if not whole and state.actors else []
+        if known:
+            return IllegalMove(state.explain(state.actors[number], known[0]))
         ends = f"the turn to end before {shorten(rest[0])}" if whole else _examples(state)
         return ParseError(f"{shorten(text)} is not a turn: expected {expected or ends}")
 

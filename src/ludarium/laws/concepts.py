@@ -30,10 +30,19 @@ def concepts_are_seen_in_play(sample: Sample) -> None:
     if not declared or any(game.options[option.name] != option.default for option in game.definition.options):
         return  # the facts are about the defaults
     for name, seen in _ALWAYS_NAMED.items():
-        must(seen(sample) == (name in declared), f"{name} is {'not ' if name in declared else ''}seen in random games")
+        must(seen(sample) or name not in declared, _not_seen(name))
+        must(not seen(sample) or name in declared, _missing(name))
     for name, seen in _SEEN_IF_NAMED.items():
-        must(name not in declared or seen(sample), f"{name} is not seen in random games")
-    must("draws" in declared or not _drawn(sample), "draws are seen in random games")
+        must(name not in declared or seen(sample), _not_seen(name))
+    must("draws" in declared or not _drawn(sample), _missing("draws"))
+
+
+def _missing(name: str) -> str:
+    return f'{name} is seen in random games: add "{name}" to concepts=(...) of Facts, in the __init__.py of the game'
+
+
+def _not_seen(name: str) -> str:
+    return f"{name} is not seen in random games: take it out of concepts=(...) of Facts, in the __init__.py of the game"
 
 
 def _chance(sample: Sample) -> bool:

@@ -412,3 +412,8 @@ def test_of_offers_made_at_once_no_more_than_some_wait(
     with ThreadPoolExecutor(6) as threads:
         assert sum(threads.map(make, range(6))) == 2
     assert len(services[0].lobby.view(person).mine) == 2
+
+
+def test_an_offer_of_a_game_that_its_first_turn_ends_is_refused(service: Service, ada: Person) -> None:
+    with pytest.raises(ParseError, match="expected another value of players or height"):
+        make(service, ada, "grid(players=3,height=6)")

@@ -9,6 +9,7 @@ from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.first_turn import check_first_turn
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
@@ -40,6 +41,8 @@ def new_match(
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
     game = load(spec)
+    if position is None:
+        check_first_turn(game)
     seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.kind == "bot" else seat for seat in seats]
     made = given_commitment or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None

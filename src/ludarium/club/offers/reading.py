@@ -7,6 +7,7 @@ from ludarium.club.offers.tempos import is_slow_tempo, live_tempos, offered_game
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import ParseError
+from ludarium.core.first_turn import check_first_turn
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
@@ -103,6 +104,8 @@ def parse_games(text: str) -> tuple[str, ...]:
     games = [load(name) for name in named]
     if alone := next((game for game in games if game.seats < 2), None):
         raise ParseError(f"{alone.spec} is played alone: expected a game for two or more")
+    for game in games:
+        check_first_turn(game)
     return tuple(dict.fromkeys(game.spec for game in games))
 
 

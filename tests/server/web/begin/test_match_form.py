@@ -98,6 +98,19 @@ def test_an_invalid_form_keeps_what_was_typed_with_an_error_beside_the_field(
     assert service.queries.recent() == ()
 
 
+def test_options_that_end_the_game_in_its_first_turn_are_not_offered(browser: TestClient, service: Service) -> None:
+    chosen = {"option-players": "3", "option-height": "6"}
+    seats = {f"seat-{seat}": "here" for seat in range(3)}
+    answer = browser.post("/games/grid/new", data=chosen | seats)
+    assert (answer.status_code, len(said(answer))) == (400, 1)
+    assert "ends it, whatever is played: expected another value of players or height." in said(answer)[0]
+    assert 'aria-describedby="option-height-problem"' in answer.text
+    assert service.queries.recent() == ()
+    assert said(browser.get("/games/grid/new", params=chosen)) == said(answer)
+    position = "g1r2y3///// n/n/n 1"
+    assert browser.post("/games/grid/new", data=chosen | seats | {"position": position}).status_code == 200
+
+
 @pytest.mark.parametrize("sent", [{"files": {"a": b"b"}}, {"data": {f"a{n}": "b" for n in range(101)}}], ids=str)
 def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(
     browser: TestClient,

@@ -13,6 +13,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
+from ludarium.core.first_turn import check_first_turn, options_that_end
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
@@ -226,7 +227,13 @@ class Form:
                 chosen[option.name] = option.parse(self.value(f"option-{option.name}"))
             except LudariumError as error:
                 self.errors[f"option-{option.name}"] = sentence(error)
-        return format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
+        spec = format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
+        if not self.value("position").strip() and (found := options_that_end(game := load(spec))):
+            try:
+                check_first_turn(game)
+            except LudariumError as error:
+                self.errors[f"option-{found[-1]}"] = sentence(error)
+        return spec
 
     def position(self, spec: str) -> str | None:
         """Return the position to start from, or None for the game's initial position."""
