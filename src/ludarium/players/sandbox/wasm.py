@@ -154,7 +154,7 @@ class _WasmLines:
 
         Raises `BotFailed` for what is none.
         """
-        limits = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
+        limits: dict[str, float] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
         limits |= {"memory": MEMORY, "seconds": self._budget.guard}
         answer = self._ask({"module": base64.b64encode(content).decode(), "seed": seed, **limits})
         if "failed" in answer:
