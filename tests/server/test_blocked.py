@@ -26,7 +26,8 @@ from ludarium.club.people.following import PERSON_COMMANDS
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.talk.commands import TALK_COMMANDS
-from ludarium.club.tournaments.commands import TOURNAMENT_COMMANDS, EnterTournament, MakeTournament
+from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
+from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
 from ludarium.server.mail.commands import VERBS
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata

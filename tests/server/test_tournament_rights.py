@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from httpx2 import Response
 
+from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS, TournamentRow
 from ludarium.club.tournaments.commands import (
     MAKE,
-    TOURNAMENT_COMMANDS,
     BeginTournament,
     ComeBack,
     EnterTournament,
     LeaveTournament,
     MakeTournament,
     RequestBye,
-    TournamentCommandRow,
 )
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
@@ -40,7 +39,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
 IGNORED = frozenset({"sessions"})
-Ask = Callable[[World, str, str, TournamentCommandRow], bool]
+Ask = Callable[[World, str, str, TournamentRow], bool]
 """Asks for a command in a tournament, and returns whether it was carried out."""
 
 
@@ -95,7 +94,7 @@ def ended(world: World, tournament: str, word: str) -> None:
         tx.tournaments.set_due(tournament, None, state="over")
 
 
-def ask_the_club(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
+def ask_the_club(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
     try:
         command = row.command(**fields_of(world, tournament, row.word))
         world.service.tournaments.act(world.people.get(kind), tournament, command)
@@ -104,14 +103,14 @@ def ask_the_club(world: World, kind: str, tournament: str, row: TournamentComman
     return True
 
 
-def ask_a_page(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
+def ask_a_page(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
     data = {"do": row.word, **fields_of(world, tournament, row.word)}
     answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data=data)
     assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
     return answer.status_code == HTTPStatus.SEE_OTHER
 
 
-def ask_as_json(world: World, kind: str, tournament: str, row: TournamentCommandRow) -> bool:
+def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
     headers = {"Accept": "application/json"}
     data = {"do": row.word, **fields_of(world, tournament, row.word)}
     answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json=data, headers=headers)
@@ -123,9 +122,7 @@ def ask_as_json(world: World, kind: str, tournament: str, row: TournamentCommand
 
 @pytest.mark.parametrize("ask", [ask_the_club, ask_a_page, ask_as_json])
 @pytest.mark.parametrize("row", TOURNAMENT_COMMANDS, ids=lambda row: row.word)
-def test_a_command_is_carried_out_for_those_alone_who_may_ask(
-    world: World, row: TournamentCommandRow, ask: Ask
-) -> None:
+def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, row: TournamentRow, ask: Ask) -> None:
     tournament = prepared(world, row.word)
     before = world.rows(IGNORED)
     for kind in ALL:

@@ -7,7 +7,7 @@ from ludarium.club.leagues.leagues import MOST_PLAYERS
 from ludarium.club.leagues.reading import PAUSE
 from ludarium.club.leagues.seasons import PATIENCE, SILENCE
 from ludarium.club.leagues.views import LeagueView, StoredLeague
-from ludarium.club.tournaments.deadlines import WARNING_DAYS
+from ludarium.club.tournaments.running.deadlines import WARNING_DAYS
 from ludarium.club.tournaments.views import StoredBoard
 from ludarium.core.text import counted, utc_time
 from ludarium.match.clock import DAY, Clock

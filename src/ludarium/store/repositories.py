@@ -52,6 +52,8 @@ from ludarium.store.ratings.results import ResultTable
 from ludarium.store.talk.notes import PositionNoteTable
 from ludarium.store.talk.talk import TalkTable
 from ludarium.store.tallies import TallyTable
+from ludarium.store.tournaments.boards import TournamentBoardTable
+from ludarium.store.tournaments.entries import TournamentEntryTable
 from ludarium.store.tournaments.judgements import JudgementTable
 from ludarium.store.tournaments.tournaments import TournamentTable
 
@@ -93,6 +95,8 @@ class Repositories:
     challenge_addresses = _of(ChallengeAddressTable)
     offers = _of(OfferTable)
     tournaments = _of(TournamentTable)
+    tournament_entries = _of(TournamentEntryTable)
+    tournament_boards = _of(TournamentBoardTable)
     leagues = _of(LeagueTable)
     challenge_ladders = _of(ChallengeLadderTable)
     talk = _of(TalkTable)

@@ -23,7 +23,7 @@ from ludarium.club.challenge_ladders.rules import MOST_LADDERS, MOST_PLACES, MOS
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.tournaments import EntryRefused
+from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import LudariumError
 from ludarium.store.challenge_ladders.ladders import ChallengeLadderTable
 from ludarium.store.match.repository import Store

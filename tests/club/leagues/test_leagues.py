@@ -21,13 +21,14 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament
-from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.core.errors import LudariumError
 from ludarium.review.verdict import NO_VERDICT, Verdict
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.store.tables import matches, tournament_boards, tournaments
-from ludarium.store.tournaments.tournaments import StoredBoard, TournamentTable
+from ludarium.store.tournaments.entries import TournamentEntryTable
+from ludarium.store.tournaments.rows import StoredBoard
 from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.leagues.season import entered, look, make, names, play, work
@@ -514,7 +515,7 @@ def test_a_process_that_dies_while_a_season_begins_leaves_nothing_of_it(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as context:
-        context.setattr(TournamentTable, "add_entries", die)
+        context.setattr(TournamentEntryTable, "add", die)
         assert service.leagues.work() == 0
     assert "killed" in caplog.text
     assert look(service, league).league.season == 0

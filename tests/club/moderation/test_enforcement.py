@@ -16,7 +16,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.talk.commands import Greet, Say
 from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
-from ludarium.club.tournaments.tournaments import EntryRefused
+from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store

@@ -11,7 +11,7 @@ from ludarium.club.tournaments.commands import BeginTournament, EnterTournament,
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
-from ludarium.store.tournaments.tournaments import StoredBoard
+from ludarium.store.tournaments.rows import StoredBoard
 
 SLOW = "2d+1d/2d"
 Decide = Callable[[StoredBoard], int | None]

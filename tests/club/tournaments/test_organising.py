@@ -11,7 +11,7 @@ from ludarium.club.tournaments.commands import (
     EnterTournament,
     LeaveTournament,
 )
-from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store

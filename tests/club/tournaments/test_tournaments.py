@@ -25,21 +25,17 @@ from ludarium.club.tournaments.commands import (
     TournamentCommand,
     WithdrawBye,
 )
-from ludarium.club.tournaments.running import BATCH
-from ludarium.club.tournaments.tournaments import (
-    MOST_ENTERED,
-    MOST_ORGANISED,
-    EntryRefused,
-    NoSuchTournament,
-    NotOrganiser,
-)
+from ludarium.club.tournaments.entering import MOST_ENTERED
+from ludarium.club.tournaments.errors import EntryRefused, NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.running.new_matches import BATCH
+from ludarium.club.tournaments.tournaments import MOST_ORGANISED
 from ludarium.core.errors import LudariumError
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.store.tables import acts, matches, tournament_boards
-from ludarium.store.tournaments.tournaments import TournamentTable
+from ludarium.store.tournaments.boards import TournamentBoardTable
 from tests.club.accounts import RULES, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.tournaments.playing import (
@@ -496,7 +492,7 @@ def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as context:
-        context.setattr(TournamentTable, "add_boards", die)  # after the matches were inserted
+        context.setattr(TournamentBoardTable, "add", die)  # after the matches were inserted
         assert service.tournaments.work() == 0
     assert "killed" in caplog.text
     with store.database.connect() as connection:

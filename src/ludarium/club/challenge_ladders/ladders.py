@@ -45,7 +45,7 @@ from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.people import Person, RequireUsable
-from ludarium.club.tournaments.tournaments import EntryRefused
+from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.registry import load

@@ -28,7 +28,7 @@ from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.tournaments.tournaments import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.club.tournaments.views import view_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -134,10 +134,16 @@ class Leagues:
         number = league.season if season is None else season
         if season is not None and not 1 <= number <= league.season:
             raise NoSuchLeague(f"{league.name} has had no such season")
-        tables, entries = self._store.tournaments, self._store.leagues.entries(league_id)
+        tables, entries = self._store, self._store.leagues.entries(league_id)
         divisions = [
-            view_of(one, tables.entries(one.id), tables.boards(one.id), person, "a division cannot be entered")
-            for one in tables.of_league(league_id, number)
+            view_of(
+                one,
+                tables.tournament_entries.of(one.id),
+                tables.tournament_boards.of(one.id),
+                person,
+                "a division cannot be entered",
+            )
+            for one in tables.tournaments.of_league(league_id, number)
         ]
         entered = person is not None and person.id in {entry.person for entry in entries}
         organises = person is not None and person.id == league.organiser

@@ -22,14 +22,14 @@ from ludarium.club.leagues.notices import (
 from ludarium.club.leagues.reading import PAUSE
 from ludarium.club.leagues.views import Division, divisions_of
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.tournaments.seeding import numbered
+from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.views import TournamentView, view_of
 from ludarium.core.rng import derive
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.tournaments import StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
 from ludarium.tournament.seasons import FEWEST, next_divisions
 
 SILENCE, PATIENCE = 30, 60
@@ -75,7 +75,10 @@ class Seasons:
         return divisions_of([self._view(one) for one in self._store.tournaments.of_league(league.id, number)])
 
     def _view(self, tournament: StoredTournament) -> TournamentView:
-        entries, boards = self._store.tournaments.entries(tournament.id), self._store.tournaments.boards(tournament.id)
+        entries, boards = (
+            self._store.tournament_entries.of(tournament.id),
+            self._store.tournament_boards.of(tournament.id),
+        )
         return view_of(tournament, entries, boards, None, "")
 
     def _begin(self, league: StoredLeague, entries: Sequence[LeagueEntry]) -> LeagueStep | None:
@@ -185,7 +188,7 @@ class Seasons:
                 tx.leagues.clear_stand_ins(league.id)
             for tournament, players in step.divisions:
                 tx.tournaments.insert(tournament)
-                tx.tournaments.add_entries(tournament.id, players)
+                tx.tournament_entries.add(tournament.id, players)
             for notice in step.notices:
                 tx.notices.add(notice)
         return True

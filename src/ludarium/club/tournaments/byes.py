@@ -1,6 +1,6 @@
 """Byes on request: a player of a Swiss tournament does not play in one round, and gets half of its points."""
 
-from ludarium.store.tournaments.tournaments import StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
 
 
 def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> str:

@@ -1,10 +1,9 @@
-"""The commands about tournaments, and the one table of their names, which pages, mails and programs use."""
+"""The commands about tournaments."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, read_command, read_fields
+from ludarium.club.match.commands import Fields, read_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,33 +108,7 @@ class TournamentCommandRow(NamedTuple):
     organiser: bool = False
 
 
-TOURNAMENT_COMMANDS = (
-    TournamentCommandRow(EnterTournament, "enter", "You have entered."),
-    TournamentCommandRow(LeaveTournament, "leave", "You have left the tournament."),
-    TournamentCommandRow(ComeBack, "return", "You play again from the next round on."),
-    TournamentCommandRow(
-        RequestBye, "bye", "You do not play in the next round, and get half a point for each game of it."
-    ),
-    TournamentCommandRow(WithdrawBye, "play", "You play in the next round."),
-    TournamentCommandRow(BeginTournament, "begin", "The tournament has begun.", organiser=True),
-    TournamentCommandRow(CancelTournament, "cancel", "The tournament is cancelled.", organiser=True),
-    TournamentCommandRow(ChangeTournament, "change", "The tournament is changed.", organiser=True),
-    TournamentCommandRow(CorrectResult, "correct", "The result is corrected.", organiser=True),
-)
-TOURNAMENT_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
 MAKE = TournamentCommandRow(MakeTournament, "make", "The tournament waits for players.")
-
-
-def tournament_command_from_form(values: Fields) -> TournamentCommand:
-    """Return the command of a form.
-
-    >>> tournament_command_from_form({"do": "enter"})
-    EnterTournament()
-
-    Raises `ParseError`.
-    """
-    command: TournamentCommand = read_command(TOURNAMENT_COMMANDS, values)
-    return command
 
 
 def new_tournament_from_form(values: Fields) -> MakeTournament:

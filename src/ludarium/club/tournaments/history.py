@@ -7,7 +7,7 @@ from ludarium.club.begin.new_match import in_turn_order
 from ludarium.club.match.views import SeatAssignment
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, waves_of
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, waves_of
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.waves import HALF_BYE, Format, How, Kind, Wave, WaveGame
 

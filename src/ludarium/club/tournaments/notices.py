@@ -6,7 +6,7 @@ from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.reading import FEWEST
 from ludarium.core.text import counted
 from ludarium.store.notices.notices import TOURNAMENT, Notice
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import table
 from ludarium.tournament.waves import HALF_BYE
 

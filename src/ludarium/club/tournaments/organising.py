@@ -1,19 +1,20 @@
-"""What an organiser may change: a tournament before it begins, and results of its games."""
+"""What an organiser may do: begin, cancel or change a tournament, and correct results of its games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludarium.club.people.people import Person, printable
-from ludarium.club.tournaments.commands import ChangeTournament, CorrectResult
+from ludarium.club.people.people import printable
+from ludarium.club.tournaments.asked import Asked, require_open
+from ludarium.club.tournaments.commands import BeginTournament, CancelTournament, ChangeTournament, CorrectResult
+from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.reading import DAYS, FEWEST, LONGEST_NAME, MOST, MOST_DAYS, read_number
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
-from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""
@@ -39,20 +40,47 @@ def changed_values(
     return {field: value for field, value in found.items() if value != getattr(tournament, field)}
 
 
-def change(
-    tx: UnitOfWork, tournament: StoredTournament, entered: Sequence[str], command: ChangeTournament, now: float
-) -> None:
+def begin(asked: Asked, _command: BeginTournament) -> None:
+    """Begin a tournament before its time.
+
+    Raises `EntryRefused`.
+    """
+    tournament = asked.tournament
+    require_open(tournament)
+    there = [entry for entry in asked.entries.values() if entry.closed_at is None]
+    if len(there) < FEWEST[tournament.kind]:
+        raise EntryRefused(f"{len(there)} have entered: the tournament needs {FEWEST[tournament.kind]}")
+    asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
+
+
+def cancel(asked: Asked, _command: CancelTournament) -> None:
+    """Cancel a tournament that has not begun, and notify all others who are in it.
+
+    Raises `EntryRefused`.
+    """
+    tournament, person = asked.tournament, asked.person
+    require_open(tournament)
+    asked.tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=asked.now)
+    for person_id in {*asked.entries, tournament.organiser}:
+        if person_id != person.id:
+            text = f"{person.name} has cancelled {tournament.name}."
+            asked.tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
+
+
+def change(asked: Asked, command: ChangeTournament) -> None:
     """Change a tournament that has not begun, and notify those who have entered of another time.
 
-    Raises `ParseError`.
+    Raises `EntryRefused`, `ParseError`.
     """
-    values = changed_values(tournament, len(entered), command, now)
+    tx, tournament = asked.tx, asked.tournament
+    require_open(tournament)
+    values = changed_values(tournament, len(asked.entries), command, asked.now)
     later = replace(tournament, **values)
     tx.tournaments.set_due(tournament.id, later.begins_at, **values)
     if "begins_at" in values:
         text = f"{later.name} begins at another time: {utc_time(later.begins_at)}."
-        for person_id in {*entered} - {tournament.organiser}:
-            tx.notices.add(tournament_notice(tournament, person_id, text, now))
+        for person_id in {*asked.entries} - {tournament.organiser}:
+            tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
@@ -85,24 +113,21 @@ def corrected(board: StoredBoard, command: CorrectResult) -> StoredBoard:
     return board._replace(how="corrected", first_points=points, second_points=1.0 - points, verdict=None)
 
 
-def correct(
-    tx: UnitOfWork,
-    tournament: StoredTournament,
-    board: StoredBoard,
-    entries: Sequence[TournamentEntry],
-    person: Person,
-    command: CorrectResult,
-    now: float,
-) -> None:
+def correct(asked: Asked, command: CorrectResult) -> None:
     """Correct the result of a game, log it, and notify both players; the match and the ratings stay as they are.
 
-    Raises `ParseError`.
+    Raises `EntryRefused`, `ParseError`.
     """
+    tx, tournament, person, now = asked.tx, asked.tournament, asked.person, asked.now
+    allowed = correctable(tournament, tx.tournament_boards.of(tournament.id))
+    board = next((one for one in allowed if one.match_id == command.match), None)
+    if board is None:
+        raise EntryRefused("the result of this match cannot be corrected, or not any more")
     later = corrected(board, command)
-    tx.tournaments.set_boards(tournament.id, [later])
+    tx.tournament_boards.set(tournament.id, [later])
     if tournament.state == "running":
         tx.tournaments.set_due(tournament.id, now)
-    pair = [entry for number in (board.first, board.second) for entry in entries if entry.number == number]
+    pair = [one for number in (board.first, board.second) for one in asked.entries.values() if one.number == number]
     before, after = (
         f"{fraction(one.first_points or 0.0)}:{fraction(one.second_points or 0.0)}" for one in (board, later)
     )

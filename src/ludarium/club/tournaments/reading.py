@@ -14,7 +14,7 @@ from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
-from ludarium.store.tournaments.tournaments import StoredTournament
+from ludarium.store.tournaments.rows import StoredTournament
 from ludarium.tournament.tie_breaks import TIES
 from ludarium.tournament.waves import BRACKETS, KINDS, Kind
 

@@ -16,66 +16,41 @@ from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import barred
-from ludarium.club.people.accounts import has_account, require_account
+from ludarium.club.people.accounts import require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.tournaments.byes import bye_refusal, bye_waits
+from ludarium.club.tournaments.asked import GOING_ON, Asked
+from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
 from ludarium.club.tournaments.commands import (
     MAKE,
-    TOURNAMENT_ROWS,
     BeginTournament,
     CancelTournament,
-    ChangeTournament,
-    ComeBack,
-    CorrectResult,
-    EnterTournament,
-    LeaveTournament,
     MakeTournament,
-    RequestBye,
     TournamentCommand,
-    WithdrawBye,
 )
-from ludarium.club.tournaments.history import next_number
-from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.organising import change, correct, correctable
-from ludarium.club.tournaments.reading import FEWEST, new_tournament
-from ludarium.club.tournaments.running import RunningTournaments
+from ludarium.club.tournaments.entering import entry_refusal
+from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.reading import new_tournament
+from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
-from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repositories import Repositories, UnitOfWork
+from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
-from ludarium.store.tournaments.tournaments import State, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import State, StoredTournament
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
-MOST_ENTERED = 10
-"""Tournaments in which a person may be at once."""
 _log = logging.getLogger(__name__)
 _LISTED, _IN_STRIP = 50, 3
-_GOING_ON: tuple[State, ...] = ("open", "running")
 _OPEN: tuple[State, ...] = ("open",)
 _RUNNING: tuple[State, ...] = ("running",)
 _OVER: tuple[State, ...] = ("over",)
-
-
-class NoSuchTournament(LudariumError):
-    """No tournament has this id."""
-
-
-class NotOrganiser(LudariumError):
-    """The command is for the organiser of the tournament."""
-
-
-class EntryRefused(LudariumError):
-    """The tournament does not allow this now, or not to this person."""
 
 
 class TournamentDone(NamedTuple):
@@ -106,9 +81,9 @@ class Tournaments:
         load(made.game).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
             tx.tournaments.hold_person(organiser.id)
-            if tx.tournaments.organised_by(organiser.id, _GOING_ON) >= MOST_ORGANISED:
+            if tx.tournaments.organised_by(organiser.id, GOING_ON) >= MOST_ORGANISED:
                 raise QuotaExceeded(f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first", DAY)
-            if tx.tournaments.organised_by(organiser.id, (*_GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
+            if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
             tx.tournaments.insert(made)
         return TournamentDone(MAKE.done, made.id)
@@ -128,24 +103,8 @@ class Tournaments:
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
             self._check_organiser(tx, tournament, account, command)
-            entries = {entry.person: entry for entry in tx.tournaments.entries(tournament_id)}
-            match command:
-                case EnterTournament():
-                    self._enter(tx, tournament, entries, account)
-                case LeaveTournament():
-                    self._leave(tx, tournament, entries, account)
-                case ComeBack():
-                    self._come_back(tx, tournament, entries, account)
-                case RequestBye() | WithdrawBye():
-                    self._bye(tx, tournament, entries.get(account.id), command)
-                case BeginTournament():
-                    self._begin(tx, tournament, entries)
-                case CancelTournament():
-                    self._cancel(tx, tournament, entries, account)
-                case ChangeTournament():
-                    self._change(tx, tournament, entries, command)
-                case CorrectResult():
-                    self._correct(tx, tournament, entries, account, command)
+            entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
+            row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
         if isinstance(command, BeginTournament):
             with suppress(DatabaseBusy):  # then it begins a little later by itself
                 self._running.step(tournament_id)
@@ -169,14 +128,15 @@ class Tournaments:
         tournament = self._store.tournaments.load(tournament_id)
         if tournament is None:
             raise _none(tournament_id)
-        entries = self._store.tournaments.entries(tournament_id)
-        refusal = self._refusal(self._store, tournament, {entry.person: entry for entry in entries}, person)
-        return view_of(tournament, entries, self._store.tournaments.boards(tournament_id), person, refusal)
+        entries = self._store.tournament_entries.of(tournament_id)
+        by_id = {entry.person: entry for entry in entries}
+        refusal = entry_refusal(self._store, tournament, by_id, person, self._matches.now())
+        return view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
 
     def listed(self, person: Person | None, game: str = "", limit: int = _LISTED) -> ListedTournaments:
         """Return the tournaments, or those of a game given by its name."""
         table = self._store.tournaments
-        mine = table.of_person(person.id, _GOING_ON) if person else ()
+        mine = table.of_person(person.id, GOING_ON) if person else ()
         return ListedTournaments(
             table.in_state(_OPEN, limit, game),
             table.in_state(_RUNNING, limit, game),
@@ -197,17 +157,17 @@ class Tournaments:
 
     def of_person(self, person: Person) -> tuple[StoredTournament, ...]:
         """Return the tournaments in which a person is or was, and has not left."""
-        return self._store.tournaments.of_person(person.id, (*_GOING_ON, "over", "cancelled"))
+        return self._store.tournaments.of_person(person.id, (*GOING_ON, "over", "cancelled"))
 
     def going_on(self, person: Person) -> tuple[StoredTournament, ...]:
         """Return the tournaments in which a person is, and which wait or go on."""
-        return self._store.tournaments.of_person(person.id, _GOING_ON)
+        return self._store.tournaments.of_person(person.id, GOING_ON)
 
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
         clock = view.match.clock
         may_belong = view.host is None and clock is not None and clock.is_correspondence
-        return self._store.tournaments.of_match(view.id) if may_belong else None
+        return self._store.tournament_boards.of_match(view.id) if may_belong else None
 
     def _check_organiser(
         self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand
@@ -224,127 +184,6 @@ class Tournaments:
         account = require_account(person, "tournaments are for accounts: make one, or sign in first")
         self._require_usable(account)
         return account
-
-    def _refusal(
-        self,
-        tables: Repositories,
-        tournament: StoredTournament,
-        entries: dict[str, TournamentEntry],
-        person: Person | None,
-    ) -> str:
-        """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
-        if tournament.state != "open" or tournament.begins_at <= self._matches.now():
-            return "entry has ended"
-        if person is None or not has_account(person):
-            return "tournaments are for accounts: make one first"
-        if person.id in entries:
-            return "you have entered already"
-        if person.is_bot and not tournament.computers:
-            return "computers take no part in this tournament"
-        if tournament.rated and barred(tables, [person.id], self._matches.now()):
-            return "you may not begin rated matches now"
-        if len(entries) >= tournament.most:
-            return f"the tournament is full: it has {tournament.most} players"
-        if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):
-            return "this tournament is not for you"
-        if len(tables.tournaments.of_person(person.id, _GOING_ON)) >= MOST_ENTERED:
-            return f"you are in {MOST_ENTERED} tournaments: leave one first"
-        return ""
-
-    def _enter(
-        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
-    ) -> None:
-        if refusal := self._refusal(tx, tournament, entries, person):
-            raise EntryRefused(refusal)
-        tx.tournaments.enter(tournament.id, person.id, self._matches.now())
-
-    def _leave(
-        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
-    ) -> None:
-        entry = entries.get(person.id)
-        if entry is None or entry.left_at is not None or tournament.state not in _GOING_ON:
-            raise EntryRefused("you are not in this tournament now")
-        if tournament.state == "open":
-            tx.tournaments.remove(tournament.id, [person.id])
-        else:
-            now = self._matches.now()
-            tx.tournaments.set_left(tournament.id, [person.id], now)
-            tx.tournaments.set_due(tournament.id, now)
-            if tournament.league_id:
-                tx.leagues.touch(tournament.league_id)
-                tx.leagues.remove(tournament.league_id, [person.id])
-
-    def _come_back(
-        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
-    ) -> None:
-        entry = entries.get(person.id)
-        if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
-            raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
-        tx.tournaments.set_left(tournament.id, [person.id], None)
-
-    def _bye(
-        self,
-        tx: UnitOfWork,
-        tournament: StoredTournament,
-        entry: TournamentEntry | None,
-        command: RequestBye | WithdrawBye,
-    ) -> None:
-        number = next_number(tx.tournaments.boards(tournament.id))
-        if isinstance(command, RequestBye):
-            if refusal := bye_refusal(tournament, entry, number):
-                raise EntryRefused(refusal)
-        elif entry is None or not bye_waits(tournament, entry, number):
-            raise EntryRefused("you have asked for no bye in a round that has not begun")
-        assert entry
-        tx.tournaments.set_bye(tournament.id, entry.person, number if isinstance(command, RequestBye) else None)
-
-    def _begin(self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry]) -> None:
-        _require_open(tournament)
-        there = [entry for entry in entries.values() if entry.closed_at is None]
-        if len(there) < FEWEST[tournament.kind]:
-            raise EntryRefused(f"{len(there)} have entered: the tournament needs {FEWEST[tournament.kind]}")
-        now = self._matches.now()
-        tx.tournaments.set_due(tournament.id, now, begins_at=now)
-
-    def _cancel(
-        self, tx: UnitOfWork, tournament: StoredTournament, entries: dict[str, TournamentEntry], person: Person
-    ) -> None:
-        _require_open(tournament)
-        now = self._matches.now()
-        tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=now)
-        for person_id in {*entries, tournament.organiser}:
-            if person_id != person.id:
-                text = f"{person.name} has cancelled {tournament.name}."
-                tx.notices.add(tournament_notice(tournament, person_id, text, now))
-
-    def _change(
-        self,
-        tx: UnitOfWork,
-        tournament: StoredTournament,
-        entries: dict[str, TournamentEntry],
-        command: ChangeTournament,
-    ) -> None:
-        _require_open(tournament)
-        change(tx, tournament, [*entries], command, self._matches.now())
-
-    def _correct(
-        self,
-        tx: UnitOfWork,
-        tournament: StoredTournament,
-        entries: dict[str, TournamentEntry],
-        person: Person,
-        command: CorrectResult,
-    ) -> None:
-        allowed = correctable(tournament, tx.tournaments.boards(tournament.id))
-        board = next((one for one in allowed if one.match_id == command.match), None)
-        if board is None:
-            raise EntryRefused("the result of this match cannot be corrected, or not any more")
-        correct(tx, tournament, board, [*entries.values()], person, command, self._matches.now())
-
-
-def _require_open(tournament: StoredTournament) -> None:
-    if tournament.state != "open":
-        raise EntryRefused("the tournament has begun, or was cancelled")
 
 
 def _none(tournament_id: str) -> NoSuchTournament:

@@ -8,7 +8,7 @@ from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.reading import FEWEST
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import Format, Wave
 

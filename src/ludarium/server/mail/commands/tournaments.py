@@ -1,7 +1,7 @@
 """The command tournament: lists tournaments, shows one, enters and leaves."""
 
+from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
 from ludarium.club.tournaments.commands import (
-    TOURNAMENT_ROWS,
     EnterTournament,
     LeaveTournament,
     TournamentCommand,

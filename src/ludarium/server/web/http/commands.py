@@ -14,7 +14,8 @@ from ludarium.club.challenge_ladders.commands import CHALLENGE_LADDER_COMMANDS
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
 from ludarium.club.match.commands import COMMANDS, MatchCommandRow
 from ludarium.club.talk.commands import TALK_COMMANDS
-from ludarium.club.tournaments.commands import MAKE, TOURNAMENT_COMMANDS
+from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
+from ludarium.club.tournaments.commands import MAKE
 from ludarium.server.web.http.bodies import Body, Value, as_fields
 
 Number = Annotated[int, Meta(ge=0, le=999_999_999)]

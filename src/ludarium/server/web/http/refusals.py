@@ -27,7 +27,7 @@ from ludarium.club.programs.workshop import NoSuchScript, NotTheAuthor
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DamagedMatch, DatabaseUnavailable, MatchExists, NoSuchMatch, Stale
 from ludarium.club.talk.rules import MayNotTalk
-from ludarium.club.tournaments.tournaments import EntryRefused, NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NoSuchTournament, NotOrganiser
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, UnknownGame
 from ludarium.server.web.http.closing import RETRY
 from ludarium.server.web.http.identity import NoSession

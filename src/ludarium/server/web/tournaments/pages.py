@@ -9,7 +9,8 @@ from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
-from ludarium.club.tournaments.commands import new_tournament_from_form, tournament_command_from_form
+from ludarium.club.tournaments.command_table import tournament_command_from_form
+from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
 from ludarium.core.errors import LudariumError

@@ -7,7 +7,7 @@ otherwise all of them are annulled for the table. In a Swiss tournament and a kn
 from collections.abc import Sequence
 
 from ludarium.club.tournaments.history import forfeited
-from ludarium.store.tournaments.tournaments import StoredBoard
+from ludarium.store.tournaments.rows import StoredBoard
 
 
 def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int]) -> list[StoredBoard]:

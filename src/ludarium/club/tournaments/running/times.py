@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from ludarium.club.match.views import MatchView
 from ludarium.match.progress import all_states
-from ludarium.store.tournaments.tournaments import StoredBoard
+from ludarium.store.tournaments.rows import StoredBoard
 
 
 def with_times(board: StoredBoard, view: MatchView, first: str, second: str) -> StoredBoard:

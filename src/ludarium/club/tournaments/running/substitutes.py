@@ -19,7 +19,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.notices.notices import Notice
 from ludarium.store.repositories import Repositories
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 
 class Substitution(NamedTuple):

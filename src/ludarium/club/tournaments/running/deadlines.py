@@ -13,7 +13,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.tournaments import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 WARNING_DAYS = 7
 """Days before the end of a season at which those hear of it who still play."""

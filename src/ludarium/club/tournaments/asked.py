@@ -1,0 +1,31 @@
+"""What every command in a tournament is given."""
+
+from typing import NamedTuple
+
+from ludarium.club.people.people import Person
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.store.repositories import UnitOfWork
+from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
+
+GOING_ON: tuple[State, ...] = ("open", "running")
+
+
+class Asked(NamedTuple):
+    """A person who asks for a command in a tournament, which is held by the transaction `tx`; `entries` are by id."""
+
+    tx: UnitOfWork
+    tournament: StoredTournament
+    entries: dict[str, TournamentEntry]
+    person: Person
+    now: float
+
+    @property
+    def entry(self) -> TournamentEntry | None:
+        """The entry of the person, or None."""
+        return self.entries.get(self.person.id)
+
+
+def require_open(tournament: StoredTournament) -> None:
+    """Raise `EntryRefused` for a tournament that has begun or is cancelled."""
+    if tournament.state != "open":
+        raise EntryRefused("the tournament has begun, or was cancelled")

@@ -1,0 +1,62 @@
+"""The one table of the commands in a tournament, which pages, mails and programs use.
+
+A new command is a value in `commands`, a function that carries it out, and a row here.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ludarium.club.match.commands import Fields, read_command
+from ludarium.club.tournaments.asked import Asked
+from ludarium.club.tournaments.commands import (
+    BeginTournament,
+    CancelTournament,
+    ChangeTournament,
+    ComeBack,
+    CorrectResult,
+    EnterTournament,
+    LeaveTournament,
+    RequestBye,
+    TournamentCommand,
+    WithdrawBye,
+)
+from ludarium.club.tournaments.entering import come_back, enter, leave, request_bye, withdraw_bye
+from ludarium.club.tournaments.organising import begin, cancel, change, correct
+
+
+class TournamentRow(NamedTuple):
+    """A command and what carries it out, the `do` of its form and of JSON, what was done, and for whom it is."""
+
+    command: type
+    act: Callable[[Asked, Any], None]  # Any: the command
+    word: str
+    done: str
+    organiser: bool = False
+
+
+TOURNAMENT_COMMANDS = (
+    TournamentRow(EnterTournament, enter, "enter", "You have entered."),
+    TournamentRow(LeaveTournament, leave, "leave", "You have left the tournament."),
+    TournamentRow(ComeBack, come_back, "return", "You play again from the next round on."),
+    TournamentRow(
+        RequestBye, request_bye, "bye", "You do not play in the next round, and get half a point for each game of it."
+    ),
+    TournamentRow(WithdrawBye, withdraw_bye, "play", "You play in the next round."),
+    TournamentRow(BeginTournament, begin, "begin", "The tournament has begun.", organiser=True),
+    TournamentRow(CancelTournament, cancel, "cancel", "The tournament is cancelled.", organiser=True),
+    TournamentRow(ChangeTournament, change, "change", "The tournament is changed.", organiser=True),
+    TournamentRow(CorrectResult, correct, "correct", "The result is corrected.", organiser=True),
+)
+TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
+
+
+def tournament_command_from_form(values: Fields) -> TournamentCommand:
+    """Return the command of a form.
+
+    >>> tournament_command_from_form({"do": "enter"})
+    EnterTournament()
+
+    Raises `ParseError`.
+    """
+    command: TournamentCommand = read_command(TOURNAMENT_COMMANDS, values)
+    return command

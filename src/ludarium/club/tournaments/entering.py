@@ -1,0 +1,109 @@
+"""Players enter a tournament, leave it, come back, and ask for byes."""
+
+from ludarium.club.moderation.standing import barred
+from ludarium.club.people.accounts import has_account
+from ludarium.club.people.people import Person
+from ludarium.club.tournaments.asked import GOING_ON, Asked
+from ludarium.club.tournaments.byes import bye_refusal, bye_waits
+from ludarium.club.tournaments.commands import (
+    ComeBack,
+    EnterTournament,
+    LeaveTournament,
+    RequestBye,
+    WithdrawBye,
+)
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.history import next_number
+from ludarium.store.repositories import Repositories
+from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
+
+MOST_ENTERED = 10
+"""Tournaments in which a person may be at once."""
+
+
+def entry_refusal(
+    tables: Repositories,
+    tournament: StoredTournament,
+    entries: dict[str, TournamentEntry],
+    person: Person | None,
+    now: float,
+) -> str:
+    """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
+    if tournament.state != "open" or tournament.begins_at <= now:
+        return "entry has ended"
+    if person is None or not has_account(person):
+        return "tournaments are for accounts: make one first"
+    if person.id in entries:
+        return "you have entered already"
+    if person.is_bot and not tournament.computers:
+        return "computers take no part in this tournament"
+    if tournament.rated and barred(tables, [person.id], now):
+        return "you may not begin rated matches now"
+    if len(entries) >= tournament.most:
+        return f"the tournament is full: it has {tournament.most} players"
+    if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):
+        return "this tournament is not for you"
+    if len(tables.tournaments.of_person(person.id, GOING_ON)) >= MOST_ENTERED:
+        return f"you are in {MOST_ENTERED} tournaments: leave one first"
+    return ""
+
+
+def enter(asked: Asked, _command: EnterTournament) -> None:
+    """Enter the person.
+
+    Raises `EntryRefused`.
+    """
+    if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
+        raise EntryRefused(refusal)
+    asked.tx.tournament_entries.enter(asked.tournament.id, asked.person.id, asked.now)
+
+
+def leave(asked: Asked, _command: LeaveTournament) -> None:
+    """Remove the person before the start; afterwards record when they have left.
+
+    Raises `EntryRefused`.
+    """
+    tx, tournament, person = asked.tx, asked.tournament, asked.person
+    if asked.entry is None or asked.entry.left_at is not None or tournament.state not in GOING_ON:
+        raise EntryRefused("you are not in this tournament now")
+    if tournament.state == "open":
+        tx.tournament_entries.remove(tournament.id, [person.id])
+        return
+    tx.tournament_entries.set_left(tournament.id, [person.id], asked.now)
+    tx.tournaments.set_due(tournament.id, asked.now)
+    if tournament.league_id:
+        tx.leagues.touch(tournament.league_id)
+        tx.leagues.remove(tournament.league_id, [person.id])
+
+
+def come_back(asked: Asked, _command: ComeBack) -> None:
+    """Let the person play again.
+
+    Raises `EntryRefused`.
+    """
+    entry, tournament = asked.entry, asked.tournament
+    if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
+        raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
+    asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
+
+
+def request_bye(asked: Asked, _command: RequestBye) -> None:
+    """Record that the person does not play in the next round.
+
+    Raises `EntryRefused`.
+    """
+    number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
+    if refusal := bye_refusal(asked.tournament, asked.entry, number):
+        raise EntryRefused(refusal)
+    asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, number)
+
+
+def withdraw_bye(asked: Asked, _command: WithdrawBye) -> None:
+    """Record that the person plays in the next round after all.
+
+    Raises `EntryRefused`.
+    """
+    number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
+    if not bye_waits(asked.tournament, asked.entry, number):
+        raise EntryRefused("you have asked for no bye in a round that has not begun")
+    asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, None)

@@ -1,0 +1,1 @@
+"""Tournaments begin and go on by themselves."""

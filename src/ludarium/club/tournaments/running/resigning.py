@@ -1,0 +1,48 @@
+"""Matches that go on although the tournament does not wait for them: they are resigned, or lose their rating."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.tournaments.running.deadlines import without_rating
+from ludarium.core.errors import LudariumError
+from ludarium.match.data import RESIGNATION
+from ludarium.store.tournaments.rows import StoredBoard, TournamentEntry
+
+
+def unrate(matches: Transactions, boards: Sequence[StoredBoard]) -> bool:
+    """Let the matches that go on after the end of a season count for no rating; return whether one has changed."""
+    found = False
+    for board in boards:
+        if not board.how and board.match_id and board.result == "*" and board.judged_turns is None:
+            with suppress(LudariumError):  # one that cannot be loaded cannot be rated
+                matches.change(board.match_id, None, None, without_rating)
+            found = True
+    return found
+
+
+def resign(matches: Transactions, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]) -> bool:
+    """Resign the matches that go on although their games are lost or annulled; return whether there were any."""
+    absent = {entry.number for entry in entries if entry.is_absent}
+    people = {entry.number: entry.person for entry in entries}
+    found = False
+    for board in boards:
+        if board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
+            sides = ((board.first, board.first_points), (board.second, board.second_points))
+            lost = {number for number, got in sides if not got}
+            gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
+            with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
+                matches.change(board.match_id, None, None, _resigned(gone, matches.now()))
+                found = True
+    return found
+
+
+def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchView]:
+    def resign(view: MatchView) -> MatchView:
+        for seat, assignment in enumerate(view.seats):
+            if assignment.person in people and not view.match.over:
+                return view.without(seat, RESIGNATION, now)
+        return view
+
+    return resign

@@ -1,0 +1,118 @@
+"""What the next step of a tournament is: it begins, or takes results and pairs the next games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
+from ludarium.club.tournaments.notices import tournament_notices
+from ludarium.club.tournaments.reading import FEWEST
+from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
+from ludarium.club.tournaments.running.leaving import without
+from ludarium.club.tournaments.running.new_matches import BATCH, waits_for_match, with_matches
+from ludarium.club.tournaments.running.seeding import numbered
+from ludarium.club.tournaments.running.steps import TournamentStep
+from ludarium.club.tournaments.running.substitutes import substitute_notices, substitutions
+from ludarium.club.tournaments.running.times import with_times
+from ludarium.core.errors import LudariumError
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.tournament.waves import next_wave
+
+Players = Mapping[int, TournamentEntry]
+
+
+def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence[TournamentEntry]) -> TournamentStep:
+    """Begin a tournament whose time has come, or cancel it if too few have entered."""
+    now, there = matches.now(), [entry for entry in entries if entry.closed_at is None]
+    step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
+    if len(there) < FEWEST[tournament.kind]:
+        step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
+    else:
+        places = {entry.place: entry.person for entry in there}
+        step.numbered = numbered(matches.store, tournament.game, tournament.tempo, places, tournament.seed)
+        rounds = min(tournament.rounds, len(there) - 1 + len(there) % 2)  # more would be second meetings
+        step.values = {"state": "running", "begun_at": now, "due_at": now, "rounds": rounds}
+    step.notices = tournament_notices(replace(tournament, **step.values), there, [], [], now)
+    return step
+
+
+def go_on(
+    matches: Transactions,
+    tournament: StoredTournament,
+    entries: Sequence[TournamentEntry],
+    boards: Sequence[StoredBoard],
+) -> TournamentStep:
+    """Take results, forfeit the games of players who have left, pair the next wave, and begin matches."""
+    now = matches.now()
+    players = {entry.number: entry for entry in entries if entry.number is not None}
+    if not time_is_up(tournament, now) and (replaced := substitutions(matches.store, tournament, players, boards, now)):
+        notices = substitute_notices(tournament, players, boards, replaced, now)
+        return TournamentStep({"due_at": now}, replaced=replaced, notices=notices)
+    step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
+    after = _decided(matches, tournament, players, boards)
+    if all(board.how for board in after):
+        step.added = _next_games(tournament, players, after)
+        if not step.added:
+            step.values = {"state": "over", "ended_at": now}
+    step.added, begun = with_matches(matches, tournament, players, step.added)
+    after, more = with_matches(matches, tournament, players, after, BATCH - len(begun))
+    step.matches = begun + more
+    step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
+    _finish(step, tournament, [players[number] for number in sorted(players)], after, now)
+    return step
+
+
+def _finish(
+    step: TournamentStep,
+    tournament: StoredTournament,
+    players: Sequence[TournamentEntry],
+    after: Sequence[StoredBoard],
+    now: float,
+) -> None:
+    """Add to a step when the next one is due, and the notices."""
+    at_once = any(waits_for_match(board) for board in (*after, *step.added))
+    at_once = at_once or bool(step.added and all(board.how for board in step.added)) or bool(step.left)
+    if is_near := not step.values and warns(tournament, now):
+        step.values["warned_at"] = now
+    later = replace(tournament, **step.values)
+    step.values["due_at"] = now if at_once else next_time(later, now) if later.state == "running" else None
+    step.notices = tournament_notices(later, players, after, step.added, now)
+    if is_near:
+        step.notices += warning_notices(tournament, players, after, now)
+
+
+def _decided(
+    matches: Transactions, tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]
+) -> list[StoredBoard]:
+    """Return the games with what is known now: results of matches, forfeits, and after a season adjudications."""
+    found = [_taken(board, tournament, players, matches.look) for board in boards]
+    found = without(tournament.kind, found, _absent(players))
+    if time_is_up(tournament, matches.now()):
+        found = [adjudicated(tournament, board, matches.look, matches.now()) for board in found]
+    return found
+
+
+def _absent(players: Players) -> list[int]:
+    return sorted(number for number, entry in players.items() if entry.is_absent)
+
+
+def _next_games(tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]) -> list[StoredBoard]:
+    """Return the games and byes of the next wave, where all before are decided; none if the tournament is over."""
+    wave, absent = next_number(boards), _absent(players)
+    resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
+    paired = next_wave(form_of(tournament, len(players)), history_of(boards), frozenset(absent), resting)
+    return without(tournament.kind, boards_of(wave, paired, resting), absent)
+
+
+def _taken(
+    board: StoredBoard, tournament: StoredTournament, players: Players, look: Callable[[str], MatchView]
+) -> StoredBoard:
+    """Return a game with the result of its match, and how long its players have thought, if it is over."""
+    waits = board.result == "*" or board.judged_turns is not None
+    if board.how or not board.match_id or waits or board.second is None:
+        return board
+    with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
+        board = with_times(board, look(board.match_id), players[board.first].person, players[board.second].person)
+    return with_result(board, tournament.game)

@@ -1,0 +1,49 @@
+"""Tournaments begin and go on by themselves: any process finds due steps in the database.
+
+A step reads a tournament, decides, and writes all that follows in one transaction, which first raises the revision that
+was read: of two processes that decide the same, one writes. So a round is there with its matches, or not at all; of a
+large round the first matches, and the others come in the steps that follow at once.
+"""
+
+import logging
+
+from ludarium.club.due_work import AT_ONCE, carry_out
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.tournaments.running.deadlines import time_is_up
+from ludarium.club.tournaments.running.resigning import resign, unrate
+from ludarium.club.tournaments.running.rounds import begin, go_on
+from ludarium.club.tournaments.running.steps import write
+from ludarium.club.tournaments.running.substitutes import seat_substitutes
+
+_log = logging.getLogger(__name__)
+
+
+class RunningTournaments:
+    """Carries out the due steps of the tournaments of a store."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    def work(self) -> int:
+        """Carry out all that is due; return the number of steps that this process has made."""
+        table = self._store.tournaments
+        return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "tournament")
+
+    def step(self, tournament_id: str) -> bool:
+        """Carry out the next step of a tournament; return whether this process has changed something."""
+        tournament = self._store.tournaments.load(tournament_id)
+        if tournament is None:
+            return False
+        entries = self._store.tournament_entries.of(tournament_id)
+        boards = self._store.tournament_boards.of(tournament_id)
+        if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
+            boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
+        resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, entries, boards)
+        if tournament.state == "open":
+            step = begin(self._matches, tournament, entries)
+        elif tournament.state == "running":
+            step = go_on(self._matches, tournament, entries, boards)
+        else:
+            return resigned
+        return write(self._matches, tournament, step) or resigned

@@ -1,0 +1,64 @@
+"""The games and byes of the tournaments of a database."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import and_, insert, select, update
+
+from ludarium.store.database import Repository
+from ludarium.store.tables import matches, tournament_boards, tournaments
+from ludarium.store.tournaments.rows import StoredBoard
+
+_row, _board = tournaments.c, tournament_boards.c
+_BOARD = (
+    "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
+    "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict", "section",
+)  # fmt: skip
+
+
+class TournamentBoardTable(Repository):
+    """The games and byes of all tournaments."""
+
+    def of(self, tournament_id: str) -> tuple[StoredBoard, ...]:
+        """Return the games and byes of a tournament, wave by wave, with the results of their matches."""
+        columns = [_board[name] for name in _BOARD]
+        chosen = select(*columns, matches.c.result, matches.c.ending, matches.c.number).outerjoin(
+            matches, matches.c.id == _board.match_id
+        )
+        chosen = chosen.where(_board.tournament_id == tournament_id).order_by(_board.wave, _board.board)
+        with self.database.connect() as connection:
+            return tuple(
+                StoredBoard(
+                    result=row["result"] or "*",
+                    ending=row["ending"] or "",
+                    match_number=row["number"],
+                    **{name: row[name] for name in _BOARD},
+                )
+                for row in connection.execute(chosen).mappings()
+            )
+
+    def add(self, tournament_id: str, boards: Sequence[StoredBoard]) -> None:
+        """Insert the games and byes of a wave."""
+        with self.database.begin() as connection:
+            connection.execute(
+                insert(tournament_boards), [_values(board) | {"tournament_id": tournament_id} for board in boards]
+            )
+
+    def set(self, tournament_id: str, boards: Sequence[StoredBoard]) -> None:
+        """Store the matches and the points of games."""
+        with self.database.begin() as connection:
+            for board in boards:
+                this = and_(
+                    _board.tournament_id == tournament_id, _board.wave == board.wave, _board.board == board.board
+                )
+                connection.execute(update(tournament_boards).where(this).values(**_values(board)))
+
+    def of_match(self, match_id: str) -> tuple[str, str] | None:
+        """Return the id and the name of the tournament to which a match belongs, or None."""
+        chosen = select(_row.id, _row.name).join(tournament_boards, _board.tournament_id == _row.id)
+        with self.database.connect() as connection:
+            row = connection.execute(chosen.where(_board.match_id == match_id)).first()
+            return (row[0], row[1]) if row else None
+
+
+def _values(board: StoredBoard) -> dict[str, object]:
+    return {name: getattr(board, name) for name in _BOARD}

@@ -1,0 +1,124 @@
+"""The rows of tournaments: a tournament, who has entered, and its games."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+State = Literal["open", "running", "over", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """A tournament.
+
+    | field           | content                                                               |
+    |-----------------|-----------------------------------------------------------------------|
+    | `tempo`         | a clock                                                               |
+    | `kind`          | `round-robin`, `swiss`, `knock-out` or `double-knock-out`             |
+    | `games`         | of each encounter                                                     |
+    | `computers`     | whether programs may take part                                        |
+    | `most`          | players                                                               |
+    | `seed`          | decides lots; it is published                                         |
+    | `begins_at`     | when entry ends, unless the organiser begins before                   |
+    | `due_at`        | when there is something to do, besides taking results                 |
+    | `entered`       | how many have entered                                                 |
+    | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
+    | `ends_at`       | when the matches of a division are adjudicated that go on             |
+    | `warned_at`     | when their players heard that this time is near                       |
+    | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
+    """
+
+    id: str
+    name: str
+    game: str
+    tempo: str
+    kind: str
+    organiser: str
+    organiser_name: str
+    created_at: float
+    begins_at: float
+    rounds: int = 1
+    games: int = 1
+    rated: bool = False
+    computers: bool = False
+    most: int = 8
+    seed: int = 0
+    state: State = "open"
+    revision: int = 0
+    begun_at: float | None = None
+    ended_at: float | None = None
+    due_at: float | None = None
+    league_id: str | None = None
+    season: int | None = None
+    division: int | None = None
+    ends_at: float | None = None
+    warned_at: float | None = None
+    ties: str = ""
+    entered: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEntry:
+    """A player who has entered a tournament; `number` and `rating` are known once it has begun.
+
+    `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
+    `bye_round` the round, from 0, in which they do not play, as they have asked; `former` who has left the division in
+    whose place they play.
+    """
+
+    person: str
+    name: str
+    place: int
+    entered_at: float
+    number: int | None = None
+    rating: int | None = None
+    left_at: float | None = None
+    closed_at: float | None = None
+    is_bot: bool = False
+    bye_round: int | None = None
+    former: str | None = None
+    former_name: str = ""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether the player has left."""
+        return self.left_at is not None or self.closed_at is not None
+
+
+class StoredBoard(NamedTuple):
+    """A game or a bye of a wave; `first` has the first turn. `result` is that of its match, `*` while it goes on.
+
+    The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
+    on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
+    The `section` is the part of the bracket of a double elimination.
+    """
+
+    wave: int
+    board: int
+    round: int
+    encounter: int
+    first: int
+    second: int | None
+    match_id: str | None = None
+    first_points: float | None = None
+    second_points: float | None = None
+    how: str = ""
+    first_seconds: float | None = None
+    first_turns: int | None = None
+    second_seconds: float | None = None
+    second_turns: int | None = None
+    judged_turns: int | None = None
+    verdict: str | None = None
+    section: str = ""
+    result: str = "*"
+    ending: str = ""
+    match_number: int | None = None
+
+
+def waves_of(boards: Sequence[StoredBoard]) -> Mapping[int, list[StoredBoard]]:
+    """Return the games by their waves."""
+    found = defaultdict[int, list[StoredBoard]](list)
+    for board in boards:
+        found[board.wave].append(board)
+    return found
