@@ -15,13 +15,15 @@ from ludarium.analysis.measuring.courses import Course, _known, observe_game
 from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
 from ludarium.analysis.measuring.effects import alternatives, effect, variants
 from ludarium.analysis.measuring.estimates import at_least, deviation_of, logarithm, mean_of, ratio_of, score_of
-from ludarium.analysis.measuring.measures import Measures, measure, steps_of
+from ludarium.analysis.measuring.measures import Measures, _coverage, measure, steps_of
 from ludarium.analysis.measuring.picture import picture
 from ludarium.analysis.measuring.played import MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.tables import tables
+from ludarium.analysis.measuring.traits import Watch, ended_by_limit, is_turn, narrowness, read_traits
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator
+from ludarium.search.expected import expected_payoffs
 from ludarium.search.profile import profile
 from ludarium.tournament.journal_file import BadJournal
 from tests.tiny import LUCK, PAIRS, PENNIES, RACE, STONES, TINY, VAULT
@@ -141,6 +143,65 @@ def test_a_game_is_decided_when_its_winner_is_above_what_a_loser_ever_expected()
     assert math.isnan(drawn.greatest_drama)
 
 
+def test_the_greatest_rise_is_the_killer_move_and_uncertainty_is_averaged() -> None:
+    close = course(0.5, 0.6, 0.4, 0.4, 0.95)
+    assert close.killer == pytest.approx(0.55)
+    assert course(0.4, 0.5).killer == pytest.approx(0.5)  # the last turn won
+    assert math.isnan(course(0.5, won=False).killer)
+    assert close.mean_uncertainty == pytest.approx((1 + 0.8 + 0.8 + 0.8 + 0.1) / 5)
+
+
+def test_a_watch_counts_places_boards_and_points() -> None:
+    game = load("throngs(turn_limit=10)")
+    watch, states = Watch(game), [game.initial()]
+    while states[-1].actors:
+        states.append(states[-1].play(states[-1].legal()[0]))
+    turns = [state for state in states if is_turn(state)]
+    for state in turns:
+        watch.turn(state)
+    before, last = states[-2:]
+    [action] = [action for action in before.legal() if before.play(action) == last]
+    traits = watch.traits(before, (action,))
+    margins = [abs(state.points[0] - state.points[1]) for state in turns]
+    assert traits.margin == margins[-1]
+    assert traits.mean_margin == pytest.approx(np.mean(margins))
+    assert 0 < len(traits.places) <= 63
+    assert traits.timed_out
+    for state in turns[:3]:
+        watch.turn(state)  # boards that were there before
+    assert watch.traits(before, (action,)).repeated == pytest.approx(traits.repeated + 3 / (len(turns) + 3), abs=0.02)
+    assert read_traits(json.loads(json.dumps(traits.to_json()))) == traits
+
+
+def test_only_an_end_by_the_limit_of_turns_is_a_time_out() -> None:
+    won = load("orion(turn_limit=20)").parse_position("5/6/5/6/5/6/5/6/5/6/5 x 1")
+    assert not ended_by_limit(won, (won.legal()[0],))
+    assert not ended_by_limit(STONES.initial(), (0,))  # which has no limit
+    drawn = [observe_game(load(SHORT), "random", seed).traits.timed_out for seed in range(3)]
+    assert all(drawn)
+
+
+@pytest.mark.parametrize(
+    ("values", "part"), [([0.2, 0.8], 0.5), ([0.1, 0.1, 0.1, 0.9], 0.25), ([0.0, 0.75, 0.79, 0.8], 0.75)]
+)
+def test_narrowness_counts_actions_near_the_best(values: list[float], part: float) -> None:
+    assert narrowness(np.array(values)) == part
+
+
+def test_clarity_values_every_action_by_the_evaluation_of_the_game() -> None:
+    game = load("orion")
+    watch, state = Watch(game), game.initial().move("p+")
+    watch.choice(state, state.actors[0])
+    values = [expected_payoffs(state.play(action))[state.actors[0]] for action in state.legal()]
+    assert watch.spread == [pytest.approx(np.var(values))]
+    assert watch.narrow == [pytest.approx(narrowness(np.array(values)))]
+
+
+def test_places_are_counted_among_those_of_all_games() -> None:
+    assert _coverage([((0, 0), (1, 0)), ((2, 0),), ()]).tolist() == pytest.approx([2 / 3, 1 / 3, 0])
+    assert np.isnan(_coverage([()])).all()
+
+
 def test_the_interval_of_a_deviation_holds_the_true_one_nineteen_times_in_twenty() -> None:
     rng = generator(5)
     found = [deviation_of(rng.exponential(3.0, 300)) for _ in range(400)]
@@ -197,7 +258,8 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
     assert found["measures"]["turns"] == [10.0, 10.0, 10.0]
     assert found["measures"]["luck"] is None
     assert set(found["measures"]) == set(MEANINGS)
-    assert alone.estimates["completion"].value + alone.estimates["drawn"].value == 1
+    assert alone.estimates["timeouts"].value == 1  # ten turns are few
+    assert alone.estimates["completion"].value + alone.estimates["drawn"].value == 0
     assert {name: len(table) for name, table in tables(alone).items()} == {
         "measures": len(MEANINGS), "branching": len(alone.branching()), "courses": 40, "doublings": 3,
         "options": len(alone.effects),
@@ -208,8 +270,12 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
 def test_a_game_for_one_has_no_rivals() -> None:
     made = measure(VAULT, 3, "random", seed=1)
     unknown = {name for name, found in made.estimates.items() if not found.known} - {"settled"}  # if nobody won
-    rivals = {"first", "drama", "greatest_drama", "lead_changes", "late", "threshold", "decisiveness"}
-    assert unknown == rivals | {"skill", "luck", "doubling"}
+    rivals = {"first", "drama", "greatest_drama", "killer", "lead_changes", "uncertainty", "late", "threshold"}
+    rivals |= {"decisiveness", "margin", "mean_margin"}
+    assert unknown == rivals | {"skill", "luck", "doubling", "timeouts", "narrowness", "spread"} | {
+        "repetition",
+        "coverage",
+    }
 
 
 def test_two_rivals_who_tell_their_expectations_at_once_count_a_half_each() -> None:

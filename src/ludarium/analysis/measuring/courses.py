@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ludarium.analysis.measuring.traits import NOTHING_SEEN, Traits, Watch, is_turn
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats
 from ludarium.core.payoffs import verdicts
@@ -36,6 +37,7 @@ class Course:
     | `won`      | bool                   | whether somebody has won                                        |
     | `first`    | int                    | the seat that chose first; -1 if several did                    |
     | `turns`    | int                    | turns, those without a choice among them                        |
+    | `traits`   | `Traits`               | what else was seen: the board, points, the worth of actions     |
     """
 
     values: Floats
@@ -43,6 +45,7 @@ class Course:
     won: bool
     first: int
     turns: int
+    traits: Traits = NOTHING_SEEN
 
     @property
     def leaders(self) -> list[int]:
@@ -75,6 +78,17 @@ class Course:
         Ludii calls it the maximum of drama.
         """
         return float(np.sqrt(self._behind.max())) if len(self._behind) else math.nan
+
+    @property
+    def killer(self) -> float:
+        """The most that the later winner's expectation rose from one turn to the next; NaN without a winner.
+
+        C. Browne calls such turns killer moves.
+        """
+        if not self.won or not len(self.values):
+            return math.nan
+        winner = int(self.final.argmax())
+        return float(np.diff(np.append(self.values[:, winner], self.final[winner])).max())
 
     @property
     def stability(self) -> float:
@@ -116,8 +130,12 @@ class Course:
         """Return how open the game was after this part of its turns: 1 if all seats were equal, 0 if one was sure."""
         if not len(self.values):
             return math.nan
-        values = self.values[min(int(at * len(self.values)), len(self.values) - 1)]
-        return float((1 - values.max()) / (1 - values.mean())) if values.mean() < 1 else 0.0
+        return _open(self.values[min(int(at * len(self.values)), len(self.values) - 1)])
+
+    @property
+    def mean_uncertainty(self) -> float:
+        """How open the game was on average over all turns."""
+        return float(np.mean([_open(values) for values in self.values])) if len(self.values) else math.nan
 
     @property
     def settled(self) -> float:
@@ -126,6 +144,10 @@ class Course:
             return math.nan
         unsure = np.flatnonzero(self.values[:, int(self.final.argmax())] < _SURE)
         return float((unsure[-1] + 1) / len(self.values)) if len(unsure) else 0.0
+
+
+def _open(values: Floats) -> float:
+    return float((1 - values.max()) / (1 - values.mean())) if values.mean() < 1 else 0.0
 
 
 def observe_game(game: Game, player: str, seed: int) -> Course:
@@ -140,26 +162,34 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
     dice, state = generator(seed), game.initial()
     now, rows, first = np.full(game.seats, 1 / max(2, game.seats)), [], -2
     begun: list[State] = []
+    watch, before, step = Watch(game), state, tuple[int, ...]()
     while actors := state.actors:
         if not state.in_turn:
             begun.append(state)
+        if is_turn(state):
+            watch.turn(state)
+        before = state
         if actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, dice))
+            step = (random_outcome(state, dice),)
+            state = state.play_unchecked(*step)
             continue
         if first == -2:
             first = actors[0] if len(actors) == 1 else -1
-        chosen = [bots[seat].choose(state, seat) for seat in actors]
+        for seat in actors:
+            watch.choice(state, seat)
+        step = tuple(bots[seat].choose(state, seat) for seat in actors)
         if not state.in_turn:
             now = _known(now, game, {seat: _value(bots[seat], analysts[seat], state, seat) for seat in actors})
             rows.append(now)
-        state = state.play_unchecked(*chosen)
+        state = state.play_unchecked(*step)
+    watch.turn(state)
     payoffs = state.payoffs
     assert payoffs is not None
     final = np.array([payoffs])
     won = bool((verdicts(final, game.teams, game.payoff_range) == 1).any())
     parts = np.array(game.payoff_range.parts(payoffs))
     turns = turn_number(number_turns(begun, ["played"] * len(begun)), len(begun))
-    return Course(np.array(rows).reshape(-1, game.seats), parts, won, first, turns)
+    return Course(np.array(rows).reshape(-1, game.seats), parts, won, first, turns, watch.traits(before, step))
 
 
 def _value(bot: Bot, analyst: Bot, state: State, seat: int) -> float:

@@ -29,6 +29,7 @@ from ludarium.analysis.measuring.estimates import (
     score_of,
 )
 from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, PlayedGame, Task, play_task, tasks_of
+from ludarium.analysis.measuring.traits import Place
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
@@ -47,7 +48,10 @@ _POINTS, _TIMES = 60, 41
 """The choices whose branching, and the times at which the winner's expectation, is written as JSON."""
 _NUMBERS = re.compile(r"\[\s+([^\[\]{}]+?)\s+\]")
 """A list of numbers in JSON, which is written on one line."""
-_OF_RIVALS = ("first", "drama", "greatest_drama", "lead_changes", "late", "threshold", "decisiveness")
+_OF_RIVALS = (
+    "first", "drama", "greatest_drama", "killer", "lead_changes", "uncertainty", "late", "threshold", "decisiveness",
+    "margin", "mean_margin",
+)  # fmt: skip
 """The measures that a game without rivals has not."""
 _LATE = 0.75
 """The part of a game after which its uncertainty is called late."""
@@ -165,7 +169,7 @@ def measure(
 
     >>> import ludarium
     >>> made = measure(ludarium.load("orion(turn_limit=10)"), 2, "easy", seed=1)
-    >>> made.estimates["turns"].value, made.estimates["drawn"].value, len(made.branching())
+    >>> made.estimates["turns"].value, made.estimates["timeouts"].value, len(made.branching())
     (10.0, 1.0, 27)
 
     Raises `InvalidOption` for a number of games or a seed out of range, what `make_bot` raises, and `BadJournal` if
@@ -238,23 +242,40 @@ def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
 def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
     turns = np.array([course.turns for course in courses])
+    traits = [course.traits for course in courses]
+    limited = np.array([one.timed_out for one in traits], float)
     found = {
         "turns": amount_of(turns),
         "deviation": deviation_of(turns),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
         "completion": score_of(won),
-        "drawn": score_of(1 - won),
+        "drawn": score_of((1 - won) * (1 - limited)),
+        "timeouts": score_of(limited) if "turn_limit" in game.options else UNKNOWN,
         "drama": amount_of(np.array([course.drama for course in courses])),
         "greatest_drama": amount_of(np.array([course.greatest_drama for course in courses])),
         "lead_changes": amount_of(np.array([course.lead_changes for course in courses])),
+        "killer": part_of(np.array([course.killer for course in courses])),
         "stability": amount_of(np.array([course.stability for course in courses])),
+        "uncertainty": part_of(np.array([course.mean_uncertainty for course in courses])),
         "late": part_of(np.array([course.uncertainty(_LATE) for course in courses])),
         "threshold": part_of(np.array([course.threshold for course in courses])),
         "decisiveness": part_of(np.array([course.decisiveness for course in courses])),
         "settled": part_of(np.array([course.settled for course in courses])),
+        "narrowness": part_of(np.array([one.narrow for one in traits])),
+        "spread": amount_of(np.array([one.spread for one in traits])),
+        "repetition": part_of(np.array([one.repeated for one in traits])),
+        "coverage": part_of(_coverage([one.places for one in traits])),
+        "margin": amount_of(np.array([one.margin for one in traits])),
+        "mean_margin": amount_of(np.array([one.mean_margin for one in traits])),
     }
     has_rivals = len(set(game.teams)) > 1
     return found if has_rivals else found | dict.fromkeys(_OF_RIVALS, UNKNOWN)
+
+
+def _coverage(places: Sequence[tuple[Place, ...]]) -> Floats:
+    """Return the part of each game's places of those of all games."""
+    everywhere = {place for found in places for place in found}
+    return np.array([len(found) / len(everywhere) if everywhere else math.nan for found in places])
 
 
 def _of_skill(game: Game, skill: Floats, doublings: dict[int, Floats]) -> dict[str, Estimate]:

@@ -17,6 +17,7 @@ import numpy as np
 from ludarium import __version__
 from ludarium.analysis.measuring.courses import Course, observe_game
 from ludarium.analysis.measuring.duels import LADDER, duel, has_duels, ladder_bot
+from ludarium.analysis.measuring.traits import NOTHING_SEEN, read_traits
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.tournament.journal_file import BadJournal, JournalFile
@@ -105,12 +106,15 @@ class MeasureJournal(JournalFile):
         if task.part == COURSE:
             rows = np.array(values["values"], float).reshape(-1, self._seats)
             final = np.array(values["final"], float).reshape(self._seats)
-            course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]))
+            traits = read_traits(values["traits"]) if "traits" in values else NOTHING_SEEN
+            course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]), traits)
         self.games[task] = PlayedGame(task, course, math.nan if course else float(values["score"]))
 
 
 def _line(played: PlayedGame) -> dict[str, object]:
-    fields = asdict(played.course) if played.course else {"score": played.score}
+    fields: dict[str, Any] = {"score": played.score}
+    if played.course:
+        fields = asdict(played.course) | {"traits": played.course.traits.to_json()}
     return played.task._asdict() | {
         key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in fields.items()
     }
