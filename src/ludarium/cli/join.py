@@ -16,6 +16,7 @@ from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
 from ludarium.cli.terminal.site_play import SiteSession
+from ludarium.cli.terminal.site_tables import PLACES, visit
 from ludarium.core.errors import ParseError
 from ludarium.core.text import plain, shorten
 
@@ -28,7 +29,7 @@ _SLOW = "4d+2d/4d,6d+3d/6d"
 
 
 @click.command()
-@click.argument("address", help="Of a site, of a match there, or of an invitation to one.")
+@click.argument("address", help="Of a site, of a match, tournament or ladder there, or of an invitation.")
 @click.option("--name", default="", help="The name under which to take a seat; by default it is asked for.")
 @click.option("--now", default="", metavar="GAME", help="Wait for a person to play a game with now.")
 @click.option("--offer", default="", metavar="GAME", help="Leave an offer to play a game by correspondence.")
@@ -37,7 +38,8 @@ def join(address: str, name: str, now: str, offer: str, *, sign_out: bool) -> No
     """Play a match of a site in the terminal, or return to one.
 
     An invitation takes its seat; the address of a match returns to it. The address of a site alone lists your matches
-    there, after signing in by a mailed code. A link for another device, from your settings on the site, signs in, too.
+    there, after signing in by a mailed code; that of a tournament or a challenge ladder shows its table, and what you
+    can do there. A link for another device, from your settings on the site, signs in, too.
     """
     origin, path = parse_address(address)
     site = SiteClient(origin, Sessions())
@@ -74,10 +76,14 @@ def _find(site: SiteClient, path: str, name: str, prompt: Prompt) -> Data | None
         return _choose(site, site.post(path, do="yes"), prompt)
     if match := re.fullmatch(_MATCH, path, re.ASCII):
         return site.get(match[1])
+    if re.fullmatch(PLACES, path, re.ASCII):
+        return visit(site, path, prompt)
     if path == "/sign-in":
         return _choose(site, _sign_in(site, prompt), prompt)
     if path not in ("/", "/me"):
-        raise ParseError(f"{shorten(path)} leads to no match: expected the address of a site, a match or an invitation")
+        raise ParseError(
+            f"{shorten(path)} leads to nothing here: expected a site, a match, an invitation or a tournament"
+        )
     mine = site.get("/me")
     return _choose(site, mine if mine["person"] else _sign_in(site, prompt), prompt)
 

@@ -11,6 +11,7 @@ from ludarium.club.challenge_ladders.rules import (
     REACH,
     SINK,
     TEMPO,
+    TEMPOS,
 )
 from ludarium.club.challenge_ladders.views import LogLine
 from ludarium.core.text import counted
@@ -81,7 +82,8 @@ def _answering() -> str:
 
 def _matches() -> str:
     return (
-        f"By correspondence, {short_tempo(TEMPO)}, rated; chance decides who begins. If the challenger wins, the two "
+        f"By correspondence, rated: {short_tempo(TEMPO)}, or {' or '.join(map(short_tempo, TEMPOS[1:]))}, as who "
+        "accepts the challenge chooses. Chance decides who begins. If the challenger wins, the two "
         "swap places; a draw changes nothing. If the challenger is above already, nothing changes either."
     )
 

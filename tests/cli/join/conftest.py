@@ -19,12 +19,17 @@ from tools.local_site import listening
 
 
 @pytest.fixture
-def service(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """One site for each test: a guest keeps its name from other guests."""
+def store(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     path = shutil.copy(sqlite_file, tmp_path_factory.mktemp("site") / "ludarium.sqlite")
     store = Store(f"sqlite:///{path}")
-    yield Service(store, rules=AccountRules("http://127.0.0.1", "open"))
+    yield store
     store.close()
+
+
+@pytest.fixture
+def service(store: Store) -> Service:
+    """One site for each test: a guest keeps its name from other guests."""
+    return Service(store, rules=AccountRules("http://127.0.0.1", "open"))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.cli.conftest import Refused
 
 
 def test_what_leads_to_no_match_is_refused_in_a_sentence(refused: Refused, origin: str, config: Path) -> None:
-    assert "leads to no match" in refused("join", f"{origin}/games/orion")
+    assert "leads to nothing here" in refused("join", f"{origin}/games/orion")
     assert "is not an address" in refused("join", "ftp://games.example.org/matches/m")
     assert "is not an address" in refused("join", "http://[")
     assert "cannot be reached: " in refused("join", "http://127.0.0.1:9/matches/m")

@@ -26,9 +26,10 @@ class ChallengePlace:
 
 @dataclass(frozen=True, slots=True)
 class AcceptForPlace:
-    """Accept a challenge for one's place, given by its number: its match begins."""
+    """Accept a challenge for one's place, given by its number: its match begins, at one of the ladder's `TEMPOS`."""
 
     number: int
+    tempo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def challenge_ladder_command_from_form(values: Fields) -> LadderCommand:
     """Return the command of a form.
 
     >>> challenge_ladder_command_from_form({"do": "accept", "number": "3"})
-    AcceptForPlace(number=3)
+    AcceptForPlace(number=3, tempo='')
 
     Raises `ParseError`.
     """

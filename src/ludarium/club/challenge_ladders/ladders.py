@@ -10,6 +10,7 @@ Size: what people ask for and what becomes due lock the ladder in the same way a
 import logging
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.begin.new_match import in_turn_order, new_match
@@ -30,11 +31,11 @@ from ludarium.club.challenge_ladders.rules import (
     MOST_LADDERS,
     MOST_PLACES,
     SINK,
-    TEMPO,
     LadderFacts,
     answer_by,
     busy,
     challenge_refusal,
+    read_tempo,
     sinks_later,
 )
 from ludarium.club.challenge_ladders.views import LadderPlace, LadderRow, LadderView, PlaceChallenge
@@ -86,6 +87,7 @@ class ChallengeLadders:
         self._require_usable(account)
         if isinstance(command, AcceptForPlace):
             loaded.initial()  # before anybody waits for the transaction
+            command = replace(command, tempo=read_tempo(command.tempo))
         match_id = None
         with self._store.write() as tx:
             writer = LadderWriter(tx, loaded.name, self._matches.now())
@@ -99,8 +101,9 @@ class ChallengeLadders:
                     self._leave(tx, writer, account.id)
                 case ChallengePlace(other):
                     self._challenge(tx, writer, account, other)
-                case AcceptForPlace(number):
-                    match_id = self._accept(tx, writer, _waiting(tx, loaded.name, number, account.id), account)
+                case AcceptForPlace(number, tempo):
+                    challenge = _waiting(tx, loaded.name, number, account.id)
+                    match_id = self._accept(tx, writer, challenge, account, tempo)
                 case GiveWay(number):
                     writer.end(_waiting(tx, loaded.name, number, account.id), "gave-way")
                 case WithdrawFromPlace(number):
@@ -236,10 +239,12 @@ class ChallengeLadders:
         )
         tx.notices.add(ladder_notice(writer.game, other, text, writer.now, by=person.id))
 
-    def _accept(self, tx: UnitOfWork, writer: LadderWriter, challenge: PlaceChallenge, person: Person) -> str:
+    def _accept(
+        self, tx: UnitOfWork, writer: LadderWriter, challenge: PlaceChallenge, person: Person, tempo: str
+    ) -> str:
         """Begin the match of a challenge; return its id."""
         both = {challenge.challenger, challenge.challenged}
-        view = self._match(challenge, rated=not barred(tx, both, writer.now))
+        view = self._match(challenge, tempo, rated=not barred(tx, both, writer.now))
         view = self._matches.insert(tx, view)
         writer.write("accepted", challenge.challenged, challenge.challenger, view.id)
         tx.challenge_ladders.set_challenge(challenge, answer_by=None, match_id=view.id)
@@ -247,13 +252,13 @@ class ChallengeLadders:
         tx.notices.add(ladder_notice(writer.game, challenge.challenger, text, writer.now, by=person.id))
         return view.id
 
-    def _match(self, challenge: PlaceChallenge, *, rated: bool) -> MatchView:
+    def _match(self, challenge: PlaceChallenge, tempo: str, *, rated: bool) -> MatchView:
         people = [
             SeatAssignment("person", challenge.challenger_name, challenge.challenger),
             SeatAssignment("person", challenge.challenged_name, challenge.challenged),
         ]
         people = people if secrets.randbelow(2) else people[::-1]
-        game, clock = load(challenge.game), Clock.parse(TEMPO)
+        game, clock = load(challenge.game), Clock.parse(tempo)
         seats = in_turn_order(game.initial(), people)
         return new_match(self._matches.now(), game.spec, seats, clock=clock, rated=rated)
 

@@ -4,11 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from ludarium.club.offers.tempos import USUAL_SLOW
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.store.challenge_ladders.ladders import LadderPlace, PlaceChallenge
 from ludarium.store.rows import Interval
 
 TEMPO = USUAL_SLOW
+TEMPOS = (TEMPO, "6d+3d/6d", "10d+36h/10d")
+"""The tempos of which who accepts a challenge may choose one, the usual one first."""
 REACH = 3
 """Places above one's own that may be challenged."""
 ANSWER = 3 * DAY
@@ -86,6 +90,16 @@ def challenge_refusal(facts: LadderFacts, person: str, other: str) -> str:
     if any(one.challenged == other and one.outcome in ("defended", "cancelled", "withdrawn") for one in facts.lately):
         return f"you challenged this person less than {AGAIN / DAY:.0f} days ago"
     return ""
+
+
+def read_tempo(text: str) -> str:
+    """Return the tempo that a text names; the usual one where it is empty.
+
+    Raises `ParseError`.
+    """
+    if text and text not in TEMPOS:
+        raise ParseError(f"{shorten(text)} is no tempo of a challenge ladder: expected one of {', '.join(TEMPOS)}")
+    return text or TEMPO
 
 
 def answer_by(made_at: float, vacations: Sequence[Interval]) -> float:

@@ -121,13 +121,22 @@ class AppointmentData(Struct, frozen=True):
     starts_at: float
 
 
+class OwnPlaceData(Struct, frozen=True):
+    """The person's place on the challenge ladder of a game: `answers` counts the challenges that wait for them."""
+
+    game: str
+    place: int
+    answers: int
+
+
 class Me(Struct, frozen=True):
-    """The person, null for a stranger, with matches that go on, challenges that wait, and appointments."""
+    """The person, null for a stranger, with matches that go on, challenges that wait, appointments and places."""
 
     person: str | None
     matches: list[Summary]
     challenges: list[Challenged] = []
     appointments: list[AppointmentData] = []
+    ladders: list[OwnPlaceData] = []
 
 
 class ChallengeData(Struct, frozen=True):

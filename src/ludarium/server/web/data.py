@@ -38,7 +38,7 @@ from ludarium.server.web.answers import (
     WorkshopData,
 )
 from ludarium.server.web.begin.forms import Form
-from ludarium.server.web.challenge_ladders.data import challenge_ladder_data
+from ludarium.server.web.challenge_ladders.data import challenge_ladder_data, own_places
 from ludarium.server.web.http import negotiation
 from ludarium.server.web.http.refusals import Problem
 from ludarium.server.web.ladder.data import ladder_data, ladder_match_data, ladder_player_data
@@ -138,6 +138,7 @@ def _me(values: Values) -> Me:
         [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
         [*map(challenge_event, received)],
         [_appointment(one, person) for one in challenges.agreed] if isinstance(challenges, PersonChallenges) else [],
+        own_places(values),
     )
 
 

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from unittest.mock import patch
 
+import pytest
+
 from ludarium.club.service import MatchView
+from ludarium.store.mail.inbox import InboxTable
 from tests.server.mail.conftest import DOOR, Post, written
 
 SECRET = "wonder-land"
@@ -33,7 +36,7 @@ def died(post: Post, subject: str, sender: str) -> None:
     """Let a process take a mail with a command, and die when it was carried out."""
     post.drop(f"From: {sender}\nSubject: {subject}\n\n".encode(), sender, "play@games.example.org")
     post.now += 1
-    with patch.object(post.store.inbox, "finish", side_effect=KeyboardInterrupt), suppress(KeyboardInterrupt):
+    with patch.object(InboxTable, "finish", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
         post.desk.handle_waiting()
     post.now += 121
     post.desk.handle_waiting()

@@ -91,5 +91,23 @@ def test_only_who_may_answer_can_answer(service: Service, store: Store, browser:
     assert "takes no challenge from you" in sign_in(people[2]).get(HERE).text
 
 
+def test_who_accepts_chooses_a_tempo_also_on_their_own_page(service: Service, store: Store, sign_in: Player) -> None:
+    people = accounts(service, store, 2)
+    joined(service, people)
+    number = challenge(service, people[1], people[0]).number
+    challenged = sign_in(people[0])
+    page = challenged.get("/me").text
+    assert "challenges you in" in page
+    assert "place 1 of 2" in page
+    assert 'value="10d+36h/10d">36 hours a turn' in page
+    assert challenged.get("/me", headers=JSON).json()["ladders"] == [{"game": "orion", "place": 1, "answers": 1}]
+    form = {"do": "accept", "number": str(number)}
+    assert challenged.post(HERE, data={**form, "tempo": "1d"}).status_code == 400
+    match = challenged.post(HERE, data={**form, "tempo": "10d+36h/10d"}).url.path.removeprefix("/matches/")
+    assert str(service.bots.look(match).match.clock) == "10d+36h/10d"
+    assert challenged.get("/me", headers=JSON).json()["ladders"][0]["answers"] == 0
+    assert "You challenge" in sign_in(people[1]).get("/me").text
+
+
 def test_the_rules_name_the_usual_tempo(browser: TestClient) -> None:
-    assert "By correspondence, 2 days a turn, up to 4 days saved" in browser.get(HERE).text
+    assert "By correspondence, rated: 2 days a turn, up to 4 days saved, or 3 days a turn" in browser.get(HERE).text

@@ -43,7 +43,7 @@ def offer(request: Request) -> Result:
     command = MakeOffer(";".join(names), ",".join(TEMPOS[word] for word in tempos), **fields)
     done = request.service.offers.act(person, command, key=request.key)
     if done.match:
-        return _begun(request, person, done)
+        return begun(request, person, done.match)
     return Result(MailAnswer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}."))
 
 
@@ -77,7 +77,7 @@ def accept(request: Request) -> Result:
         raise NoSuchOffer("this offer is for live matches alone: accept it on the site")
     request.pin(0)
     done = _act(request, person, AcceptOffer(offer_id, *slow[0]))
-    return _begun(request, person, done) if done.match else Result(MailAnswer(done.said))
+    return begun(request, person, done.match) if done.match else Result(MailAnswer(done.said))
 
 
 def withdraw(request: Request) -> Result:
@@ -101,9 +101,9 @@ def _act(request: Request, person: Person, command: OfferCommand) -> OfferDone:
     return request.service.offers.act(person, command)
 
 
-def _begun(request: Request, person: Person, done: OfferDone) -> Result:
-    assert done.match
-    view = request.service.view(person, done.match)
+def begun(request: Request, person: Person, match_id: str) -> Result:
+    """Return the answer to a command that has begun a match: its board."""
+    view = request.service.view(person, match_id)
     return Result(MailAnswer(f"Game {view.number} has begun.", view.id, person.id))
 
 

@@ -54,6 +54,16 @@ TOURNAMENT: Options = {
     "enter": "enter it, before it begins",
     "leave": "leave it; matches in progress are lost or annulled, as its rules say",
 }
+LADDER: Options = {
+    "show": "its places, your challenges, and what has happened last",
+    "join": "take the last place",
+    "leave": "give up your place; matches are played to their end, without a change of places",
+    "challenge": "challenge somebody up to three places above you for their place",
+    "accept": "accept the challenge by name: a match begins",
+    "--tempo=2d": "the time for a move in that match: 36h, 2d or 3d",
+    "give-way": "give your place to name, who challenges you, without a match",
+    "withdraw": "withdraw your challenge to name",
+}
 CHANGE: Options = {
     "address": "the addresses; the first one that is named is the main one",
     "password": "the password: the old one, then the new one",

@@ -1,9 +1,11 @@
 """Challenge ladders as data for programs."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from ludarium.club.challenge_ladders.views import LadderView, LogLine, PlaceChallenge
 from ludarium.server.challenge_ladder_words import happened
+from ludarium.server.web.answers import OwnPlaceData
 from ludarium.server.web.challenge_ladders.answers import (
     ChallengeLadderData,
     LadderEventData,
@@ -34,6 +36,15 @@ def challenge_ladder_data(values: Mapping[str, object]) -> ChallengeLadderData:
         [_line(one) for one in view.log],
         view.before,
     )
+
+
+def own_places(values: Mapping[str, object]) -> list[OwnPlaceData]:
+    """Return the places of the person of the page "your games"."""
+    places, received = values["ladder_places"], values["received_for_place"]
+    assert isinstance(places, tuple)
+    assert isinstance(received, list)
+    waiting = Counter(one.game for one in received if one.match_id is None)
+    return [OwnPlaceData(one.game, one.place, waiting[one.game]) for one in places]
 
 
 def _challenge(one: PlaceChallenge) -> PlaceChallengeData:

@@ -40,7 +40,8 @@ class PersonPages:
         person, queries = self._site.identity.person(request), self._site.service.queries
         if person is None:
             return self._site.page(request, "me", mine=None)
-        mine = queries.of_person(person.id)
+        mine, ladders = queries.of_person(person.id), self._site.service.challenge_ladders
+        open_challenges, places = ladders.open_of(person), ladders.of_person(person)
         chosen = Filter.of(request)
         zone = ZoneInfo(self._site.service.notices.settings(person.id).zone)
         return self._site.page(
@@ -53,6 +54,10 @@ class PersonPages:
             rematches=self._site.service.notices.rematches(person.id),
             tournaments=self._site.service.tournaments.going_on(person),
             leagues=self._site.service.leagues.of_person(person),
+            ladder_places=places,
+            ladder_sizes=ladders.sizes() if places else {},
+            received_for_place=[one for one in open_challenges if one.challenged == person.id],
+            made_for_place=[one for one in open_challenges if one.challenger == person.id],
             followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
             chosen=chosen,

@@ -1,0 +1,163 @@
+"""The command ladder: shows the challenge ladder of a game; joins, leaves, challenges and answers there."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ludarium.club.challenge_ladders.commands import (
+    AcceptForPlace,
+    ChallengePlace,
+    GiveWay,
+    JoinLadder,
+    LadderCommand,
+    LeaveLadder,
+    WithdrawFromPlace,
+)
+from ludarium.club.challenge_ladders.ladders import NoSuchChallengeLadder
+from ludarium.club.challenge_ladders.rules import TEMPOS as ALLOWED
+from ludarium.club.challenge_ladders.views import LadderRow, LadderView, PlaceChallenge
+from ludarium.club.people.people import Person
+from ludarium.core.errors import ParseError
+from ludarium.core.registry import load
+from ludarium.core.text import counted, shorten, utc_time
+from ludarium.server.challenge_ladder_words import happened
+from ludarium.server.mail.answers import MailAnswer
+from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.commands.offers import TEMPOS, begun
+from ludarium.server.mail.request import Request, Result
+
+_LINES = 10
+"""Lines of the log in an answer."""
+_HOW = "To challenge somebody: {game} ladder challenge userid password name. All commands: help ladder."
+
+
+class _Act(NamedTuple):
+    """What a word does: the command, from the view of the person and the one whom they name, and when it is done."""
+
+    command: Callable[[LadderView, Person | None, str], LadderCommand]
+    is_done: Callable[[LadderView, Person | None], bool]
+    names_somebody: bool = True
+
+
+def _received(view: LadderView, other: Person | None) -> PlaceChallenge:
+    return _from(view.received, other, "challenges you")
+
+
+def _from(challenges: tuple[PlaceChallenge, ...], other: Person | None, how: str) -> PlaceChallenge:
+    """Return the challenge between the person and another one that waits for an answer.
+
+    Raises `NoSuchChallengeLadder`.
+    """
+    assert other
+    for one in challenges:
+        if other.id in (one.challenger, one.challenged) and one.match_id is None:
+            return one
+    raise NoSuchChallengeLadder(f"no challenge waits by which {other.name} {how}")
+
+
+def _waits(challenges: tuple[PlaceChallenge, ...], other: Person | None) -> bool:
+    return any(other and other.id in (one.challenger, one.challenged) and not one.match_id for one in challenges)
+
+
+_ACTS: Mapping[str, _Act] = {
+    "join": _Act(lambda *_: JoinLadder(), lambda view, _: view.mine is not None, names_somebody=False),
+    "leave": _Act(lambda *_: LeaveLadder(), lambda view, _: view.mine is None, names_somebody=False),
+    "challenge": _Act(
+        lambda _, other, __: ChallengePlace(other.id if other else ""), lambda view, other: _waits(view.made, other)
+    ),
+    "accept": _Act(
+        lambda view, other, tempo: AcceptForPlace(_received(view, other).number, tempo),
+        lambda view, other: not _waits(view.received, other),
+    ),
+    "give-way": _Act(
+        lambda view, other, _: GiveWay(_received(view, other).number),
+        lambda view, other: not _waits(view.received, other),
+    ),
+    "withdraw": _Act(
+        lambda view, other, _: WithdrawFromPlace(_from(view.made, other, "is challenged by you").number),
+        lambda view, other: not _waits(view.made, other),
+    ),
+}
+_EXPECTED = f"expected show, {', '.join([*_ACTS][:-1])} or {[*_ACTS][-1]}"
+
+
+def ladder(request: Request) -> Result:
+    """Show the challenge ladder of a game, or change something there."""
+    game = request.command.game
+    if game in ("", ALL):
+        raise ParseError("no game was named: expected one before the word ladder, as in orion ladder")
+    word = request.words.pop(0).lower() if request.words else "show"
+    if word in _ACTS:
+        return _act(request, word)
+    if word != "show":
+        raise ParseError(f"{shorten(word)} is nothing that the command ladder does: {_EXPECTED}")
+    request.end()
+    reader = request.person or request.service.accounts.of_email(request.address)
+    view = request.service.challenge_ladders.view(reader, game)
+    return Result(MailAnswer(_table(view), person=reader.id if reader else ""))
+
+
+def _act(request: Request, word: str) -> Result:
+    """Carry out a command; a mail that is carried out again changes nothing more."""
+    act, ladders, game = _ACTS[word], request.service.challenge_ladders, request.command.game
+    tempo, is_name = _tempo(request), request.service.accounts.is_name
+    person = request.who(
+        int(act.names_somebody), lambda words: len(words) == act.names_somebody and all(map(is_name, words))
+    )
+    other = request.find(request.next("a name")) if act.names_somebody else None
+    request.end()
+    request.pin(0)
+    view = ladders.view(person, game)
+    if request.begun and act.is_done(view, other):
+        said, match = "This was done before.", None
+    else:
+        said, match = ladders.act(person, game, act.command(view, other, tempo))
+    if match:
+        return begun(request, person, match)
+    return Result(MailAnswer(f"{said}\n\n{_table(ladders.view(person, game))}", person=person.id))
+
+
+def _tempo(request: Request) -> str:
+    """Return the tempo that an option names; empty without one.
+
+    Raises `ParseError`.
+    """
+    word = request.command.terms.get("tempo", "")
+    if word and TEMPOS.get(word) not in ALLOWED:
+        known = ", ".join(name for name, tempo in TEMPOS.items() if tempo in ALLOWED)
+        raise ParseError(f"--tempo is {shorten(word)}: expected one of {known}")
+    return TEMPOS[word] if word else ""
+
+
+def _table(view: LadderView) -> str:
+    """Return a ladder as text: the places, the open challenges of the reader, and the last lines of the log."""
+    lines = [f"The challenge ladder of {load(view.game).definition.title}", ""]
+    lines += [*map(_row, view.rows)] or ["Nobody is on it yet: the first who joins has place 1."]
+    lines += _challenges(view)
+    if view.log:
+        lines += ["", "What has happened, the latest first:"]
+        lines += [f"  {utc_time(line.at)}: {happened(line)}" for line in view.log[:_LINES]]
+    free = [row.place.name for row in view.rows if view.mine and not row.refusal and row.place.place < view.mine.place]
+    if view.mine:
+        lines += ["", f"You can challenge {', '.join(free)}." if free else "You can challenge nobody now."]
+    elif not view.join:
+        lines += ["", f"To join: {view.game} ladder join userid password"]
+    return "\n".join([*lines, *([_HOW.format(game=view.game)] if free else [])])
+
+
+def _row(row: LadderRow) -> str:
+    notes = [*(["idle"] if row.is_idle else []), *([counted(len(row.open), "open challenge")] if row.open else [])]
+    said = f" ({', '.join(notes)})" if notes else ""
+    return f"{row.place.place:>4}  {row.place.name}{said}"
+
+
+def _challenges(view: LadderView) -> list[str]:
+    """Return the open challenges of the reader, a line each, with how to answer."""
+    lines = [""] if view.received or view.made else []
+    for one in view.received:
+        answers = f"{view.game} ladder accept (or give-way) userid password {one.challenger_name}"
+        until = "the match is in progress" if one.answer_by is None else f"until {utc_time(one.answer_by)}: {answers}"
+        lines.append(f"{one.challenger_name} challenges you; {until}")
+    for one in view.made:
+        until = "the match is in progress" if one.answer_by is None else f"waits until {utc_time(one.answer_by)}"
+        lines.append(f"You challenge {one.challenged_name}; {until}")
+    return lines
