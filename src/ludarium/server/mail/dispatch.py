@@ -193,9 +193,10 @@ class Commands:
         """Ask the owner of an account whether a command is theirs: anybody can write a name into a mail."""
         person, line = unproven.person, unproven.line
         addresses = self._service.accounts.addresses(person)
-        question_text = f"This is done when you answer this mail with the word confirm: {plain(line)}"
+        question_text = f"A mail in your name, without your password, asks for this:\n\n    {plain(line)}\n\n"
         if body.strip():
-            question_text += f"\n\nwith this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}"
+            question_text += f"with this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}\n\n"
+        question_text += "To have it done, answer this mail with the word confirm. If it was not you, ignore this mail."
         question = MailAnswer(question_text, person=person.id, confirm=f"{line}\n{body}".strip())
         if text.address in addresses:
             return Result(question)

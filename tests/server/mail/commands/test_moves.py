@@ -212,7 +212,8 @@ def test_a_long_move_without_a_password_is_asked_about_and_played_as_it_was_writ
     command = f"grid move {view.number} ann n3e2s2w2n2"
     assert post.send(command) == command
     (asked,) = post.sent()
-    assert "n3e2s2w2n2" in asked.text
+    assert f"\n    grid move {view.number} n3e2s2w2n2\n" in asked.text
+    assert "to have it done, answer this mail with the word confirm." in words(asked.text)
     token = parse_local_part(asked.headers["Reply-To"].partition("@")[0])
     assert token
     assert post.reply(token, "confirm") == f"grid move {view.number} n3e2s2w2n2"

@@ -131,7 +131,7 @@ def test_a_board_of_the_past_speaks_of_its_own_turn(post: Post, match: MatchView
     text = words(answer(post, f"orion show {match.number}#1"))
     assert "ann played u+." in text
     assert "a--" not in text
-    assert f"this is game {match.number} after move 1. it was the turn of bob (o). by now 2 moves were played." in text
+    assert f"this is game {match.number} after move 1. it was the turn of bob (o). the game has 2 moves by now." in text
     assert "waiting for" not in text
     text = words(answer(post, f"orion show {match.number}#0"))
     assert f"this is game {match.number} at its beginning. it was the turn of ann (x)." in text

@@ -39,7 +39,7 @@ def tell_past(view: MatchView, played: TurnStates, numbered: tuple[NumberedTurn,
     after = f"after move {last}" if last else "at its beginning"
     names = [match.display_name(seat) for seat in state.actors if seat != CHANCE]
     turn = f" It was the turn of {' and '.join(names)}." if names else ""
-    return [f"This is game {view.number} {after}.{turn} By now {counted(match.count.number, 'move')} were played."]
+    return [f"This is game {view.number} {after}.{turn} The game has {counted(match.count.number, 'move')} by now."]
 
 
 def tell_dice(view: MatchView) -> list[str]:
