@@ -31,6 +31,16 @@ def roller(state: State) -> int:
     return next(iter(after))[0] if len(after) == 1 and len(next(iter(after))) == 1 else CHANCE
 
 
+def starts(state: State) -> int:
+    """Return the seat whose turn is the first from a state; `CHANCE` if the rules draw it, or several act at once.
+
+    >>> import ludarium
+    >>> starts(ludarium.load("orion").initial()), starts(ludarium.load("ludo").initial())
+    (0, -1)
+    """
+    return _seat(state)
+
+
 def describe_turn(state: State, text: str) -> str:
     """Return the text of a turn from this state as lists of turns show it: a roll with the name of its seat.
 

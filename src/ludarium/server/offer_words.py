@@ -11,7 +11,7 @@ from ludarium.core.registry import load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
-from ludarium.server.words import describe_tempo
+from ludarium.server.words import describe_start, describe_tempo
 
 PAIR = 2
 _MINUTE = 60.0
@@ -107,7 +107,8 @@ def tempos_of(terms: Sequence[Term]) -> list[str]:
 def who_begins(listed: ListedOffer) -> str:
     """Return who begins if somebody else accepts an offer."""
     begins = {"first": f"{listed.offer.person.name} begins", "later": "you begin"}
-    return begins.get(listed.offer.begins, "chance decides who begins")
+    chosen = begins.get(listed.offer.begins, "chance decides who begins")
+    return describe_start([*dict.fromkeys(term.game for term in listed.terms)], chosen)
 
 
 def ratings_of(offer: OpenOffer) -> str:

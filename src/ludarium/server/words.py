@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.challenges import Terms
+from ludarium.core.kernel import CHANCE
+from ludarium.core.registry import load
+from ludarium.core.rolls import starts
 from ludarium.core.text import counted, plain
 from ludarium.match.clock import DAY, HOUR, Clock
 
@@ -104,6 +107,24 @@ def describe_clock(clock: Clock) -> str:
     return (
         f"by correspondence, {describe_pace(clock)}" if clock.is_correspondence else CLOCKS.get(str(clock), str(clock))
     )
+
+
+def describe_start(games: Sequence[str], chosen: str) -> str:
+    """Return who begins in games, where `chosen` says so of those whose rules leave it open.
+
+    >>> describe_start(["orion"], "Ann begins"), describe_start(["orion", "ludo"], "Ann begins")
+    ('Ann begins', 'Ann begins where the rules do not draw lots')
+    >>> describe_start(["ludo"], "Ann begins"), describe_start(["grid"], "Ann begins")
+    ('the rules draw who begins', 'all play at once')
+    """
+    begun = [load(game).initial() for game in games]
+    if all(starts(state) != CHANCE for state in begun):
+        return chosen
+    if all(len(state.actors) > 1 for state in begun):
+        return "all play at once"
+    if all(starts(state) == CHANCE for state in begun):
+        return "the rules draw who begins"
+    return f"{chosen} where the rules do not draw lots"
 
 
 def describe_tempo(terms: Terms) -> str:

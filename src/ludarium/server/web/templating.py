@@ -9,6 +9,7 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
 from ludarium.club.moderation import reasons
@@ -23,7 +24,7 @@ from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
-from ludarium.server.words import describe_pace, describe_tempo, sentence, time_left
+from ludarium.server.words import describe_pace, describe_start, describe_tempo, sentence, time_left
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -86,6 +87,7 @@ def templates() -> Environment:
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
+    environment.filters["start"] = _start
     environment.filters["left"] = lambda moment: time_left(moment - time.time())
     environment.filters["counted"] = counted
     environment.filters["sentence"] = sentence
@@ -96,6 +98,12 @@ def templates() -> Environment:
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return environment
+
+
+def _start(terms: Terms, chosen: str) -> str:
+    """Return who begins a match that is offered, as a list shows it."""
+    said = chosen if terms.position else describe_start([terms.game], chosen)
+    return said if said.startswith(chosen) else said[:1].upper() + said[1:]
 
 
 def _clock_time(seconds: float) -> str:

@@ -29,7 +29,7 @@ def test_a_bare_accept_takes_the_first_offer_that_fits(post: Post, ann: Person, 
     (mail,) = post.sent()
     told = words(mail.text)
     assert "bob: vortex, 3 days a turn" in told
-    assert "you begin" in told
+    assert "the rules draw who begins" in told
     assert "throngs" not in told
     token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
     assert token

@@ -37,6 +37,22 @@ def challenge(browser: TestClient, **fields: str) -> Response:
     return browser.post("/challenges/new", data={"to": "Bob", **WITH_OPTIONS, **fields})
 
 
+@pytest.mark.parametrize(("game", "chosen"), [("orion", True), ("vortex", False), ("grid", False)])
+def test_who_begins_is_chosen_only_where_the_rules_leave_it_open(
+    people: tuple[TestClient, TestClient], game: str, chosen: bool
+) -> None:
+    ann, bob = people
+    form = ann.get(f"/challenges/new?to=Bob&game={game}").text
+    assert ('<label for="begins">' in form) == chosen
+    made = challenge(ann, game=game, begins="me")
+    said = {
+        "orion": "<li>Ann begins</li>",
+        "vortex": "<li>The rules draw who begins</li>",
+        "grid": "<li>All play at once",
+    }
+    assert said[game] in bob.get(made.url.path).text
+
+
 def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestClient]) -> None:
     ann, bob = people
     assert "Challenge Bob" in ann.get("/people/bob").text

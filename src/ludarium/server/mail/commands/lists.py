@@ -1,5 +1,7 @@
 """Commands that list games: games, all show, history, list."""
 
+from textwrap import fill
+
 from ludarium.club.match.views import MatchSummary, shown_name
 from ludarium.club.people.people import Person
 from ludarium.core.errors import BrokenGame, LudariumError, ParseError
@@ -9,6 +11,7 @@ from ludarium.core.text import counted, utc_time
 from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.commands.options import WHICH
+from ludarium.server.mail.outgoing.wrapping import WIDTH
 from ludarium.server.mail.request import Request, Result
 
 _MOST = 500
@@ -83,7 +86,8 @@ def list_games(request: Request) -> Result:
         except BrokenGame:
             continue
         if not request.words or any(word.lower() in found.facts.category.lower() for word in request.words):
-            lines.append(f"{name:<12} {found.title} ({found.facts.category}): {found.tagline}")
+            line = f"{name:<12} {found.title} ({found.facts.category}): {found.tagline}"
+            lines.append(fill(line, WIDTH, subsequent_indent=" " * 13, break_on_hyphens=False))
     if not lines:
         raise LudariumError("no game is of this type: mail list without a type for all of them")
     return Result(MailAnswer("\n".join(lines) + "\n\nMail <game> help for the rules and options of a game."))

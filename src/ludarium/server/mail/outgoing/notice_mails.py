@@ -34,7 +34,7 @@ from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_ratin
 from ludarium.server.mail.outgoing.seat_offers import offer_seat
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import format_moment, sentence_of, title_of
-from ludarium.server.words import describe_clock, describe_tempo
+from ludarium.server.words import describe_clock, describe_start, describe_tempo
 
 _LONGEST_SUBJECT = 150
 
@@ -222,7 +222,8 @@ def _offered(challenge: Challenge, zone: ZoneInfo) -> list[str]:
     """Return the match that a challenge offers, and how to answer it, in paragraphs."""
     terms, challenger = challenge.terms, challenge.challenger.name
     begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
-    facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
+    chosen = begins.get(terms.begins, "chance decides who begins")
+    facts = [describe_tempo(terms), chosen if terms.position else describe_start([terms.game], chosen)]
     facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
     facts += [f"a reminder after {counted(terms.reminder_days, 'idle day')}"] if terms.reminder_days else []
     offered = f"{', '.join(facts)}."

@@ -11,7 +11,9 @@ from ludarium.club.begin.appointments import MOST_TIMES, parse_times
 from ludarium.club.begin.challenges import Begins, Challenge, Terms
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
+from ludarium.core.rolls import starts
 from ludarium.core.text import shorten
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.words import sentence
@@ -67,6 +69,11 @@ class ChallengeForm:
     def begins(self) -> str:
         """The choice of who begins: me, them, or random."""
         return self.form.value("begins") or "random"
+
+    @property
+    def may_choose_start(self) -> bool:
+        """Whether the rules leave open who begins."""
+        return starts(self.form.game.initial()) != CHANCE
 
     @property
     def has_dice(self) -> bool:
