@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from ludarium.tournament.tie_breaks import (
     DIGITS,
+    TABLE_TIES,
     USUAL_TIES,
     Tie,
     TiePart,
@@ -32,12 +33,12 @@ class RankedPlayer(NamedTuple):
     | --- | --- |
     | `rank` | place, from 1 |
     | `player` | seed number, from 0 |
-    | `points` | the sum of payoffs, as parts of their range, with byes and forfeits |
+    | `points` | the sum of payoffs as parts of their range, or of points by place, with byes and forfeits |
     | `direct` | the points against those with whom the player was tied; None where this was not asked, or not all met |
-    | `buchholz` | the points of the opponents; 0 outside the Swiss system |
+    | `buchholz` | the points of the opponents; 0 in a round robin of two seats |
     | `cut` | the same without the round that adds least |
     | `berger` | the points of the opponents, each times what was got against them |
-    | `won`, `drawn`, `lost` | games that were played; one whose points were shared by a verdict is drawn |
+    | `won`, `drawn`, `lost` | games that were played; a shared first place, or shares by a verdict, are a draw |
     | `second` | games that were played without the first turn |
     | `byes`, `forfeits` | rounds with points and without a game; games lost without playing on |
     """
@@ -88,7 +89,8 @@ def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
 
 def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
     """Return the tie-breaks by which the table of a form is ordered, the first one first."""
-    return cast("tuple[Tie, ...]", form.ties) or USUAL_TIES[form.kind]
+    usual = USUAL_TIES[form.kind] if form.seats == 2 else TABLE_TIES
+    return cast("tuple[Tie, ...]", form.ties) or usual
 
 
 def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[TiePart]) -> RankedPlayer:
@@ -96,22 +98,26 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
     played = [(board.got(player), board) for board in own if board.was_played]
     split = [board for _, board in played if board.how == "adjudicated" and 0.0 < board.points[0] < 1.0]
     idle = [board.got(player) for board in own if not board.was_played]
-    swiss = form.kind == "swiss"
+    by_opponents = form.kind == "swiss" or form.seats > 2
     return RankedPlayer(
         rank=0,
         player=player,
         points=points,
         direct=None,
-        buchholz=buchholz(parts) if swiss else 0.0,
-        cut=buchholz(cut_parts(parts)) if swiss else 0.0,
+        buchholz=buchholz(parts) if by_opponents else 0.0,
+        cut=buchholz(cut_parts(parts)) if by_opponents else 0.0,
         berger=berger(parts),
-        won=sum(got == max(board.points) > min(board.points) and board not in split for got, board in played),
-        drawn=sum(max(board.points) == min(board.points) or board in split for _, board in played),
+        won=sum(_is_best(got, board) and board.points.count(got) == 1 and board not in split for got, board in played),
+        drawn=sum((_is_best(got, board) and board.points.count(got) > 1) or board in split for got, board in played),
         lost=sum(got < max(board.points) and board not in split for got, board in played),
         second=sum(board.pairing.seating[0] != player for _, board in played),
         byes=sum(got > 0 for got in idle),
         forfeits=sum(got == 0 for got in idle),
     )
+
+
+def _is_best(got: float, board: WaveGame) -> bool:
+    return got == max(board.points)
 
 
 def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:

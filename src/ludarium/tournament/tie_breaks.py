@@ -4,12 +4,13 @@ What was not played counts as FIDE has it (tie-break regulations of 2024, articl
 Swiss system. A player's own round without a game counts as one against an opponent with the same points. For those who
 have met the player, rounds without a game count as what was got for them, but those at the end that the player did not
 want to play count as draws: a bye on request, an absence, or a game lost by forfeit. In the other kinds a forfeit
-counts as a game.
+counts as a game. In games of more than two seats every player of a table is an opponent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Literal, NamedTuple, get_args
 
 from ludarium.tournament.waves import HALF_BYE, Format, Kind, Wave, WaveGame
@@ -24,6 +25,8 @@ USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
     "knock-out": (),
     "double-knock-out": (),
 }
+TABLE_TIES: tuple[Tie, ...] = ("wins", "direct", "buchholz")
+"""The usual ones of games with more than two seats."""
 DIGITS = 6
 """Decimals to which scores are compared."""
 
@@ -55,7 +58,7 @@ def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> li
     >>> [part[1:4] for player in parts_of(Format("swiss", 3, 1), waves, [1.0, 0.0, 1.0]) for part in player]
     [(1, 0.0, 1.0), (0, 1.0, 0.0), (None, 1.0, 1.0)]
     """
-    if form.kind != "swiss":
+    if form.kind != "swiss" or form.seats > 2:
         return _of_games(form, waves, points)
     counting = _as_opponents(form, waves, points)
     found: list[list[TiePart]] = [[] for _ in range(form.players)]
@@ -99,17 +102,20 @@ def encounters_of(form: Format, waves: Sequence[Wave]) -> Mapping[tuple[int, int
     found: dict[tuple[int, int], float] = {}
     for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
         if board.was_played or form.kind != "swiss":
-            for player in board.pairing.seating:
-                pair = player, _opponent(board, player)
-                found[pair] = found.get(pair, 0.0) + board.got(player)
+            for pair in permutations(board.pairing.seating, 2):
+                found[pair] = found.get(pair, 0.0) + _against(form, *map(board.got, pair))
     return found
+
+
+def _against(form: Format, got: float, other: float) -> float:
+    """Return what a player got against another one: of more than two, a point for each who has got less."""
+    return got if form.seats == 2 else ((got > other) - (got < other) + 1) / 2
 
 
 def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
     found: list[list[TiePart]] = [[] for _ in range(form.players)]
     for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
-        for player in board.pairing.seating:
-            other = _opponent(board, player)
+        for player, other in permutations(board.pairing.seating, 2):
             found[player].append(TiePart(board.pairing.round, other, points[other], board.got(player)))
     return found
 

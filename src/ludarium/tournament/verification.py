@@ -49,6 +49,8 @@ def _form(data: Data) -> Format:
         data["games"],
         data["seed"],
         tuple(data["ties"]),
+        int(data.get("seats", 2)),
+        int(data.get("fewest", 2)),
     )
 
 

@@ -8,12 +8,13 @@ again over the waves that are there; so the same history gives the same wave, on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.rng import derive
+from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
@@ -61,6 +62,7 @@ class Format:
     """The format of a tournament: its kind, the numbers of players, rounds, and games of each encounter, and its seed.
 
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
+    The tables of a game with more than two `seats` may have as few players as `fewest`.
     """
 
     kind: Kind
@@ -69,6 +71,18 @@ class Format:
     games: int = 1
     seed: int = 0
     ties: tuple[str, ...] = ()
+    seats: int = 2
+    fewest: int = 2
+
+    @property
+    def bye_points(self) -> float:
+        """What a bye counts: a win, or half of one in a game of more than two seats, where two may have no place."""
+        return 1.0 if self.seats == 2 else self.half
+
+    @property
+    def half(self) -> float:
+        """Half of the points of a win: what each player gets for a draw."""
+        return (self.seats - 1) / 2
 
 
 class WaveNotOver(ValueError):
@@ -92,6 +106,8 @@ def next_wave(
     """
     if any(not board.how for wave in waves for board in wave):
         raise WaveNotOver("a wave begins when the one before it is over")
+    if form.seats > 2:
+        return _tables(form, waves, absent, resting)
     if form.kind == "swiss":
         paired = _swiss(form, waves, absent, resting)
     else:
@@ -121,7 +137,7 @@ def standings_of(form: Format, waves: Sequence[Wave]) -> Standings:
             standings.points[player] += points
             standings.byes[player] += board.how in ("bye", "forfeit") and points > 0
         if board.was_played:
-            standings.met[min(board.pairing.seating), max(board.pairing.seating)] += 1
+            standings.met.update(combinations(sorted(board.pairing.seating), 2))
     standings.firsts = _firsts(waves)
     return standings
 
@@ -129,10 +145,46 @@ def standings_of(form: Format, waves: Sequence[Wave]) -> Standings:
 def _firsts(waves: Sequence[Wave]) -> Counter[int]:
     """Return how many times more often the players had the first seat than the second."""
     found = Counter[int]()
-    for board in (board for wave in waves for board in wave if board.was_played):
+    for board in _played(waves):
         found[board.pairing.seating[0]] += 1
         found[board.pairing.seating[1]] -= 1
     return found
+
+
+def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]) -> list[Pairing]:
+    """Return the tables of a round, or all those of a round robin at once; who finds no place has a bye."""
+    if form.kind == "round-robin":
+        count = rounds_of_all(form.players, form.seats) * form.games
+        rounds = () if waves else balanced_rounds(form.players, form.seats, form.fewest, count)
+        return [pairing for number, tables in enumerate(rounds) for pairing in _with_idle(form, number, tables)]
+    number, present = len(waves), [player for player in range(form.players) if player not in absent]
+    if number >= form.rounds or len(present) < form.fewest:
+        return []
+    standings = standings_of(form, waves)
+    order = sorted(
+        (player for player in present if player not in resting), key=lambda player: (-standings.points[player], player)
+    )
+    sizes = table_sizes(len(order), form.seats, form.fewest)
+    place = {player: at for at, player in enumerate(order)}
+    last = sorted(order, key=lambda player: (standings.byes[player], -place[player]))
+    order = [player for player in order if player not in last[: len(order) - sum(sizes)]]
+    had = Counter(at for board in _played(waves) for at in enumerate(board.pairing.seating))
+    tables = pair_tables(order, standings.points, standings.met, sizes)
+    return _with_idle(form, number, [take_seats(table, had) for table in tables], present)
+
+
+def _with_idle(
+    form: Format, number: int, tables: Sequence[tuple[int, ...]], present: Sequence[int] | None = None
+) -> list[Pairing]:
+    """Return the games of a round, and the byes of those who are present and have no place in it."""
+    there = {player for table in tables for player in table}
+    idle = [(player,) for player in present or range(form.players) if player not in there]
+    games = 1 if form.kind == "round-robin" else form.games
+    return encounters(number, dict(enumerate([*tables, *idle])), games)
+
+
+def _played(waves: Sequence[Wave]) -> Iterator[WaveGame]:
+    return (board for wave in waves for board in wave if board.was_played)
 
 
 def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]) -> list[Pairing]:

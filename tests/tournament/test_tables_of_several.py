@@ -1,0 +1,147 @@
+"""Tables of three and four seats: who meets whom, how often, on which seat; points by place; tables."""
+
+import random
+from collections import Counter
+from dataclasses import asdict
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all, table_sizes
+from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.place_points import points_by_place
+from ludarium.tournament.table import table
+from ludarium.tournament.verification import faults_of
+from ludarium.tournament.waves import Format, Kind, Wave, WaveGame, next_wave
+
+several = st.sampled_from([3, 4])
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=2, max_size=4), several)
+def test_points_by_place_are_shared_by_ties_and_are_as_many_at_every_table(payoffs: list[float], seats: int) -> None:
+    payoffs = payoffs[:seats]
+    points = points_by_place(payoffs, seats)
+    assert sum(points) == pytest.approx(len(payoffs) * (seats - 1) / 2)
+    by_place = [place * (seats - 1) / (len(payoffs) - 1) for place in range(len(payoffs))]
+    for paid, got in zip(payoffs, points, strict=True):
+        below, equal = sum(other < paid for other in payoffs), payoffs.count(paid)
+        assert got == pytest.approx(sum(by_place[below : below + equal]) / equal)
+
+
+@given(st.integers(3, 64), several, st.integers(2, 4))
+def test_tables_are_full_or_nearly_so_and_few_have_no_place(players: int, seats: int, fewest: int) -> None:
+    fewest = min(fewest, seats)
+    sizes = table_sizes(players, seats, fewest)
+    idle = players - sum(sizes)
+    assert all(fewest <= size <= seats for size in sizes)
+    assert 0 <= idle < seats
+    assert idle == 0 or fewest > players // -(-players // seats)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("players", range(4, 13))
+@pytest.mark.parametrize("smaller", [False, True])
+def test_a_design_lets_everybody_meet_everybody_about_equally_often(players: int, seats: int, smaller: bool) -> None:
+    fewest = 2 if smaller else seats
+    rounds = balanced_rounds(players, seats, fewest, rounds_of_all(players, seats))
+    assert rounds == balanced_rounds.__wrapped__(players, seats, fewest, rounds_of_all(players, seats))
+    had, met, games = Counter[tuple[int, int]](), Counter[tuple[int, int]](), Counter[int]()
+    for tables in rounds:
+        there = sorted(player for one in tables for player in one)
+        assert [len(one) for one in tables] == table_sizes(players, seats, fewest)
+        assert len(there) == len({*there})
+        games.update(there)
+        had.update(at for one in tables for at in enumerate(one))
+        met.update(pair for one in tables for pair in combinations(sorted(one), 2))
+    assert max(games.values()) - min(games[player] for player in range(players)) <= 1
+    fair = sum(met.values()) / (players * (players - 1) / 2)
+    assert max(met.values()) <= fair + 2.2
+    for player in range(players):
+        seated = [had[seat, player] for seat in range(seats)]
+        assert max(seated) - min(seated) <= 3
+
+
+@pytest.mark.parametrize(("players", "seats"), [(8, 3), (9, 3), (13, 4), (16, 4)])
+def test_nobody_meets_twice_where_a_perfect_design_was_found(players: int, seats: int) -> None:
+    met = Counter(
+        pair
+        for tables in balanced_rounds(players, seats, 2, rounds_of_all(players, seats))
+        for one in tables
+        for pair in combinations(sorted(one), 2)
+    )
+    assert max(met.values()) == (1 if (players, seats) != (13, 4) else 2)
+
+
+def played(form: Format, pairing: Pairing, chance: random.Random) -> WaveGame:
+    if pairing.bye:
+        return WaveGame(pairing, (form.bye_points,), "bye")
+    payoffs = [chance.choice((0.0, 1.0, 2.0)) for _ in pairing.seating]
+    return WaveGame(pairing, points_by_place(payoffs, form.seats), "played")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), several, st.sampled_from(["swiss", "round-robin"]), st.integers(5, 16), st.booleans())
+def test_a_tournament_of_tables_pairs_everybody_and_can_be_computed_again(
+    seed: int, seats: int, kind: Kind, players: int, smaller: bool
+) -> None:
+    chance = random.Random(seed)
+    form = Format(kind, players, 4, 1, seed, seats=seats, fewest=2 if smaller else seats)
+    waves: list[Wave] = []
+    gone = frozenset[int]()
+    while paired := next_wave(form, waves, gone):
+        rounds = {pairing.round for pairing in paired}
+        for number in rounds:
+            there = sorted(player for pairing in paired if pairing.round == number for player in pairing.seating)
+            assert there == sorted({*range(players)} - gone)
+        waves.append([played(form, pairing, chance) for pairing in paired])
+        if kind == "swiss" and chance.random() < 0.3 and players - len(gone) > seats + 1:
+            gone |= {chance.randrange(players)}
+    assert len(waves) == (4 if kind == "swiss" else 1)
+    check_table(form, waves)
+
+
+def check_table(form: Format, waves: list[Wave]) -> None:
+    """Compare the table with one that is added up game by game, and the verification of its data."""
+    points = Counter[int]()
+    won = Counter[int]()
+    for board in (board for wave in waves for board in wave):
+        best = max(board.points)
+        for player, got in zip(board.pairing.seating, board.points, strict=True):
+            points[player] += got  # type: ignore[assignment]  # halves
+            won[player] += board.how == "played" and got == best and board.points.count(best) == 1
+    rows = table(form, waves)
+    assert {row.player: (row.points, row.won) for row in rows} == {
+        player: (points[player], won[player]) for player in range(form.players)
+    }
+    keys = [(-row.points, -row.won) for row in rows]
+    assert keys == sorted(keys)
+    data = {
+        **asdict(form), "state": "running", "ties": form.ties,
+        "players": [{"rating": -player, "place": player, "has_left": False} for player in range(form.players)],
+        "waves": [
+            [
+                {"round": b.pairing.round, "encounter": b.pairing.encounter, "players": [*b.pairing.seating],
+                 "points": [*b.points], "how": b.how}
+                for b in wave
+            ]
+            for wave in waves
+        ],
+        "table": [row._asdict() for row in rows],
+    }  # fmt: skip
+    assert faults_of(data) == []
+    if (game := next((b for b in data["waves"][0] if len(b["players"]) > 1), None)) is not None:
+        game["players"].reverse()
+        assert faults_of(data) != []
+
+
+def test_swiss_tables_avoid_who_has_met_and_seats_rotate() -> None:
+    form, chance = Format("swiss", 16, 5, seats=4), random.Random(5)
+    waves: list[Wave] = []
+    while paired := next_wave(form, waves):
+        waves.append([played(form, pairing, chance) for pairing in paired])
+    met = Counter(pair for wave in waves for b in wave for pair in combinations(sorted(b.pairing.seating), 2))
+    assert sum(count - 1 for count in met.values()) <= 8  # of 120 meetings
+    had = Counter(at for wave in waves for b in wave for at in enumerate(b.pairing.seating))
+    assert max(had.values()) <= 2
