@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
+from ludarium.tournament.meetings import EXHIBITOR
 from ludarium.tournament.tie_breaks import (
     DIGITS,
     TABLE_TIES,
@@ -31,7 +32,7 @@ class RankedPlayer(NamedTuple):
 
     | field | content |
     | --- | --- |
-    | `rank` | place, from 1 |
+    | `rank` | place, from 1; 0 for who plays against all in an exhibition |
     | `player` | seed number, from 0 |
     | `points` | the sum of payoffs as parts of their range, or of points by place, with byes and forfeits |
     | `direct` | the points against those with whom the player was tied; None where this was not asked, or not all met |
@@ -75,7 +76,8 @@ def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     points = points_of(form, waves)
     parts = parts_of(form, waves, points)
     rows = [_row(form, waves, player, points[player], own) for player, own in enumerate(parts)]
-    return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), 1)]
+    first = 0 if form.kind == "exhibition" else 1
+    return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), first)]
 
 
 def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
@@ -130,6 +132,8 @@ def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) 
     counting = {
         player for wave in waves for board in wave if board.how != "annulled" for player in board.pairing.seating
     }
+    if form.kind == "exhibition":  # the exhibitor, who has played the others' games together, stands before the table
+        return sorted(found, key=lambda row: (row.player != EXHIBITOR, row.player not in counting))
     return sorted(found, key=lambda row: row.player not in counting)
 
 

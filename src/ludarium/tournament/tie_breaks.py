@@ -24,6 +24,8 @@ USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
     "swiss": ("direct", "cut", "buchholz", "berger"),
     "knock-out": (),
     "double-knock-out": (),
+    "exhibition": ("wins",),
+    "team-match": ("wins",),
 }
 TABLE_TIES: tuple[Tie, ...] = ("wins", "direct", "buchholz")
 """The usual ones of games with more than two seats."""

@@ -51,6 +51,8 @@ def _form(data: Data) -> Format:
         tuple(data["ties"]),
         int(data.get("seats", 2)),
         int(data.get("fewest", 2)),
+        tuple(player.get("team") for player in data["players"]) if data["kind"] == "team-match" else (),
+        str(data.get("begins", "")),
     )
 
 
@@ -61,6 +63,7 @@ def _board(game: Data) -> WaveGame:
 
 def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
     players = [(player["rating"], player["place"]) for player in data["players"]]
+    players = players[1:] if form.kind == "exhibition" else players  # who plays against all is the first
     if players != seed_order(players, form.seed):
         yield "The seed numbers do not follow from the ratings and the seed."
 

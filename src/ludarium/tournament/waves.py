@@ -16,10 +16,11 @@ from typing import Literal, NamedTuple, get_args
 from ludarium.core.rng import derive
 from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
 from ludarium.tournament.elimination import double_elimination, single_elimination
+from ludarium.tournament.meetings import exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 
-Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out"]
+Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends.
@@ -28,6 +29,8 @@ HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
 BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
 """The kinds in which who loses one encounter, or two, is out."""
+AT_ONCE: tuple[Kind, ...] = ("round-robin", "exhibition", "team-match")
+"""The kinds of which all games begin at once."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
@@ -62,7 +65,8 @@ class Format:
     """The format of a tournament: its kind, the numbers of players, rounds, and games of each encounter, and its seed.
 
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
-    The tables of a game with more than two `seats` may have as few players as `fewest`.
+    The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
+    player in a team match, and `begins` says who has the first turn in an exhibition.
     """
 
     kind: Kind
@@ -73,6 +77,8 @@ class Format:
     ties: tuple[str, ...] = ()
     seats: int = 2
     fewest: int = 2
+    teams: tuple[int, ...] = ()
+    begins: str = ""
 
     @property
     def bye_points(self) -> float:
@@ -235,6 +241,10 @@ def _system(form: Format) -> PairingSystem:
         return double_elimination(form.players, 2, form.games, replays=REPLAYS)
     if form.kind == "knock-out":
         return single_elimination(form.players, 2, form.games, replays=REPLAYS)
+    if form.kind == "exhibition":
+        return exhibition(form.players, form.games)
+    if form.kind == "team-match":
+        return team_match(form.teams, form.games)
     return round_robin(form.players, 2, form.games)
 
 
@@ -247,7 +257,8 @@ def _payoffs(pairing: Pairing, board: WaveGame) -> tuple[float, ...]:
 def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> list[Pairing]:
     """Return the pairings with a fair share of first seats for everybody.
 
-    In a round robin the numbers decide; otherwise who had the first seat less often has it, or else the seed decides.
+    In a round robin the numbers decide, and in an exhibition what was said before; otherwise who had the first seat
+    less often has it, or else the seed decides.
     Encounters of two games have one from each seat.
     """
     lead = _firsts(waves)
@@ -263,6 +274,8 @@ def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> l
 def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
     """Return whether the second player of a pairing has the first seat."""
     first, second = pairing.seating
+    if form.kind == "exhibition":
+        return form.begins == "alternates" and pairing.encounter % 2 == 1
     if form.kind == "round-robin":
         return (second - first) % 2 == 0
     if lead[first] != lead[second]:
