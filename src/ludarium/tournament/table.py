@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
+from ludarium.tournament.duplicates import compared_points
 from ludarium.tournament.meetings import EXHIBITOR
 from ludarium.tournament.tie_breaks import (
     DIGITS,
@@ -73,11 +74,31 @@ def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     >>> [(row.player, row.points, row.won) for row in rows]
     [(1, 1.0, 1), (0, 0.0, 0)]
     """
+    if form.kind == "duplicate":
+        return _compared(form, waves)
     points = points_of(form, waves)
     parts = parts_of(form, waves, points)
     rows = [_row(form, waves, player, points[player], own) for player, own in enumerate(parts)]
     first = 0 if form.kind == "exhibition" else 1
     return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), first)]
+
+
+def _compared(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
+    """Return the rows of players who have played the same games, of which those count that all have ended."""
+    boards = [board for wave in waves for board in wave]
+    games = compared_points(boards)
+    over = [board for board in boards if any(board.pairing.encounter == game for game in games)]
+    rows = []
+    for player in range(form.players):
+        own = [board for board in over if board.pairing.seating == (player,)]
+        got = [board.got(player) for board in own if board.was_played]
+        won, lost = sum(each == 1.0 for each in got), sum(each == 0.0 for each in got)
+        points = sum(game[player] for game in games.values())
+        forfeits = len(own) - len(got)
+        row = RankedPlayer(0, player, points, None, 0.0, 0.0, 0.0, won, len(got) - won - lost, lost, 0, 0, forfeits)
+        rows.append(row)
+    rows.sort(key=lambda row: (-round(row.points, DIGITS), -row.won, row.player))
+    return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
 
 
 def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:

@@ -25,6 +25,7 @@ USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
     "knock-out": (),
     "double-knock-out": (),
     "exhibition": ("wins",),
+    "duplicate": ("wins",),
     "team-match": ("wins",),
 }
 TABLE_TIES: tuple[Tie, ...] = ("wins", "direct", "buchholz")

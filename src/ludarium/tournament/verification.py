@@ -57,8 +57,9 @@ def _form(data: Data) -> Format:
 
 
 def _board(game: Data) -> WaveGame:
-    pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]), game.get("section", ""))
-    return WaveGame(pairing, tuple(map(float, game["points"])), cast("How", game["how"]))
+    alone = game.get("turns") is not None
+    pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]), game.get("section", ""), alone)
+    return WaveGame(pairing, tuple(map(float, game["points"])), cast("How", game["how"]), game.get("turns") or 0)
 
 
 def _seed_numbers(data: Data, form: Format) -> Iterator[str]:

@@ -15,12 +15,13 @@ from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.rng import derive
 from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
+from ludarium.tournament.duplicates import duplicate
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.meetings import exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 
-Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match"]
+Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends.
@@ -29,18 +30,22 @@ HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
 BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
 """The kinds in which who loses one encounter, or two, is out."""
-AT_ONCE: tuple[Kind, ...] = ("round-robin", "exhibition", "team-match")
+AT_ONCE: tuple[Kind, ...] = ("round-robin", "exhibition", "team-match", "duplicate")
 """The kinds of which all games begin at once."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
 
 class WaveGame(NamedTuple):
-    """A game of a wave, or a bye, and what each of its players got for it, as a part of the range of payoffs."""
+    """A game of a wave, or a bye, and what each of its players got for it, as a part of the range of payoffs.
+
+    In a game of more than two seats they got points by place; `turns` are those of the match of a duplicate tournament.
+    """
 
     pairing: Pairing
     points: tuple[float, ...] = ()
     how: How = ""
+    turns: int = 0
 
     @property
     def counts(self) -> bool:
@@ -112,6 +117,8 @@ def next_wave(
     """
     if any(not board.how for wave in waves for board in wave):
         raise WaveNotOver("a wave begins when the one before it is over")
+    if form.kind == "duplicate":
+        return [] if waves else duplicate(form.players, form.games)
     if form.seats > 2:
         return _tables(form, waves, absent, resting)
     if form.kind == "swiss":
