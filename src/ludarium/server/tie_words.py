@@ -35,6 +35,8 @@ _UNPLAYED = (
     "the player, rounds at the end that the player did not want to play count as draws."
 )
 
+_AT_TABLES = "All others at a table are opponents, and matches won are those with the first place alone."
+
 
 def order_words(ties: Sequence[Tie]) -> str:
     """Return how a table with tie-breaks is ordered, as a sentence.
@@ -50,6 +52,8 @@ def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     if tournament.kind in BRACKETS:
         fewer = "by the number of defeats, then " if tournament.kind == "double-knock-out" else ""
         return f"The table is ordered {fewer}by the round in which a player went out, and then by seed number."
+    if tournament.seats > 2:
+        return f"{order_words(ties)} {_AT_TABLES}"
     return f"{order_words(ties)} {_UNPLAYED}" if tournament.kind == "swiss" else order_words(ties)
 
 

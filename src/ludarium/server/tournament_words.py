@@ -1,7 +1,8 @@
 """Tournaments in words, for pages and mails."""
 
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.tournaments.reading import FEWEST, KIND_WORDS
+from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
+from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.core.text import counted, fraction
 from ludarium.server.offer_words import short_tempo
@@ -28,6 +29,8 @@ def facts(tournament: StoredTournament) -> str:
 
 def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
+    if tournament.seats > 2:
+        return _of_tables(tournament)
     how = {
         "round-robin": "Everybody plays everybody else, all matches at once",
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
@@ -35,19 +38,40 @@ def describe(tournament: StoredTournament) -> list[str]:
         "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
     }[tournament.kind]
     twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
-    who = "People and computers may enter" if tournament.computers else "People with an account may enter"
     return [
         f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
         f"{how}{twice}.",
-        f"{who}, at most {tournament.most}; at least {FEWEST[tournament.kind]} are needed."
-        if tournament.league_id is None
-        else "It is a division in a season of a league, which is entered on the page of the league.",
+        _who(tournament),
     ]
+
+
+def _of_tables(tournament: StoredTournament) -> list[str]:
+    """Return the description of a tournament of a game with more than two seats."""
+    when = "all matches at once" if tournament.kind == "round-robin" else counted(tournament.rounds, "round")
+    whom = "everybody about equally often" if tournament.kind == "round-robin" else "others with about as many points"
+    by_place = "-".join(str(place) for place in range(tournament.seats - 1, -1, -1))
+    return [
+        f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        (
+            f"At tables of {seats_words(tournament.seats, tournament.fewest)}, you meet {whom}, {when}; "
+            f"the places of a match count {by_place} points."
+        ),
+        _who(tournament),
+    ]
+
+
+def _who(tournament: StoredTournament) -> str:
+    if tournament.league_id is not None:
+        return "It is a division in a season of a league, which is entered on the page of the league."
+    who = "People and computers may enter" if tournament.computers else "People with an account may enter"
+    return f"{who}, at most {tournament.most}; at least {fewest_of(tournament)} are needed."
 
 
 def rules(tournament: StoredTournament) -> list[str]:
     """Return the rules of a tournament, as sentences."""
     found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
+    if tournament.seats > 2:
+        return [*found, *_rules_of_tables(tournament), *_for_all(tournament)]
     if tournament.kind == "swiss":
         found += [
             "Nobody meets the same opponent twice while that can be avoided.",
@@ -68,14 +92,36 @@ def rules(tournament: StoredTournament) -> list[str]:
     else:
         found.append(ROUND_ROBIN_LEAVING)
     seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
-    found += [
-        f"The first turn: {seats}.",
+    return [*found, f"The first turn: {seats}.", *_for_all(tournament)]
+
+
+def _rules_of_tables(tournament: StoredTournament) -> list[str]:
+    small = "A table that cannot be filled plays with fewer" if tournament.fewest < tournament.seats else ""
+    none = "Who finds no place in a round has a bye, which counts half of the points of a first place"
+    swiss = [
+        "Nobody meets the same opponent twice where this can be found, then those with equal points meet.",
+        "A player who leaves is not paired any more, and may come back for later rounds.",
+        "A player may ask for a bye before a round, once and not for the last round: half the points of a first place.",
+    ]
+    return [
+        f"{small or none}.",
+        (
+            "Players with the same result share the points of their places. At a smaller table the first place counts "
+            "as much, and the last nothing."
+        ),
+        *(swiss if tournament.kind == "swiss" else []),
+        "When somebody leaves, the match goes on without them if the game allows it, or ends as after a resignation.",
+        "The seats of a table: each player has one of those that they had less often.",
+    ]
+
+
+def _for_all(tournament: StoredTournament) -> list[str]:
+    return [
         "The first result of a match counts. Matches are rated as all others are." if tournament.rated
         else "The first result of a match counts. No ratings change.",
         "The organiser may correct a result from which no later round was paired; the page then says so.",
         "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
     ]  # fmt: skip
-    return found
 
 
 def points(value: float | None) -> str:
@@ -90,14 +136,14 @@ def points(value: float | None) -> str:
 def result_words(board: StoredBoard) -> str:
     """Return how a game has ended, in few words."""
     if board.second is None:
-        return "bye, on request: ½" if board.how == "half-bye" else "bye"
+        return f"bye{', on request' if board.how == 'half-bye' else ''}: {points(board.first_points)}"
     if not board.how and board.judged_turns is not None:
         return "being judged"
     if not board.how:
         return "in progress" if board.match_id else "about to begin"
     if board.how == "annulled":
         return "annulled"
-    said = f"{points(board.first_points)}:{points(board.second_points)}"
+    said = ":".join(points(got) for got in board.points)
     return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated", "corrected": ", corrected"}.get(
         board.how, ""
     )

@@ -641,6 +641,8 @@ tournaments = Table(
     Column("ends_at", Double),  # when matches that go on are adjudicated,
     Column("warned_at", Double),  # and when their players heard that the time is near
     Column("ties", String(64), nullable=False, server_default=text("''")),  # names of tie-breaks; empty: the usual
+    Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
+    Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
 )
@@ -678,6 +680,14 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("first_turns", Integer),  # and how many they were
     Column("second_seconds", Double),
     Column("second_turns", Integer),
+    Column("third", SmallInteger),  # in games of three and four seats
+    Column("third_points", Double),
+    Column("third_seconds", Double),
+    Column("third_turns", Integer),
+    Column("fourth", SmallInteger),
+    Column("fourth_points", Double),
+    Column("fourth_seconds", Double),
+    Column("fourth_turns", Integer),
     Column("judged_turns", Integer),  # of its match at the end of the season, if it went on then,
     Column("judge_until", Double),  # until when a process judges it,
     Column("judge_tries", SmallInteger),  # how often one has begun to,

@@ -30,7 +30,8 @@ def accounts(service: Service, store: Store, count: int) -> list[Person]:
 
 
 def make(service: Service, person: Person, kind: str, **more: str) -> str:
-    return service.tournaments.make(person, MakeTournament("orion(clicks=1)", kind, SLOW, **more)).tournament
+    game = more.pop("game", "orion(clicks=1)")
+    return service.tournaments.make(person, MakeTournament(game, kind, SLOW, **more)).tournament
 
 
 def begun(service: Service, people: list[Person], kind: str, **more: str) -> str:

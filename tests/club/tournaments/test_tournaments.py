@@ -379,7 +379,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
 @pytest.mark.parametrize(
     "fields",
     [
-        {"game": "ludo(players=3)"},
+        {"game": "vortex(players=1)"},
         {"game": "nothing"},
         {"kind": "ladder"},
         {"tempo": "600+5"},

@@ -92,7 +92,7 @@ def divisions_of(views: Sequence[TournamentView]) -> tuple[Division, ...]:
                 line,
                 move_of(line.row.rank, len(view.table), number, len(views)),
                 average_turn(boards, line.row.player),
-                sum(not board.how and line.row.player in (board.first, board.second) for board in boards),
+                sum(not board.how and line.row.player in board.seating for board in boards),
             )
             for line in view.table
         )

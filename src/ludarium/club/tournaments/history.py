@@ -5,10 +5,11 @@ from typing import cast
 
 from ludarium.club.begin.new_match import in_turn_order
 from ludarium.club.match.views import SeatAssignment
+from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.record import parse_result
-from ludarium.core.registry import load
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, waves_of
 from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.place_points import points_by_place
 from ludarium.tournament.waves import HALF_BYE, Format, How, Kind, Wave, WaveGame
 
 
@@ -21,6 +22,8 @@ def form_of(tournament: StoredTournament, players: int) -> Format:
         tournament.games,
         tournament.seed,
         tuple(tournament.ties.split()),
+        tournament.seats,
+        tournament.fewest,
     )
 
 
@@ -31,21 +34,20 @@ def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
 
 def board_of(board: StoredBoard) -> WaveGame:
     """Return a game or a bye with its points."""
-    seating = (board.first,) if board.second is None else (board.first, board.second)
-    points = (board.first_points or 0.0, board.second_points or 0.0)[: len(seating)] if board.how else ()
-    return WaveGame(Pairing(board.round, board.encounter, seating, board.section), points, cast("How", board.how))
+    pairing = Pairing(board.round, board.encounter, board.seating, board.section)
+    return WaveGame(pairing, board.points, cast("How", board.how))
 
 
-def boards_of(wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
-    """Return the rows of a new wave, in which byes are won, or half of the points for those who are `resting`."""
+def boards_of(form: Format, wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
+    """Return the rows of a new wave, with the points of byes; those who are `resting` have asked for theirs."""
     found = []
     for number, pairing in enumerate(pairings):
-        first, second = (*pairing.seating, None)[:2]
+        first, second, third, fourth = (*pairing.seating, None, None, None)[:4]
         assert first is not None
         made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second, section=pairing.section)
+        made = made._replace(third=third, fourth=fourth)
         if second is None:
-            rests = first in resting
-            made = made._replace(how=HALF_BYE if rests else "bye", first_points=0.5 if rests else 1.0)
+            made = made.decided(HALF_BYE, [form.half]) if first in resting else made.decided("bye", [form.bye_points])
         found.append(made)
     return found
 
@@ -57,19 +59,20 @@ def next_number(boards: Sequence[StoredBoard]) -> int:
 
 def forfeited(board: StoredBoard, absent: frozenset[int]) -> StoredBoard:
     """Return a game that is lost by those who have left."""
-    first, second = float(board.first not in absent), float(board.second not in absent)
-    return board._replace(how="forfeit", first_points=first, second_points=second)
+    return board.decided("forfeit", [float(player not in absent) for player in board.seating])
 
 
-def with_result(board: StoredBoard, game: str) -> StoredBoard:
-    """Return a game with the points of its match, which is over.
+def with_result(board: StoredBoard, tournament: StoredTournament) -> StoredBoard:
+    """Return a game with the points of its match, which is over: by place, if the game has more than two seats.
 
     Raises a `LudariumError` for a game that is not installed any more.
     """
-    loaded = load(game)
+    loaded = game_for(tournament.game, len(board.seating))
+    assert loaded
     payoffs = parse_result(board.result, loaded)
     assert payoffs is not None
-    points = loaded.payoff_range.parts(payoffs)
-    order = in_turn_order(loaded.initial(), (SeatAssignment("person", "first"), SeatAssignment("person", "second")))
-    by_name = {seat.name: got for seat, got in zip(order, points, strict=True)}
-    return board._replace(how="played", first_points=by_name["first"], second_points=by_name["second"])
+    several = tournament.seats > 2
+    points = points_by_place(payoffs, tournament.seats) if several else loaded.payoff_range.parts(payoffs)
+    order = in_turn_order(loaded.initial(), [SeatAssignment("person", str(player)) for player in board.seating])
+    by_player = {seat.name: got for seat, got in zip(order, points, strict=True)}
+    return board.decided("played", [by_player[str(player)] for player in board.seating])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludarium.club.tournaments.history import form_of, history_of
-from ludarium.club.tournaments.reading import FEWEST
+from ludarium.club.tournaments.reading import fewest_of
 from ludarium.core.text import counted
 from ludarium.store.notices.notices import TOURNAMENT, Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
@@ -51,7 +51,7 @@ def tournament_notices(
 
 
 def _cancelled(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
-    few, fewest = counted(len(entries), "player"), FEWEST[tournament.kind]
+    few, fewest = counted(len(entries), "player"), fewest_of(tournament)
     text = f"{tournament.name} does not take place: {few} had entered, and it needs {fewest}."
     people = {tournament.organiser, *(entry.person for entry in entries)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
@@ -61,22 +61,20 @@ def _round(
     tournament: StoredTournament, entries: Sequence[TournamentEntry], added: Sequence[StoredBoard], number: int
 ) -> str:
     """Return the sentence to a player about a wave that begins; empty for none."""
-    own = [board for board in added if number in (board.first, board.second)]
+    own = [board for board in added if number in board.seating]
     if not own:
         return ""
     place = own[0].wave if own[0].section else own[0].round
     begins = f"Round {place + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
-    others = [board.second if board.first == number else board.first for board in own]
-    against = sorted({entries[other].name for other in others if other is not None})
+    against = sorted({entries[other].name for board in own for other in board.seating if other != number})
     if not against:
-        rests = own[0].how == HALF_BYE
-        return (
-            f"{begins}: you do not play, as you have asked, and get half a point."
-            if rests
-            else f"{begins}: you have a bye."
-        )
+        half = "half a point" if tournament.seats == 2 else "half a win"
+        rests = f"you do not play, as you have asked, and get {half}"
+        return f"{begins}: {rests if own[0].how == HALF_BYE else 'you have a bye'}."
     if any(board.how for board in own):
         return f"{begins}: you go on without a match." if len(own) == 1 else f"{begins}."
+    if len(against) > 1 and len(own) == 1:
+        return f"{begins}: you play {', '.join(against[:-1])} and {against[-1]} at one table."
     if len(against) > 1:
         return f"{begins}: you have {counted(len(own), 'match')}."
     return f"{begins}: you play {against[0]}{' twice' if len(own) > 1 else ''}."

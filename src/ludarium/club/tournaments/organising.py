@@ -9,7 +9,7 @@ from ludarium.club.tournaments.asked import Asked, require_open
 from ludarium.club.tournaments.commands import BeginTournament, CancelTournament, ChangeTournament, CorrectResult
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.reading import DAYS, FEWEST, LONGEST_NAME, MOST, MOST_DAYS, read_number
+from ludarium.club.tournaments.reading import DAYS, LONGEST_NAME, MOST, MOST_DAYS, fewest_of, read_number
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
@@ -33,7 +33,7 @@ def changed_values(
     if command.days.strip():
         found["begins_at"] = now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
     if command.most.strip():
-        least = max(FEWEST[tournament.kind], entered)
+        least = max(fewest_of(tournament), entered)
         found["most"] = read_number(command.most, "most players", least, tournament.most, MOST[tournament.kind])
     if not found:
         raise ParseError("nothing was changed: expected a name, the days until the start, or the most players")
@@ -48,8 +48,8 @@ def begin(asked: Asked, _command: BeginTournament) -> None:
     tournament = asked.tournament
     require_open(tournament)
     there = [entry for entry in asked.entries.values() if entry.closed_at is None]
-    if len(there) < FEWEST[tournament.kind]:
-        raise EntryRefused(f"{len(there)} have entered: the tournament needs {FEWEST[tournament.kind]}")
+    if len(there) < fewest_of(tournament):
+        raise EntryRefused(f"{len(there)} have entered: the tournament needs {fewest_of(tournament)}")
     asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
 
 
@@ -89,6 +89,8 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
     In a round robin these are all games that were played; otherwise those of the last round, from which nothing was
     paired yet. In a division they are corrected while it goes on, since the next season follows from its table.
     """
+    if tournament.seats > 2:
+        return ()  # a result is one of two players
     states = ("running", "over") if tournament.kind in ("round-robin", "swiss") else ("running",)
     if tournament.state not in (("running",) if tournament.league_id else states):
         return ()

@@ -9,7 +9,9 @@ from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.table_games import MOST_SEATS, fewest_players
 from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
@@ -30,6 +32,8 @@ LONGEST_NAME = 60
 KIND_WORDS: Mapping[str, str] = {
     "round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out", "double-knock-out": "double elimination",
 }  # fmt: skip
+SEVERAL: tuple[Kind, ...] = ("round-robin", "swiss")
+"""The kinds for games of more than two seats, too."""
 _SEEDS = 2**31
 
 
@@ -40,15 +44,15 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     """
     kind = _kind(command.kind)
     game = load(command.game)
-    if game.seats != 2:
-        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: tournaments are for games of two")
+    _check_seats(game, kind)
+    fewest = max(FEWEST[kind], fewest_players(game))
     tempo = " ".join(command.tempo.split()) or USUAL_SLOW
     if tempo not in SLOW:
         raise ParseError(f"{shorten(tempo)} is no tempo of a tournament: expected one of {', '.join(SLOW)}")
     if command.rated:
         check_rated(Terms(game.spec, clock=tempo))
     rounds = read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS) if kind == "swiss" else 1
-    most = read_number(command.most, "most players", FEWEST[kind], USUAL_MOST[kind], MOST[kind])
+    most = read_number(command.most, "most players", fewest, USUAL_MOST[kind], MOST[kind])
     days = read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS)
     name = " ".join(printable(command.name).split())[:LONGEST_NAME]
     return StoredTournament(
@@ -68,16 +72,31 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         most=most,
         seed=secrets.randbelow(_SEEDS),
         due_at=now + days * DAY,
-        ties=_ties(kind, command.ties),
+        ties=_ties(kind, command.ties, game.seats),
+        seats=game.seats,
+        fewest=fewest_players(game),
     )
 
 
-def _ties(kind: Kind, text: str) -> str:
+def fewest_of(tournament: StoredTournament) -> int:
+    """Return the number of players without whom a tournament does not begin."""
+    return max(FEWEST[tournament.kind], tournament.fewest)
+
+
+def _check_seats(game: Game, kind: Kind) -> None:
+    """Raise `ParseError` unless a kind of tournament is for games with so many seats."""
+    most = MOST_SEATS if kind in SEVERAL else 2
+    if not 2 <= game.seats <= most:
+        which = f"games of two to {MOST_SEATS}" if most > 2 else "games of two"
+        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: a {KIND_WORDS[kind]} is for {which}")
+
+
+def _ties(kind: Kind, text: str, seats: int) -> str:
     """Return the names of tie-breaks; empty for the usual ones, and for a bracket, which has none."""
     names = text.replace(",", " ").split() if kind not in BRACKETS else []
     if len(names) > len(TIES) or len({*names}) < len(names) or not {*names} <= {*TIES}:
         raise ParseError(f"{shorten(text)} are no tie-breaks: expected some of {', '.join(TIES)}, each once")
-    if kind == "round-robin" and {"buchholz", "cut"} & {*names}:
+    if kind == "round-robin" and seats == 2 and {"buchholz", "cut"} & {*names}:
         raise ParseError(
             "the Buchholz score is a tie-break of Swiss tournaments: in a round robin it is that of points"
         )
@@ -86,11 +105,11 @@ def _ties(kind: Kind, text: str) -> str:
 
 def _kind(text: str) -> Kind:
     for kind in KINDS:
-        if kind == (text or KINDS[0]):
+        if kind == (text or KINDS[0]) and kind in KIND_WORDS:
             if kind == "swiss" and find_spec("networkx") is None:
                 raise ParseError("this site cannot pair a Swiss tournament, as the library networkx is missing")
             return kind
-    raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KINDS)}")
+    raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KIND_WORDS)}")
 
 
 def read_number(text: str, name: str, least: int, usual: int, most: int) -> int:

@@ -7,7 +7,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
-from ludarium.club.tournaments.reading import FEWEST
+from ludarium.club.tournaments.reading import fewest_of
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import Format, Wave
@@ -88,7 +88,7 @@ class TournamentView(NamedTuple):
     @property
     def may_begin(self) -> bool:
         """Whether the person may begin it now."""
-        enough = len(self.players) >= FEWEST[self.tournament.kind]
+        enough = len(self.players) >= fewest_of(self.tournament)
         return self.is_organiser and enough and self.tournament.state == "open"
 
     @property
@@ -107,7 +107,7 @@ class TournamentView(NamedTuple):
         """The games of the person."""
         number = self.mine.number if self.mine else None
         boards = (board for _, boards in self.rounds for board in boards)
-        return tuple(board for board in boards if number is not None and number in (board.first, board.second))
+        return tuple(board for board in boards if number is not None and number in board.seating)
 
     @property
     def do(self) -> list[str]:

@@ -316,6 +316,7 @@ class TournamentRow(Struct, frozen=True):
 class TournamentData(Struct, frozen=True):
     """A tournament, from which everybody can compute its pairings and its table again.
 
+    The tables of a game with more than two `seats` have as few players as `fewest` at least, and `points` by place.
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
     person may ask for now.
     """
@@ -332,6 +333,8 @@ class TournamentData(Struct, frozen=True):
     computers: bool
     most: int
     seed: int
+    seats: int
+    fewest: int
     ties: list[str]
     organiser: str
     begins_at: float

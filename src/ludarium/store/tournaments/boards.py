@@ -12,6 +12,8 @@ _row, _board = tournaments.c, tournament_boards.c
 _BOARD = (
     "wave", "board", "round", "encounter", "first", "second", "match_id", "first_points", "second_points", "how",
     "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict", "section",
+    "third", "third_points", "third_seconds", "third_turns",
+    "fourth", "fourth_points", "fourth_seconds", "fourth_turns",
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 State = Literal["open", "running", "over", "cancelled"]
 
@@ -27,6 +27,7 @@ class StoredTournament:
     | `ends_at`       | when the matches of a division are adjudicated that go on             |
     | `warned_at`     | when their players heard that this time is near                       |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
+    | `seats`         | of its game; a table of more than two has `fewest` players at least   |
     """
 
     id: str
@@ -55,6 +56,8 @@ class StoredTournament:
     ends_at: float | None = None
     warned_at: float | None = None
     ties: str = ""
+    seats: int = 2
+    fewest: int = 2
     entered: int = 0
 
 
@@ -86,9 +89,13 @@ class TournamentEntry:
         return self.left_at is not None or self.closed_at is not None
 
 
+_PLACES = ("first", "second", "third", "fourth")
+
+
 class StoredBoard(NamedTuple):
     """A game or a bye of a wave; `first` has the first turn. `result` is that of its match, `*` while it goes on.
 
+    The others have theirs in this order; a third and a fourth are there in games of so many seats.
     The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
     on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
     The `section` is the part of the bracket of a double elimination.
@@ -111,9 +118,54 @@ class StoredBoard(NamedTuple):
     judged_turns: int | None = None
     verdict: str | None = None
     section: str = ""
+    third: int | None = None
+    third_points: float | None = None
+    third_seconds: float | None = None
+    third_turns: int | None = None
+    fourth: int | None = None
+    fourth_points: float | None = None
+    fourth_seconds: float | None = None
+    fourth_turns: int | None = None
     result: str = "*"
     ending: str = ""
     match_number: int | None = None
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The seed numbers of the players, in the order of their turns."""
+        return tuple(player for player in self._of_places() if player is not None)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What each player got, in this order; empty while the game goes on."""
+        return tuple(got or 0.0 for got in self._of_places("_points")[: len(self.seating)]) if self.how else ()
+
+    def got(self, player: int) -> float | None:
+        """Return what a player got who is in the game; None while it goes on."""
+        return self.points[self.seating.index(player)] if self.how else None
+
+    def spent(self, player: int) -> tuple[float, int]:
+        """Return the seconds that the turns of a player took who is in the game, and how many they were."""
+        place = _PLACES[self.seating.index(player)]
+        return getattr(self, f"{place}_seconds") or 0.0, getattr(self, f"{place}_turns") or 0
+
+    def decided(self, how: str, points: Sequence[float]) -> "StoredBoard":
+        """Return the game with the points of its players.
+
+        >>> StoredBoard(0, 0, 0, 0, 4, 2, third=1).decided("played", (0.0, 1.5, 1.5)).points
+        (0.0, 1.5, 1.5)
+        """
+        return self._replace(how=how, **self._by_place("points", points))
+
+    def with_times(self, seconds: Sequence[float], turns: Sequence[int]) -> "StoredBoard":
+        """Return the game with the seconds that the turns of its players took, and how many they were."""
+        return self._replace(**self._by_place("seconds", seconds), **self._by_place("turns", turns))
+
+    def _of_places(self, what: str = "") -> list[Any]:  # Any: a column
+        return [getattr(self, f"{place}{what}") for place in _PLACES]
+
+    def _by_place(self, what: str, values: Sequence[float]) -> dict[str, Any]:  # Any: a column
+        return {f"{place}_{what}": value for place, value in zip(_PLACES, values, strict=False)}
 
 
 def waves_of(boards: Sequence[StoredBoard]) -> Mapping[int, list[StoredBoard]]:

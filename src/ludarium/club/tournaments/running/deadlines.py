@@ -20,7 +20,7 @@ WARNING_DAYS = 7
 JUDGING = DAY
 """Seconds after which a match that nobody has judged is a draw."""
 NOT_BEGUN, NOT_JUDGED = "a draw, as it had not begun", "a draw, as no program has judged it within a day"
-_HALF = 0.5
+NOT_FOR_TWO = "a draw, as no program judges games of more than two seats"
 
 
 def time_is_up(tournament: StoredTournament, now: float) -> bool:
@@ -51,7 +51,7 @@ def warning_notices(
     """Return the notices to players of matches in progress that the season ends soon; `entries` are by seed numbers."""
     found = []
     for number, entry in enumerate(entries):
-        going_on = sum(not board.how and number in (board.first, board.second) for board in boards)
+        going_on = sum(not board.how and number in board.seating for board in boards)
         if going_on and not entry.is_absent:
             text = (
                 f"{tournament.name} ends within {WARNING_DAYS} days, and {counted(going_on, 'match')} of yours "
@@ -61,13 +61,13 @@ def warning_notices(
     return found
 
 
-def drawn(board: StoredBoard, verdict: str) -> StoredBoard:
+def drawn(board: StoredBoard, verdict: str, seats: int = 2) -> StoredBoard:
     """Return a game that was not over in time: a draw for the table.
 
     >>> drawn(StoredBoard(0, 0, 0, 0, 0, 1), NOT_BEGUN)[7:10]
     (0.5, 0.5, 'adjudicated')
     """
-    return board._replace(how="adjudicated", first_points=_HALF, second_points=_HALF, verdict=verdict)
+    return board._replace(verdict=verdict).decided("adjudicated", [(seats - 1) / 2] * len(board.seating))
 
 
 def adjudicated(
@@ -81,6 +81,8 @@ def adjudicated(
         return board
     if not board.match_id:
         return drawn(board, NOT_BEGUN)
+    if tournament.seats > 2:
+        return drawn(board, NOT_FOR_TWO, tournament.seats)
     if board.judged_turns is not None:
         assert tournament.ends_at is not None
         return drawn(board, NOT_JUDGED) if now >= tournament.ends_at + JUDGING else board

@@ -1,7 +1,8 @@
 """The games of players who leave a tournament that has begun.
 
 In a round robin finished games stand and the others are lost, if more than half of a player's games were finished;
-otherwise all of them are annulled for the table. In a Swiss tournament and a knock-out the games that go on are lost.
+otherwise all of them are annulled for the table. In the other kinds the games that go on are lost. A game of more than
+two seats goes on without the player, or ends as its rules say.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from ludarium.club.tournaments.history import forfeited
 from ludarium.store.tournaments.rows import StoredBoard
 
 
-def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int]) -> list[StoredBoard]:
+def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int], seats: int = 2) -> list[StoredBoard]:
     """Return the games of a tournament after these players have left; those that were decided before may be annulled.
 
     >>> boards = [StoredBoard(0, 0, 0, 0, 0, 1), StoredBoard(0, 1, 0, 1, 0, 2, how="played", first_points=1.0)]
@@ -18,8 +19,8 @@ def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int]) -> 
     [['annulled', 'annulled'], ['forfeit', 'played']]
     """
     found = [*boards]
-    for player in absent:
-        own = [at for at, board in enumerate(found) if player in (board.first, board.second)]
+    for player in absent if seats == 2 else ():
+        own = [at for at, board in enumerate(found) if player in board.seating]
         undecided = [at for at in own if not found[at].how and found[at].judged_turns is None]
         if not undecided:
             continue

@@ -7,7 +7,7 @@ from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
-from ludarium.core.registry import load
+from ludarium.club.tournaments.table_games import game_for
 from ludarium.match.clock import Clock
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
@@ -33,23 +33,23 @@ def with_matches(
     people = [entry.person for entry in players.values()] if tournament.rated and any(waits) else []
     unrated = barred(matches.store, people, matches.now())
     for board, begins in zip(boards, waits, strict=True):
-        if len(begun) < left and begins and board.second is not None:
-            pair = players[board.first], players[board.second]
-            rated = unrated.isdisjoint(entry.person for entry in pair)
-            begun.append(_match(tournament, *pair, now=matches.now(), rated=rated))
+        if len(begun) < left and begins:
+            seated = [players[number] for number in board.seating]
+            rated = unrated.isdisjoint(entry.person for entry in seated)
+            begun.append(_match(tournament, seated, now=matches.now(), rated=rated))
             board = board._replace(match_id=begun[-1].id)
         found.append(board)
     return found, begun
 
 
-def _match(
-    tournament: StoredTournament, first: TournamentEntry, second: TournamentEntry, *, now: float, rated: bool
-) -> MatchView:
-    people = [SeatAssignment("person", entry.name, entry.person) for entry in (first, second)]
+def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, now: float, rated: bool) -> MatchView:
+    people = [SeatAssignment("person", entry.name, entry.person) for entry in seated]
+    game = game_for(tournament.game, len(people))
+    assert game
     view = new_match(
         now,
-        tournament.game,
-        in_turn_order(load(tournament.game).initial(), people),
+        game.spec,
+        in_turn_order(game.initial(), people),
         clock=Clock.parse(tournament.tempo),
         rated=tournament.rated and rated,
     )

@@ -8,7 +8,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.running.deadlines import without_rating
 from ludarium.core.errors import LudariumError
 from ludarium.match.data import RESIGNATION
-from ludarium.store.tournaments.rows import StoredBoard, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 
 def unrate(matches: Transactions, boards: Sequence[StoredBoard]) -> bool:
@@ -22,15 +22,26 @@ def unrate(matches: Transactions, boards: Sequence[StoredBoard]) -> bool:
     return found
 
 
-def resign(matches: Transactions, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]) -> bool:
-    """Resign the matches that go on although their games are lost or annulled; return whether there were any."""
+def resign(
+    matches: Transactions,
+    tournament: StoredTournament,
+    entries: Sequence[TournamentEntry],
+    boards: Sequence[StoredBoard],
+) -> bool:
+    """Resign the matches that go on although their games are lost or annulled; return whether there were any.
+
+    A game of more than two seats goes on without who has left, or ends as its rules say.
+    """
     absent = {entry.number for entry in entries if entry.is_absent}
     people = {entry.number: entry.person for entry in entries}
     found = False
     for board in boards:
-        if board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
-            sides = ((board.first, board.first_points), (board.second, board.second_points))
-            lost = {number for number, got in sides if not got}
+        if tournament.seats > 2 and not board.how and board.match_id and board.result == "*":
+            gone = [people[number] for number in absent.intersection(board.seating)]
+            with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
+                matches.change(board.match_id, None, None, _resigned(gone, matches.now()))
+        elif board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
+            lost = {number for number, got in zip(board.seating, board.points, strict=True) if not got}
             gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
             with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
                 matches.change(board.match_id, None, None, _resigned(gone, matches.now()))

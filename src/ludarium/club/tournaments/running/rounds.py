@@ -8,7 +8,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import tournament_notices
-from ludarium.club.tournaments.reading import FEWEST
+from ludarium.club.tournaments.reading import fewest_of
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
 from ludarium.club.tournaments.running.new_matches import BATCH, waits_for_match, with_matches
@@ -27,7 +27,7 @@ def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence
     """Begin a tournament whose time has come, or cancel it if too few have entered."""
     now, there = matches.now(), [entry for entry in entries if entry.closed_at is None]
     step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
-    if len(there) < FEWEST[tournament.kind]:
+    if len(there) < fewest_of(tournament):
         step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
     else:
         places = {entry.place: entry.person for entry in there}
@@ -88,7 +88,7 @@ def _decided(
 ) -> list[StoredBoard]:
     """Return the games with what is known now: results of matches, forfeits, and after a season adjudications."""
     found = [_taken(board, tournament, players, matches.look) for board in boards]
-    found = without(tournament.kind, found, _absent(players))
+    found = without(tournament.kind, found, _absent(players), tournament.seats)
     if time_is_up(tournament, matches.now()):
         found = [adjudicated(tournament, board, matches.look, matches.now()) for board in found]
     return found
@@ -102,8 +102,9 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     """Return the games and byes of the next wave, where all before are decided; none if the tournament is over."""
     wave, absent = next_number(boards), _absent(players)
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
-    paired = next_wave(form_of(tournament, len(players)), history_of(boards), frozenset(absent), resting)
-    return without(tournament.kind, boards_of(wave, paired, resting), absent)
+    form = form_of(tournament, len(players))
+    paired = next_wave(form, history_of(boards), frozenset(absent), resting)
+    return without(tournament.kind, boards_of(form, wave, paired, resting), absent, tournament.seats)
 
 
 def _taken(
@@ -114,5 +115,5 @@ def _taken(
     if board.how or not board.match_id or waits or board.second is None:
         return board
     with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
-        board = with_times(board, look(board.match_id), players[board.first].person, players[board.second].person)
-    return with_result(board, tournament.game)
+        board = with_times(board, look(board.match_id), [players[number].person for number in board.seating])
+    return with_result(board, tournament)

@@ -39,7 +39,7 @@ class RunningTournaments:
         boards = self._store.tournament_boards.of(tournament_id)
         if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
             boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
-        resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, entries, boards)
+        resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, tournament, entries, boards)
         if tournament.state == "open":
             step = begin(self._matches, tournament, entries)
         elif tournament.state == "running":

@@ -94,7 +94,7 @@ def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], 
     by_number = {entry.number: entry for entry in entries if entry.former}
     found = False
     for board in boards:
-        for number in (board.first, board.second):
+        for number in board.seating:
             entry = by_number.get(number)
             if entry and entry.former and not board.how and board.match_id and board.result == "*":
                 with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
@@ -115,4 +115,4 @@ def _opponent(board: StoredBoard, number: int) -> int | None:
 
 
 def _is_open(board: StoredBoard, number: int) -> bool:
-    return not board.how and board.judged_turns is None and number in (board.first, board.second)
+    return not board.how and board.judged_turns is None and number in board.seating

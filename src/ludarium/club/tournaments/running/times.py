@@ -1,15 +1,15 @@
 """How long people have thought in the games of a tournament."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ludarium.club.match.views import MatchView
 from ludarium.match.progress import all_states
 from ludarium.store.tournaments.rows import StoredBoard
 
 
-def with_times(board: StoredBoard, view: MatchView, first: str, second: str) -> StoredBoard:
-    """Return a game with the seconds that the turns of its players took in its match; those are given by their ids.
+def with_times(board: StoredBoard, view: MatchView, people: Sequence[str]) -> StoredBoard:
+    """Return a game with the seconds that the turns of its players took in its match; `people` are their ids.
 
     Vacations do not count, nor do turns whose time is not known.
     """
@@ -19,10 +19,7 @@ def with_times(board: StoredBoard, view: MatchView, first: str, second: str) -> 
             person = view.seats[state.actors[0]].person
             seconds[person] += max(0.0, entry.took - entry.credit.vacation)
             turns[person] += 1
-    return board._replace(
-        first_seconds=seconds[first], first_turns=turns[first],
-        second_seconds=seconds[second], second_turns=turns[second],
-    )  # fmt: skip
+    return board.with_times([seconds[person] for person in people], [turns[person] for person in people])
 
 
 def average_turn(boards: Iterable[StoredBoard], number: int) -> float | None:
@@ -34,8 +31,7 @@ def average_turn(boards: Iterable[StoredBoard], number: int) -> float | None:
     """
     seconds, turns = 0.0, 0
     for board in boards:
-        if board.first == number:
-            seconds, turns = seconds + (board.first_seconds or 0.0), turns + (board.first_turns or 0)
-        elif board.second == number:
-            seconds, turns = seconds + (board.second_seconds or 0.0), turns + (board.second_turns or 0)
+        if number in board.seating:
+            of_game = board.spent(number)
+            seconds, turns = seconds + of_game[0], turns + of_game[1]
     return seconds / turns if turns else None

@@ -102,7 +102,7 @@ def _table(view: TournamentView) -> str:
     number, boards = view.rounds[-1] if view.rounds else (0, ())
     lines += ["", f"Round {number + 1}:"] if boards else []
     for board in boards:
-        others = [view.players[each].name for each in (board.first, board.second) if each is not None]
+        others = [view.players[each].name for each in board.seating]
         name = f"{board.match_number:>6}" if board.match_number else f"{'':>6}"
         lines.append(f"{name}  {' - '.join(others)}: {result_words(board)}")
     return "\n".join(lines)

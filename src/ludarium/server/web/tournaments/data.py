@@ -14,8 +14,8 @@ from ludarium.server.web.answers import (
 from ludarium.tournament.table import tie_breaks_of
 
 _ABOUT = (
-    "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "begins_at",
-    "begun_at", "ended_at",
+    "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
+    "fewest", "begins_at", "begun_at", "ended_at",
 )  # fmt: skip
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 

@@ -36,7 +36,7 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     A cell is None where a player cannot meet.
     """
     places = {row.row.player: row.row.rank for row in view.table}
-    by_opponent = view.tournament.kind == "round-robin"
+    by_opponent = view.tournament.kind == "round-robin" and view.tournament.seats == 2
     order = [row.row.player for row in view.table] if by_opponent else [number for number, _ in view.rounds]
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
     if view.tournament.kind in BRACKETS or len(order) > _MOST_COLUMNS:
@@ -44,7 +44,9 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:
         for board in boards:
-            for player, other, got in _sides(board):
+            for player, got in _sides(board):
+                others = [each for each in board.seating if each != player]
+                other = others[0] if len(others) == 1 else -1
                 cell = CrossCell(places.get(other, 0), got, board.match_id, board.how, board.first == player)
                 cells[player, other if by_opponent else number].append(cell)
     return heads, tuple(
@@ -59,11 +61,9 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     )
 
 
-def _sides(board: StoredBoard) -> list[tuple[int, int, float | None]]:
-    """Return each player of a game with the opponent, -1 for none, and the points."""
-    if board.second is None:
-        return [(board.first, -1, board.first_points)]
-    return [(board.first, board.second, board.first_points), (board.second, board.first, board.second_points)]
+def _sides(board: StoredBoard) -> list[tuple[int, float | None]]:
+    """Return each player of a game with the points."""
+    return [(player, board.got(player)) for player in board.seating]
 
 
 def brackets(view: TournamentView) -> list[tuple[str, str]]:
@@ -76,7 +76,7 @@ def brackets(view: TournamentView) -> list[tuple[str, str]]:
         boxes = defaultdict[tuple[int, int], dict[int, float]](dict)
         undecided = set[tuple[int, int]]()
         for board in (board for _, boards in view.rounds for board in boards if board.section == section):
-            for player, _, got in _sides(board):
+            for player, got in _sides(board):
                 box = boxes[board.round, board.encounter]
                 box[player] = box.get(player, 0.0) + (got or 0.0)
             if not board.how:

@@ -23,6 +23,7 @@ from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import brackets, cross_table
 from ludarium.server.words import sentence
 from ludarium.tournament.table import tie_breaks_of
+from ludarium.tournament.waves import AT_ONCE
 
 LIST = "/tournaments"
 TEMPLATES: Mapping[str, Mapping[str, str]] = {
@@ -108,18 +109,17 @@ class TournamentPages:
             "notice": notice,
             "typed": typed or {},
         }
-        values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
+        values |= {"at_once": AT_ONCE, "ties": columns(view), "order": tie_breaks_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
 
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
-        games = [choice for choice in all_games() if choice.seats == 2]
         return self._site.page(
             request,
             "tournament_form",
             status,
-            games=games,
+            games=all_games(),
             tempos=SLOW,
             usual_tempo=USUAL_SLOW,
             kinds=KIND_WORDS,
