@@ -7,22 +7,9 @@ for each who did as well. Who was paid more has done better, and among equals wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
-
-if TYPE_CHECKING:
-    from ludarium.tournament.waves import WaveGame
-
-
-def duplicate(players: int, games: int) -> list[Pairing]:
-    """Return the games of all players, each played by all; an encounter is what is compared.
-
-    >>> [(pairing.encounter, pairing.seating) for pairing in duplicate(2, 2)]
-    [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
-    """
-    return [Pairing(0, game, (player,), alone=True) for game in range(games) for player in range(players)]
+from ludarium.tournament.waves import WaveGame
 
 
 def compared_points(boards: Sequence[WaveGame]) -> Mapping[int, Mapping[int, float]]:

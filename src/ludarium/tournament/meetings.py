@@ -1,11 +1,11 @@
-"""Tournaments of one wave in which few meet many: the simultaneous exhibition, and the match of two teams."""
+"""Tournaments of one wave: the simultaneous exhibition, the match of two teams, and the duplicate."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from ludarium.tournament.pairing import PairingSystem, Standings, encounters
+from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters
 
 Begins = Literal["exhibitor", "alternates"]
 BEGINS: tuple[Begins, ...] = get_args(Begins)
@@ -54,3 +54,12 @@ def reserves_of(teams: Sequence[int]) -> list[int]:
     """
     playing = {player for board in boards_of_teams(teams) for player in board}
     return [player for player in range(len(teams)) if player not in playing]
+
+
+def duplicate(players: int, games: int) -> list[Pairing]:
+    """Return the games of all players, each played by all; an encounter is what is compared.
+
+    >>> [(pairing.encounter, pairing.seating) for pairing in duplicate(2, 2)]
+    [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
+    """
+    return [Pairing(0, game, (player,), alone=True) for game in range(games) for player in range(players)]

@@ -15,9 +15,8 @@ from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.rng import derive
 from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
-from ludarium.tournament.duplicates import duplicate
 from ludarium.tournament.elimination import double_elimination, single_elimination
-from ludarium.tournament.meetings import exhibition, team_match
+from ludarium.tournament.meetings import duplicate, exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 

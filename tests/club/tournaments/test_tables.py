@@ -56,8 +56,8 @@ def points_again(service: Service, tournament: str) -> Counter[str]:
         people = [names[name] for name in match.match.players]
         worth = (seats - 1) / (len(people) - 1)
         for (one, mine), (other, theirs) in combinations(zip(people, paid, strict=True), 2):
-            found[one] += worth * ((mine > theirs) + (mine == theirs) / 2)  # type: ignore[assignment]
-            found[other] += worth * ((theirs > mine) + (mine == theirs) / 2)  # type: ignore[assignment]
+            found[one] += worth * ((mine > theirs) + (mine == theirs) / 2)  # type: ignore[assignment]  # halves
+            found[other] += worth * ((theirs > mine) + (mine == theirs) / 2)  # type: ignore[assignment]  # halves
     return found
 
 
