@@ -1,6 +1,7 @@
 """The sizes of letters on pages, as Chromium computes them at 1440 and 375 pixels."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Settings, Visit
 from tests.browser.steps import submit_form
@@ -38,3 +39,32 @@ def test_headings_buttons_and_remarks_have_their_sizes(
     parts = page.locator(".turns, .button, #caption")
     families = parts.evaluate_all("(all) => all.map((one) => getComputedStyle(one).fontFamily)")
     assert all(family.startswith("Figtree") for family in families)
+
+
+NUMERALS = """(which) => [...document.querySelectorAll(`#play ${which} text`)].map((one) => {
+    const { a, b } = one.getScreenCTM();
+    return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+})"""
+
+
+@pytest.mark.parametrize("board", [63, 87, 93, 153])
+def test_the_steps_on_stones_are_legible_on_a_phone(visit: Visit, board: int) -> None:
+    page = visit(PHONE)
+    page.goto(f"/games/throngs/new?seat-1=here&option-board={board}")
+    submit_form(page)
+    sizes = page.evaluate(NUMERALS, ".travels")
+    assert sizes
+    assert min(sizes) > 11.4, sorted(sizes)
+
+
+def test_a_die_without_pips_is_as_large_after_its_turn(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/ludo/new?seat-1=here&option-die=8&option-goal=24")
+    page.get_by_text("Start from another position").click()
+    page.get_by_label("Position").fill("2,1,1,1/1,1,1,1 A 8 2")
+    submit_form(page)
+    before = page.evaluate(NUMERALS, ".die")
+    page.locator("#play .touch").first.dispatch_event("click")
+    expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
+    assert page.evaluate(NUMERALS, ".pips") == before != []
+    expect(page.locator("#pointed")).to_have_text("")  # nothing is said of what was touched before

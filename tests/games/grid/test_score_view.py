@@ -1,9 +1,11 @@
 """The score below the board: every army's part, its pieces, when walkers spawn, and the history of strengths."""
 
+from itertools import pairwise
+
 import pytest
 
 import ludarium
-from ludarium.games.grid.score_view import History
+from ludarium.games.grid.score_view import Army, History, score
 from ludarium.scenes.outline import outline
 from ludarium.scenes.picture import draw, follow
 from tests.games.pictures import elements
@@ -20,6 +22,24 @@ def test_a_bar_divides_all_strength_and_words_count_the_pieces() -> None:
     assert red.x == pytest.approx(green.x + wide[0], abs=0.1)
     assert (known["city-count-0"].text, known["walker-count-0"].text) == ("1", "1")
     assert (known["city-count-1"].label, known["walker-count-1"].label) == ("1 city", "2 walkers")
+
+
+@pytest.mark.parametrize("strength", [9, 99, 999, 9999])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_large_army_leaves_its_sign_its_name_and_its_counts_free(seats: int, strength: int) -> None:
+    found = {
+        one.id: one for one in score([Army(strength, min(strength, 999), min(strength, 999))] * seats, [0] * seats)
+    }
+    for seat in range(seats):
+        sign = max(x for x, _ in outline(found[f"sign-{seat}"]))
+        number = found[f"army-{seat}"]
+        assert sign < number.x
+        row = [number, *(one for one in found.values() if one.id == f"called-{seat}")]
+        counts = [found[f"{what}-{part}-{seat}"] for what in ("city", "walker") for part in ("sign", "count")]
+        row += counts if counts[0].y == number.y else []
+        for one, next_one in pairwise(row):  # digits of 62 on a phone, smaller letters of 34
+            wide = 37 if one is number else 20
+            assert one.x + wide * len(one.text) < next_one.x + 4, (one.id, next_one.id)
 
 
 def test_the_picture_says_when_walkers_spawn() -> None:

@@ -11,6 +11,7 @@ from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import svg, text
+from ludarium.scenes.outline import outline
 from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from tests.games.pictures import elements, looking, played, sequences
 
@@ -229,6 +230,20 @@ class TestReaders:
         assert elements(other)["token-O4"].label == "O's token on 23, at risk 2 in 6"
         assert elements(other)["to-10"].label == "move from 2 to 7, bumping O"
         assert looking(other, "ribbon") - looking(other, "pointed") == {"path-O0", "path-O1"}
+
+
+@pytest.mark.parametrize("board", ["square3", "square5", "square7", "square9"])
+def test_shields_are_clear_of_the_numbers_of_their_cells(board: str) -> None:
+    drawn = elements(draw(ludarium.load(f"vortex(board={board},players=4)").initial()))
+    shields = [one for name, one in drawn.items() if name.startswith("safe-")]
+    numbers = [one for name, one in drawn.items() if name.startswith("number-")]
+    for shield in shields:
+        corners, high = outline(shield), 14
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        for number in numbers:
+            digits = 14 * len(number.text)
+            covered = min(number.x + digits - left, number.y + high / 2 - top)
+            assert covered < 5 or number.x > shield.x or number.y > shield.y, (shield.id, number.text)
 
 
 class TestPointing:

@@ -20,6 +20,8 @@ _ROOM = 400
 """The width for an army from which on all it has is in one row."""
 _NAMED = 280
 """The width for an army from which on its name is there."""
+_LONG = 1000
+"""The strength from which on its digits need the room of the name."""
 
 WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -109,17 +111,15 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
             look + gone,
             scale=1.5,
         )
-        yield Element(f"army-{seat}", "label", left + 104, 34, look="strength", text=str(army.strength))
-        if each > _NAMED:
-            yield Element(f"called-{seat}", "label", left + 212, 35, look="army", text=NAMES[seat])
+        yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
+        if each > _NAMED and army.strength < _LONG:
+            yield Element(f"called-{seat}", "label", left + 184, 35, look="army from-left", text=NAMES[seat])
         right, down = (300, 34) if roomy else (30, 34 + _ROW)
         for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
             yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)
-            text = counted(number, what)
-            yield Element(
-                f"{what}-count-{seat}", "label", left + right + 38, down, look="army", text=str(number), label=text
-            )
-            right += 94
+            text, x = counted(number, what), left + right + 20
+            yield Element(f"{what}-count-{seat}", "label", x, down, look="army from-left", text=str(number), label=text)
+            right += 104
     yield from _shares(found, head(len(found)) - _THICK - 4)
 
 

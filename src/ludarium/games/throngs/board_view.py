@@ -61,7 +61,7 @@ def names(board: TriangularGrid) -> tuple[Element, ...]:
         (x, y) = at(board, sites[0])
         place = x + right, y + down
         if not any(_distance(place, at(board, other)) < _FREE for other in range(board.sites) if other != sites[0]):
-            found.append(Element(f"rim-{name}", "label", *place, text=name, look="coordinate rim" + _large(board)))
+            found.append(Element(f"rim-{name}", "label", *place, text=name, look="coordinate rim" + large(board)))
     return tuple(found)
 
 
@@ -69,8 +69,8 @@ def score(state: State) -> Iterator[Element]:
     """Draw the points as two bars that grow towards each other, with a disc of its colour where each of them wins."""
     board = BOARDS[int(state.game.options["board"])]
     wide = size(board)[0]
-    left, right, large = 70.0, wide - 70, _head(board) / _HEAD
-    look, y, thick = _large(board), 92 * large, _BAR * large
+    left, right, times = 70.0, wide - 70, _head(board) / _HEAD
+    look, y, thick = large(board), 92 * times, _BAR * times
     yield Element("bar", "ground", wide / 2, y, rounded(right - left, thick, thick / 2), look="bar")
     for seat, (end, way) in enumerate(((left, 1), (right, -1))):
         name, number = NAMES[seat], int(state.vector[POINTS + seat])
@@ -78,12 +78,12 @@ def score(state: State) -> Iterator[Element]:
         bar = rounded(part, thick, thick / 2, way * part / 2)
         yield Element(f"score-{seat}", "piece", end, y, bar, look=f"seat-{seat}", label=f"{name} has {number} points")
         for what, away, text in (("called", 110, name), ("points", 214, str(number))):
-            yield Element(f"{what}-{seat}", "label", end + away * way * large, y / 2, text=text, look=what + look)
+            yield Element(f"{what}-{seat}", "label", end + away * way * times, y / 2, text=text, look=what + look)
         yield Element(
-            f"sign-{seat}", "piece", end + 24 * way * large, y / 2, disc(24 * large), look=f"seat-{seat} solid"
+            f"sign-{seat}", "piece", end + 24 * way * times, y / 2, disc(24 * times), look=f"seat-{seat} solid"
         )
         mark = end + way * (right - left) * goal(board.sites) / board.sites
-        yield Element(f"goal-{seat}", "piece", mark, y, disc(15 * large), look=f"seat-{seat}")
+        yield Element(f"goal-{seat}", "piece", mark, y, disc(15 * times), look=f"seat-{seat}")
     yield Element("goal", "label", wide / 2, y / 2, text=f"{goal(board.sites)} to win", look="goal" + look)
 
 
@@ -92,7 +92,7 @@ def _head(board: TriangularGrid) -> float:
     return _HEAD * (1 if board.sites < _LARGE else 1.4)
 
 
-def _large(board: TriangularGrid) -> str:
+def large(board: TriangularGrid) -> str:
     """Return the look of larger letters, for a large board."""
     return " large" * (board.sites >= _LARGE)
 

@@ -188,7 +188,8 @@ def _additions(sites: _Sites) -> Iterator[Element]:
     placing |= {site: sites.mover for site in sites.offers if sites.holds[site] == "."}
     for site in sorted(placing):
         steps = sites.offers.get(site, 0)
-        name, look = f"number-{sites.board.names[site]}", f"seat-{placing[site]} hint travels small"
+        name = f"number-{sites.board.names[site]}"
+        look = f"seat-{placing[site]} hint travels small{board_view.large(sites.board)}"
         shape, glyph, text = (
             (_SMALL if site in sites.offers else _PLACE),
             *((_SMALL_BOW, str(steps)) if steps else ("", "")),
@@ -241,7 +242,7 @@ def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
             seat, steps = "bw".index(sites.holds[site]), sites.offers[site]
             ring, look = ("", "") if seat == sites.mover else (_RING, " strike")
             glyph, text = (_BOW, str(steps)) if steps else ("", "")
-            look = f"seat-{seat} hint travels{look}"
+            look = f"seat-{seat} hint travels{look}{board_view.large(sites.board)}"
             yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=look, text=text)
 
 

@@ -74,7 +74,13 @@ def cells(paper: BoardPaper, passed: Collection[int]) -> Iterator[Element]:
 
 def _shield(size: float) -> str:
     """Return a shield for a cell of this size."""
-    return scaled(_SHIELD, 0.0097 * size)
+    return scaled(_SHIELD, 0.0078 * size)
+
+
+def _on_shield(paper: BoardPaper, cell: int) -> tuple[float, float]:
+    """Return the middle of a safe cell's shield, which is clear of the number in the corner."""
+    x, y = paper.at(cell)
+    return x + 0.09 * paper.size, y + 0.1 * paper.size
 
 
 def _eye(paper: BoardPaper) -> Iterator[Element]:
@@ -96,11 +102,12 @@ def _eye(paper: BoardPaper) -> Iterator[Element]:
 def islets(paper: BoardPaper) -> Iterator[Element]:
     """Draw a shield on each safe cell, and the letter of each seat where it starts."""
     for cell in sorted(paper.board.safe):
-        yield Element(f"safe-{cell}", "ground", *paper.at(cell), _shield(paper.size), look="shield")
+        yield Element(f"safe-{cell}", "ground", *_on_shield(paper, cell), _shield(paper.size), look="shield")
     for seat in range(paper.seats):
         cell, letter = paper.cell(seat, 1), letter_path(seat, paper.alone)
-        shape = "" if cell in paper.board.safe else disc(round(paper.alone, 1))
-        yield Element(f"start-{cell}", "ground", *paper.at(cell), shape, letter, look="shield start")
+        is_safe = cell in paper.board.safe
+        at, shape = (_on_shield(paper, cell), "") if is_safe else (paper.at(cell), disc(round(paper.alone, 1)))
+        yield Element(f"start-{cell}", "ground", *at, shape, letter, look="shield start")
 
 
 def currents(paper: BoardPaper) -> Iterator[Element]:
@@ -124,9 +131,8 @@ def currents(paper: BoardPaper) -> Iterator[Element]:
     for seat in range(paper.seats):
         gates = (paper.facing(seat, first - 0.5) for first in starts[1:])
         drawn = "".join(chevron(*at, angle, 0.12 * paper.size) for at, angle in gates)
-        yield Element(
-            f"gates-{NAMES[seat]}", "ground", *paper.middle, glyph=drawn, look=f"gate curve seat-{seat}", under=drawn
-        )
+        look = f"gate {wide} curve seat-{seat}"
+        yield Element(f"gates-{NAMES[seat]}", "ground", *paper.middle, glyph=drawn, look=look, under=drawn)
 
 
 def numbers(paper: BoardPaper) -> Iterator[Element]:
@@ -179,7 +185,7 @@ def legend(paper: BoardPaper) -> Iterator[Element]:
     if 1 not in paper.corners:
         x, y = WIDTH - MARGIN - YARD[0], 24
         if paper.is_square:
-            yield Element("key-safe", "ground", x + 52, y + 30, _shield(50), look="shield")
+            yield Element("key-safe", "ground", x + 52, y + 30, _shield(62), look="shield")
             yield Element("key-safe-text", "label", x + 80, y + 30, look="size-24 from-left", text="safe from bumps")
         yield Element("key-halo", "ground", x + 52, y + 75, disc(16), disc(9), look="halo key")
         yield Element("key-halo-text", "label", x + 80, y + 75, look="key halo size-24 from-left", text="can move now")

@@ -265,8 +265,9 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  showPage();
   const form = /** @type {HTMLFormElement | null} */ (byId("confirm"));
+  if (form) pointed = ""; // the turn is complete: what stands there now was not what was touched
+  showPage();
   if (form && isSent(ctx)) form.requestSubmit(form.querySelector("button"));
   const used = /** @type {HTMLElement} */ (document.activeElement);
   if (!used.matches("body, #play, #play :not([tabindex])")) return;
