@@ -165,7 +165,7 @@ function refuse(id) {
   pointed = id;
   highlight(svg, id, true);
   focus();
-  say(`${why[0].toUpperCase()}${why.slice(1)}.`, true);
+  say(`${/^[a-z]+\d/.test(why) ? why : why[0].toUpperCase() + why.slice(1)}.`, true); // a site keeps its small letter
   return true;
 }
 
