@@ -114,7 +114,7 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
         yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
         if each > _NAMED and army.strength < _LONG:
             yield Element(f"called-{seat}", "label", left + 184, 35, look="army from-left", text=NAMES[seat])
-        right, down = (300, 34) if roomy else (30, 34 + _ROW)
+        right, down = (312, 34) if roomy else (30, 34 + _ROW)
         for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
             yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)
             text, x = counted(number, what), left + right + 20
