@@ -53,7 +53,7 @@ def test_an_offer_comes_into_an_open_lobby(visit: Visit) -> None:
     watching.goto("/play")
     offering.goto("/play/new?game-ludo(players%3D4)=on&tempo-14d%2B7d/14d=on")
     violating = violations(offering)
-    offering.get_by_role("button", name="Leave the offer").click()
+    offering.get_by_role("button", name="Post the offer").click()
     expect(offering.get_by_role("heading", level=1)).to_have_text("Your offer waits")
     expect(watching.get_by_role("heading", name="Multiplication Ludo for 4")).to_be_visible()
     offering.get_by_role("button", name="Withdraw the offer").click()
@@ -78,7 +78,7 @@ def test_two_accounts_play_over_days_from_the_front_page(visit: Visit, store: St
     expect(ann.get_by_label("Orion: Hydra", exact=True)).to_be_checked()
     expect(ann.get_by_label("Throngs", exact=True)).not_to_be_checked()
     found["form"] = violations(ann)
-    press(ann, ann.get_by_role("button", name="Leave the offer"))
+    press(ann, ann.get_by_role("button", name="Post the offer"))
     expect(ann.get_by_role("heading", level=1)).to_have_text("Your offer waits")
     assert presses["desk"] == 3
 

@@ -194,3 +194,16 @@ def test_the_links_of_the_header_keep_the_margin_of_the_page(visit: Visit) -> No
     open_match(page, "vortex")
     rights = page.locator(".top nav a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
     assert max(rights) <= 375 - 12
+
+
+def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None:
+    host, friend = visit(PHONE), visit(PHONE)
+    host.goto("/games/vortex/new?seat-1=link")
+    submit_form(host)
+    friend.goto(host.locator(".copy input").first.input_value())
+    button = box(friend.get_by_role("button", name="Join match"))
+    assert button["y"] + button["height"] < 812
+    expect(friend.get_by_label("Your nonce for the dice")).to_be_hidden()  # folded, and filled all the same
+    assert friend.get_by_label("Your nonce for the dice").input_value()
+    friend.get_by_role("button", name="Join match").tap()
+    expect(friend.locator("#play svg")).to_be_visible()

@@ -33,8 +33,8 @@ def _rest(tx: UnitOfWork, person: str, now: float) -> None:
     tx.offers.touch()
     tx.offers.end(person, None, now)
     text = (
-        f"Your offers rest until {utc_time(until)}, and those that waited have ended: {WHY_RESTING}. "
-        "Challenges and invitations are as before."
+        f"Your offers are paused until {utc_time(until)}, and those that waited have ended: {WHY_RESTING}. "
+        "Challenges and invitations work as before."
     )
     tx.notices.add(Notice(person, MODERATION, OFFERS, now, data={"title": "Your offers rest", "text": text}))
 

@@ -89,7 +89,7 @@ def test_a_site_that_sends_no_mail_says_so_and_offers_the_passkey(browser: TestC
 
 @pytest.mark.parametrize("rules", [AccountRules(URL, sends_mail=False)])
 def test_on_this_machine_it_says_where_the_code_stands(browser: TestClient, mails: Mails) -> None:
-    where = "The link and the code stand in the terminal in which the site runs."
+    where = "The link and the code appear in the terminal in which the site runs."
     assert where in browser.get("/sign-in").text
     answer = browser.post("/sign-in", data={"email": ADA}).text
     assert where in answer

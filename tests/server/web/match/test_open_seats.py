@@ -41,7 +41,7 @@ def test_a_stranger_reads_whom_to_ask_for_the_link_of_a_reserved_seat(
     token = link_of(browser.get(path), 1).rpartition("/")[2]
     page = new_browser().get(path).text
     assert "Seat O is reserved for somebody whom Anna invites." in page
-    assert "ask Anna for the invitation link: an address of its own for this seat" in page
+    assert "ask Anna for the invitation link, an address of its own" in page
     assert token not in page
     assert "Take the seat" not in page
 

@@ -185,4 +185,4 @@ def test_the_lobby_says_that_offers_rest(service: Service, store: Store, bob: Pe
         view = service.create("orion", [SeatAssignment("person", "Bob", bob.id)] * 2)
         with store.write() as tx:
             tx.evidence.add_abandonment(view.id, bob.id, now - number, 0)
-    assert "Your offers rest until" in browser.get("/play").text
+    assert "Your offers are paused until" in browser.get("/play").text

@@ -49,6 +49,14 @@ def test_after_a_turn_the_next_game_that_waits_is_offered(browser: TestClient, n
     assert browser.get("/me/next", follow_redirects=False).headers["location"] == "/me"
 
 
+def test_the_list_leads_to_the_game_that_waits_first(browser: TestClient, new_browser: NewBrowser) -> None:
+    first, second = two_waiting(browser, new_browser)
+    assert 'class="button primary" href="/me/next">Next game that waits</a>' in browser.get("/me").text
+    for path in (first, second):
+        send(browser, path, text="u+")
+    assert "Next game that waits" not in browser.get("/me").text
+
+
 def test_a_stranger_has_no_next_game(new_browser: NewBrowser) -> None:
     assert new_browser().get("/me/next", follow_redirects=False).headers["location"] == "/me"
 
