@@ -1,5 +1,6 @@
 """`ludarium solve`: what it prints and writes, and what it refuses."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -120,11 +121,54 @@ def test_a_table_that_cannot_be_written_leaves_what_is_finished(
 
 def test_it_tells_what_it_takes_and_what_is_not_proved(ludarium_command: Run) -> None:
     result = ludarium_command("solve", GAME, "--bits", 16, "--no-proof", "--check", 0)
-    assert (
-        "about a second or less with 1 thread, at 50.0 million values a second; 183 are computed without a proof"
-        in (result.stdout.splitlines()[1])
+    cost = re.fullmatch(
+        r"about a second or less with 1 thread, at [0-9.]+ million values a second, as measured; "
+        r"183 are computed without a proof; values of 16 bits, rounded by 8e-06 or more, and no proof",
+        result.stdout.splitlines()[1],
     )
+    assert cost, result.stdout
     assert "values of 183 positions are computed, not proved" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "room", "cost"),
+    [
+        (
+            ("ludo(markers=1,goal=24)", "--method", "positions"),
+            r"at most 100\.0 MB of memory, room for [0-9,]+ positions of [0-9]+ bytes, no disk",
+            r"about a second or less: 2,225 positions at .*; values of 64 bits, both bounds, to be proved within 1e-09",
+        ),
+        (
+            ("orion(rows=3,columns=3,turn_limit=10)", "--method", "proof"),
+            r"at most 100\.0 MB of memory, room for [0-9,]+ positions of [0-9]+ bytes, no disk",
+            r"about .* positions a second, as measured; values of two bits, a win, a draw or a loss, without any error",
+        ),
+        (
+            ("orion(rows=3,columns=3,turn_limit=10)", "--method", "alphabeta"),
+            r"at most 100\.0 MB of memory, no disk",
+            r"a.* positions a second, as measured; values of two bits, a win, a draw or a loss, without any error",
+        ),
+    ],
+)
+def test_every_method_says_what_it_takes_before_it_begins(
+    ludarium_command: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], room: str, cost: str
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludarium.cli.solve._all_or_nothing", stopped)  # in which every method solves
+    result = ludarium_command("solve", *arguments, "--memory", 0.1)
+    first, second = result.stdout.splitlines()[:2]
+    assert re.fullmatch(rf"{re.escape(arguments[0])}: {room}", first), first
+    assert re.fullmatch(cost, second), second
+
+
+def test_the_disk_of_a_table_is_said_before_it_is_full(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.cli._solved.disk_usage", lambda _: SimpleNamespace(free=100))
+    result = ludarium_command("solve", GAME, "--method", "positions", "--out", tmp_path / "a.table", "--check", 0)
+    assert "at most 49.0 kB of disk, of which only 100 bytes are free" in result.stdout.splitlines()[0]
 
 
 def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:

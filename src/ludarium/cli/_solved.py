@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from shutil import disk_usage
 from typing import TYPE_CHECKING
 
 from rich.filesize import decimal
@@ -15,9 +16,37 @@ from ludarium.core.errors import LudariumError
 if TYPE_CHECKING:
     from ludarium.core.game import Game
     from ludarium.solve.check import Check
+    from ludarium.solve.needs import Needs
     from ludarium.solve.race.solution import RaceSolution
     from ludarium.solve.solution import Solution
     from ludarium.solve.table import Table
+
+
+def print_needs(game: Game, needs: Needs, memory: float, out: Path | None, values: str) -> None:
+    """Print what solving takes, before it begins: memory, disk, time, and in `values` their width and error."""
+    room, most = decimal(int(memory)), needs.most(memory)
+    parts = [f"at most {room} of memory"]
+    if math.isfinite(most):
+        parts.append(f"room for {most:,.0f} positions of {needs.each:,.0f} bytes")
+    if out:
+        free = disk_usage(out.parent).free
+        count = needs.found if needs.all_found else most
+        needed = count * needs.file_each
+        short = f", of which only {decimal(int(free))} are free" if free < needed else ""
+        parts.append(f"at most {decimal(int(needed))} of disk{short}")
+    else:
+        parts.append("no disk")
+    say(f"{game.spec}: {', '.join(parts)}")
+    say(f"{_time_of_needs(needs, most)}; {values}")
+
+
+def _time_of_needs(needs: Needs, most: float) -> str:
+    speed = f"{needs.speed:,.0f} positions a second, as measured"
+    if needs.all_found:
+        return f"about a second or less: {needs.found:,} positions at {speed}"
+    if math.isfinite(most):
+        return f"{_duration(most / needs.speed)} until memory is full, at {speed}"
+    return f"a time that is not known before, at {speed}"
 
 
 def print_proved(game: Game, value: float, first: Mapping[str, float], how: str) -> None:
@@ -49,8 +78,8 @@ def needs_of(found: RaceSolution) -> str:
     return f"{memory} of memory, {decimal(int(needed))} of disk{short}"
 
 
-def time_of(found: RaceSolution) -> str:
-    """Return the rest of the work and its time, as a sentence."""
+def time_of(found: RaceSolution, tolerance: float) -> str:
+    """Return the rest of the work, its time, and the width and error of values, as a sentence."""
     plan, left = found.plan, found.left
     seconds = plan.seconds(left)
     threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
@@ -58,9 +87,24 @@ def time_of(found: RaceSolution) -> str:
     unproved = sum(step.positions for step in left if not step.proof)
     notes = [f"{finished:,} positions are finished"] if finished else []
     notes += [f"{unproved:,} are computed without a proof"] if unproved else []
-    return "; ".join(
-        [f"{_duration(seconds)} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes]
-    )
+    speed = f"{plan.rate / 1e6:,.1f} million values a second, as measured"
+    return "; ".join([f"{_duration(seconds)} with {threads}, at {speed}", *notes, *_errors_of(found, tolerance)])
+
+
+def _errors_of(found: RaceSolution, tolerance: float) -> Iterator[str]:
+    """Yield the width of values and what they are wrong by, each with its part of the positions if there are more."""
+    from ludarium.solve.race.words import ROUNDED, Encoding
+
+    steps = found.plan.steps
+    for bits in sorted({step.bits for step in steps}, reverse=True):
+        some = [step for step in steps if step.bits == bits]
+        share = f" for {sum(step.positions for step in some):,}" if len(some) < len(steps) else ""
+        if bits == 64:
+            yield f"values of 64 bits{share}, to be proved within {tolerance:.0e} in each layer"
+        else:
+            end = "; the proof tells" if all(step.proof for step in some) else ", and no proof"
+            rounded = max(ROUNDED, 0.5 / Encoding.of(bits).one)
+            yield f"values of {bits} bits{share}, rounded by {rounded:.0e} or more{end}"
 
 
 def _duration(seconds: float) -> str:

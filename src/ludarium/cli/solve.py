@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from ludarium.cli._options import GAME, SEED
-from ludarium.cli._solved import needs_of, print_check, print_positions, print_proved, print_race, time_of, verify
+from ludarium.cli._solved import (
+    needs_of,
+    print_check,
+    print_needs,
+    print_positions,
+    print_proved,
+    print_race,
+    time_of,
+    verify,
+)
 from ludarium.cli.terminal.output import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -21,6 +30,7 @@ if TYPE_CHECKING:
     from ludarium.solve.race.solution import RaceSolution
     from ludarium.solve.table import Table
 
+_EXACT = "values of two bits, a win, a draw or a loss, without any error"
 _LEAST_GAP = 2e-7
 """The tolerance of a race, whose values are stored in 32 bits."""
 
@@ -80,7 +90,8 @@ def solve(
 ) -> None:
     """Solve a game: prove what every seat can expect if all play perfectly.
 
-    For games with or without chance, of one or two sides. With --out, a race keeps each finished layer in a folder
+    For games with or without chance, of one or two sides. Memory, disk, time, and the width and error of values are
+    printed before it begins, after a trial of the speed. With --out, a race keeps each finished layer in a folder
     beside the file; the same command goes on where it was stopped.
     """
     from ludarium.solve.check import check
@@ -146,8 +157,12 @@ def _all_or_nothing() -> Iterator[None]:
 
 def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tolerance: float) -> Table | None:
     """Solve a game through its rules, print and write the results; return the values if they can be checked."""
+    from ludarium.solve.canonical import CanonicalForm
+    from ludarium.solve.needs import needs_of_positions
     from ludarium.solve.solution import solve
 
+    needs = needs_of_positions(game, CanonicalForm.of(game, whole=whole))
+    print_needs(game, needs, room, out, f"values of 64 bits, both bounds, to be proved within {tolerance:.0e}")
     with _all_or_nothing(), progress() as bar:
         names = {"positions": f"positions, in at most {room / 1e9:,.1f} GB", "values": "values"}
         tasks = {what: bar.add_task(name, total=None) for what, name in names.items()}
@@ -166,8 +181,10 @@ def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tol
 
 def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> None:
     """Prove the value of a game and of every first action, print and write the results."""
+    from ludarium.solve.needs import needs_of_proof
     from ludarium.solve.proof_solution import ProofSolution
 
+    print_needs(game, needs_of_proof(game, whole=whole), room, out, _EXACT)
     start = game.initial()
     with _all_or_nothing(), progress() as bar:
         task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
@@ -190,11 +207,13 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
     """Find the value of a game and of every first action by alpha-beta, and print the results."""
     from ludarium.solve.alphabeta import AlphaBeta
     from ludarium.solve.canonical import CanonicalForm
+    from ludarium.solve.needs import needs_of_alphabeta
 
+    form = CanonicalForm.of(game, whole=whole)
+    print_needs(game, needs_of_alphabeta(game, form), room, None, _EXACT)
     start, began = game.initial(), time.monotonic()
     with _all_or_nothing(), progress() as bar:
         task = bar.add_task(f"positions, with a table of at most {room / 1e9:,.1f} GB", total=None)
-        form = CanonicalForm.of(game, whole=whole)
         found = AlphaBeta(game, form, room, lambda searched: bar.update(task, completed=searched))
         value = found.value(start)
         searched, seconds = found.searched, time.monotonic() - began
@@ -215,7 +234,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     game, plan = found.game, found.plan
     found.folder.begin(game)
     say(f"{game.spec}: {plan.positions:,} positions, {needs_of(found)}")
-    say(time_of(found))
+    say(time_of(found, tolerance))
     with progress(slow=True) as bar:
         everything = sum(step.work for step in plan.steps)
         task = bar.add_task("layers", total=everything)

@@ -291,12 +291,14 @@ class AlphaBeta:
     | ---------- | ------------------------------------------------------------------------ |
     | `memory`   | the bytes that the table may take; it has a power of 2 of slots          |
     | `progress` | called with the number of positions searched                             |
+    | `quota`    | how many positions are searched between two of these calls               |
     """
 
     game: Game
     canonical: CanonicalForm
     memory: float
     progress: Callable[[int], None] = lambda searched: None
+    quota: int = _QUOTA
     known: Known = field(init=False)
     sides: Sides = field(init=False)
 
@@ -357,7 +359,7 @@ class AlphaBeta:
         while path.now[0] >= 0:
             status = ask(
                 game.kernel, self.canonical.function, game.tables, self.sides.vector, self.known, path, self._history,
-                asked, _QUOTA,
+                asked, self.quota,
             )  # fmt: skip
             self.progress(self.searched)
             if status == WIDER:

@@ -222,6 +222,7 @@ class Prover:
     | `memory`    | the bytes that may be used                                    |
     | `prunes`    | whether actions that do not matter are left out where the     |
     |             | game offers `cell`; what they lead to is then not proved      |
+    | `quota`     | how many steps are searched between two calls of `progress`   |
     """
 
     game: Game
@@ -230,6 +231,7 @@ class Prover:
     memory: float = np.inf
     progress: Callable[[int], None] = lambda found: None
     prunes: bool = False
+    quota: int = _QUOTA
     positions: Positions = field(init=False)
     ends: Vector = field(init=False, default_factory=lambda: np.zeros(0, np.int64))
     proofs: npt.NDArray[np.int32] = field(init=False, default_factory=lambda: np.zeros((0, 2), np.int32))
@@ -268,7 +270,7 @@ class Prover:
             status = prove(
                 game.kernel, self._form.function, outlook(game), cell(game) or no_cell, game.tables,
                 self.positions.sides, self.positions.found, self.ends, path, limits, self.threshold, self.proofs,
-                self.cells, self.carriers, now, _QUOTA,
+                self.cells, self.carriers, now, self.quota,
             )  # fmt: skip
             self.progress(self.positions.count)
             if status == REPEATS:

@@ -19,9 +19,9 @@ from ludarium.solve.race.words import Encoding
 
 _RATE = 50e6
 """Positions that are computed in a second, until that is measured."""
-_WORTH_MEASURING = 20_000_000
-"""Positions of a layer from which on its speed is measured, because other layers would mislead."""
-_TRIAL, _TRIAL_COLUMNS, _PAGE = 1.0, LANES, 4096
+_LARGE = 20_000_000
+"""Positions of a layer from which on a trial of the speed takes longer."""
+_TRIAL, _SHORT_TRIAL, _TRIAL_COLUMNS, _PAGE = 1.0, 0.1, LANES, 4096
 """Seconds that a trial of the speed takes, configurations of the other side for each thread, and bytes of a page."""
 _SIZES = {64: 16.0, 32: 4.0, 16: 2.0}
 """Bytes of a value while it is computed, and while it is read; with 64 bits there are two tables."""
@@ -107,9 +107,8 @@ class SolvePlan:
     def measured(self, solver: LayerSolver) -> SolvePlan:
         """Return the plan with the speed of this machine now, from a trial with the largest layer."""
         step = max(self.steps, key=lambda step: step.positions)
-        if step.positions < _WORTH_MEASURING:
-            return self
-        return replace(self, rate=rate(solver, step.layers[-1], Encoding.of(step.bits)))
+        seconds = _TRIAL if step.positions >= _LARGE else _SHORT_TRIAL
+        return replace(self, rate=rate(solver, step.layers[-1], Encoding.of(step.bits), seconds))
 
 
 def _begun(step: SolveStep) -> float:
@@ -117,7 +116,7 @@ def _begun(step: SolveStep) -> float:
     return 0.0 if step.bits == 64 else 8.0 if step.bits == 32 or step.proof else 4.0
 
 
-def rate(solver: LayerSolver, layer: Layer, encoding: Encoding) -> float:
+def rate(solver: LayerSolver, layer: Layer, encoding: Encoding, seconds: float = _TRIAL) -> float:
     """Return the positions of a layer that all threads together compute in a second, from a short trial.
 
     The trial has a few columns of the layer, whose rows lie as far apart in memory as a page.
@@ -142,6 +141,6 @@ def rate(solver: LayerSolver, layer: Layer, encoding: Encoding) -> float:
     with ThreadPoolExecutor(solver.threads) as pool:
         list(pool.map(work, range(solver.threads)))  # the first touch of memory takes longer
         done[:], began = 0, time.perf_counter()
-        while not done[:, 2].any() or time.perf_counter() < began + _TRIAL:
+        while not done[:, 2].any() or time.perf_counter() < began + seconds:
             list(pool.map(work, range(solver.threads)))
         return float(done[:, 2].sum()) / (time.perf_counter() - began)
