@@ -68,3 +68,21 @@ def describe_payoffs(match: Match) -> str:
     if payoffs is None or match.game.setup.payoff_range is None or {*payoffs} <= {0, 1}:
         return ""
     return ", ".join(f"{short_name(match, seat)} {format_payoff(payoff)}" for seat, payoff in enumerate(payoffs))
+
+
+def describe_result(match: Match, you: Container[int] = ()) -> str:
+    """Return how a match that is over has ended, in sentences; `you` are the reader's seats.
+
+    >>> from ludarium.core.registry import load
+    >>> from ludarium.match.clock import Clock
+    >>> match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(0)
+    >>> describe_result(match, you=[1])
+    'You won by resignation. The match does not count, because not everybody made two turns.'
+    """
+    paid = describe_payoffs(match)
+    sentences = [f"{describe_winners(match, you)}{describe_ending(match.ending)}."]
+    if paid:
+        sentences.append(f"Payoffs: {paid}.")
+    if match.clock is not None and match.clock.is_correspondence and match.is_void:
+        sentences.append("The match does not count, because not everybody made two turns.")
+    return " ".join(sentences)

@@ -93,6 +93,12 @@ def test_the_result_is_in_the_mail() -> None:
     assert "reply" not in letter.text
 
 
+def test_a_match_that_ended_too_early_to_count_says_so() -> None:
+    match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(1)
+    text = " ".join(match_content(view_of(match), BOB, URL).text.split())
+    assert "Ann won by resignation. The match does not count, because not everybody made two turns." in text
+
+
 def test_news_that_are_given_stand_first_and_are_wrapped() -> None:
     news = "word " * 40 + "\n\nThe second paragraph."
     text = match_content(view_of(orion("u+")), BOB, URL, news=news).text

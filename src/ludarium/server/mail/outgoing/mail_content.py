@@ -25,7 +25,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
 from ludarium.match.numbers import has_begun
 from ludarium.match.telling import tell_turn
-from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
+from ludarium.match.verdict import describe_result
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw, seen_by
 from ludarium.scenes.pixels import png, shrink
@@ -210,9 +210,7 @@ class _MatchContent:
         if self.is_past:
             return tell_past(self.view, self.played, self._numbered(self.displayed), self.displayed)
         if match.over:
-            paid = describe_payoffs(match)
-            result = describe_winners(match, self.seats) + describe_ending(match.ending)
-            return [f"{result}." + (f" Payoffs: {paid}." if paid else "")]
+            return [describe_result(match, self.seats)]
         if self.view.open_seats:
             names = [self.view.seats[seat].name or "everybody" for seat in self.view.open_seats]
             return [f"It begins when {listed(names)} {'has' if len(names) == 1 else 'have'} accepted."]

@@ -11,7 +11,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.text import counted
 from ludarium.match.numbers import has_begun
 from ludarium.match.telling import tell_turn
-from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
+from ludarium.match.verdict import describe_result, describe_winners, short_name
 from ludarium.server.web.match.displayed import DisplayedMatch
 from ludarium.server.web.match.seat_panel import SeatPanel
 from ludarium.server.words import describe_tick, listed
@@ -29,7 +29,7 @@ class MatchStatus:
         """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
-            return self._result()
+            return describe_result(self.page.match, self.page.access.seats)
         if view.live:
             return self._live(view.live)
         if draft:
@@ -122,17 +122,6 @@ class MatchStatus:
 
     def _names(self, seats: Sequence[int]) -> str:
         return listed([short_name(self.page.match, seat) for seat in seats])
-
-    def _result(self) -> str:
-        match, paid = self.page.match, describe_payoffs(self.page.match)
-        void = " The match does not count, because not everybody made two turns." if self._is_void else ""
-        paid = f" Payoffs: {paid}." if paid else ""
-        return f"{describe_winners(match, self.page.access.seats)}{describe_ending(match.ending)}.{paid}{void}"
-
-    @property
-    def _is_void(self) -> bool:
-        clock = self.page.match.clock
-        return clock is not None and clock.is_correspondence and self.page.match.is_void
 
     def _live(self, live: Live) -> str:
         unready = [seat for seat in self.page.view.people if seat not in live.ready]
