@@ -1,9 +1,10 @@
 """Tournaments in words, for pages and mails."""
 
 from ludarium.club.begin.new_match import describe_game
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
 from ludarium.club.tournaments.table_games import seats_words
-from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.text import counted, fraction
 from ludarium.server.offer_words import short_tempo
 from ludarium.tournament.waves import BRACKETS
@@ -12,6 +13,11 @@ ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
     "their matches are annulled for the table."
 )
+LIVE_RULES = [
+    "Nobody plays two matches at once. A round begins a minute after the last match of the one before has ended.",
+    "The clocks run from the beginning of a match. Whose first turn has not come after 15 minutes loses.",
+    "Who loses on time without a turn has left.",
+]
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
 
 
@@ -31,15 +37,17 @@ def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
     if tournament.seats > 2:
         return _of_tables(tournament)
+    pace = "live" if is_live(tournament.tempo) else "by correspondence"
+    every = "one match after another" if is_live(tournament.tempo) else "all matches at once"
     how = {
-        "round-robin": "Everybody plays everybody else, all matches at once",
+        "round-robin": f"Everybody plays everybody else, {every}",
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
         "knock-out": "In each round the winner of a match goes on, and the loser is out",
         "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
     }[tournament.kind]
     twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
     return [
-        f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        f"A tournament of {describe_game(tournament.game)} {pace}: {short_tempo(tournament.tempo)}.",
         f"{how}{twice}.",
         _who(tournament),
     ]
@@ -91,6 +99,8 @@ def rules(tournament: StoredTournament) -> list[str]:
         ]
     else:
         found.append(ROUND_ROBIN_LEAVING)
+    if is_live(tournament.tempo):
+        found += LIVE_RULES
     seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
     return [*found, f"The first turn: {seats}.", *_for_all(tournament)]
 
@@ -122,6 +132,14 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         "The organiser may correct a result from which no later round was paired; the page then says so.",
         "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
     ]  # fmt: skip
+
+
+def live_now(view: TournamentView) -> str:
+    """Return what happens now in a live tournament, as a sentence."""
+    if view.tournament.resumes_at is not None:
+        return "The next round begins within a minute."
+    left = sum(not board.how for board in view.boards)
+    return f"{counted(left, 'game')} of this round {'is' if left == 1 else 'are'} not over."
 
 
 def points(value: float | None) -> str:

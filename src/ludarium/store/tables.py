@@ -640,6 +640,7 @@ tournaments = Table(
     Column("division", SmallInteger),  # and which one, from 0
     Column("ends_at", Double),  # when matches that go on are adjudicated,
     Column("warned_at", Double),  # and when their players heard that the time is near
+    Column("resumes_at", Double),  # when the next round begins, in the pause before it
     Column("ties", String(64), nullable=False, server_default=text("''")),  # names of tie-breaks; empty: the usual
     Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
     Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table

@@ -120,6 +120,23 @@ def round_robin(players: int, seats: int, games: int, rounds: int | None = None)
     return standings.ranking()
 
 
+def circle(players: int) -> list[list[tuple[int, int]]]:
+    """Return the rounds in which everybody meets everybody else once; with an odd number one rests in each round.
+
+    >>> circle(4)
+    [[(0, 3), (1, 2)], [(0, 2), (1, 3)], [(0, 1), (2, 3)]]
+    >>> [sorted(sum(pairs, ())) for pairs in circle(3)]
+    [[1, 2], [0, 2], [0, 1]]
+    """
+    places = players + players % 2
+    found = []
+    for number in range(places - 1):
+        ring = [0, *((place - 1 - number) % (places - 1) + 1 for place in range(1, places))]
+        pairs = [tuple(sorted((ring[at], ring[-1 - at]))) for at in range(places // 2)]
+        found.append(sorted((first, second) for first, second in pairs if second < players))
+    return found
+
+
 def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """Let players challenge the player one rung above; a challenger who wins the encounter changes places.
 

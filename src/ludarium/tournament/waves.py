@@ -17,7 +17,7 @@ from ludarium.core.rng import derive
 from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.meetings import duplicate, exhibition, team_match
-from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters, round_robin
+from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, circle, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 
 Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate"]
@@ -71,6 +71,7 @@ class Format:
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
     The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
     player in a team match, and `begins` says who has the first turn in an exhibition.
+    A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once.
     """
 
     kind: Kind
@@ -83,6 +84,7 @@ class Format:
     fewest: int = 2
     teams: tuple[int, ...] = ()
     begins: str = ""
+    in_rounds: bool = False
 
     @property
     def bye_points(self) -> float:
@@ -122,6 +124,8 @@ def next_wave(
         return _tables(form, waves, absent, resting)
     if form.kind == "swiss":
         paired = _swiss(form, waves, absent, resting)
+    elif form.in_rounds:
+        paired = _round(form, len(waves))
     else:
         _, paired = _run_again(form, waves)
     return _seated(form, waves, paired)
@@ -210,6 +214,12 @@ def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int], resting
     order = [player for player in order if player not in resting]
     pairs, idle = _with_bye(order, standings)
     return encounters(number, dict(enumerate([*pairs, *idle, *tables])), form.games)
+
+
+def _round(form: Format, number: int) -> list[Pairing]:
+    """Pair a round of a round robin that is played round by round; there is none after the last."""
+    rounds = circle(form.players)
+    return encounters(number, dict(enumerate(rounds[number])), form.games) if number < len(rounds) else []
 
 
 def _with_bye(order: Sequence[int], standings: Standings) -> tuple[list[tuple[int, int]], list[tuple[int, ...]]]:

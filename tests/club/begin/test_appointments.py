@@ -10,9 +10,10 @@ from time import sleep
 
 import pytest
 
-from ludarium.club.begin.appointments import LATEST, REMINDED, SOONEST, WAIT, parse_times
+from ludarium.club.begin.appointments import LATEST, REMINDED, SOONEST, parse_times
 from ludarium.club.begin.challenge_answers import AcceptChallenge, CancelAppointment
 from ludarium.club.begin.challenges import Challenge, NoSuchChallenge, Terms
+from ludarium.club.match.absence import WAIT
 from ludarium.club.notices.notices import BEGUN, NoticeSettings
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
@@ -159,7 +160,7 @@ def test_a_first_turn_that_may_still_come_is_not_waited_for_in_a_loop(
     time.now = times[0]
     service.challenges.appointments.work()
     # as in a game in which the first player has one turn after another, and thinks for long
-    monkeypatch.setattr("ludarium.club.begin.appointments._absent", lambda view, now: ())
+    monkeypatch.setattr("ludarium.club.begin.appointments.absent_seats", lambda view, now: ())
     time.now = times[0] + WAIT + 100
     assert service.challenges.appointments.work() == 1
     assert service._matches.store.challenges.due(time() + 30, 5) == ()

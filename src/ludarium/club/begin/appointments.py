@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.due_work import AT_ONCE, carry_out
+from ludarium.club.match.absence import WAIT, absent_seats
 from ludarium.club.match.transactions import Stale, Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.abandoning import note_absent
@@ -33,8 +34,6 @@ SOONEST, LATEST = 300.0, 90 * DAY
 """Seconds from now between which a time must lie that is proposed."""
 REMINDED = HOUR / 2
 """Seconds before the beginning at which both are reminded."""
-WAIT = 900.0
-"""Seconds after which a first turn that has not come ends the match."""
 _LOOK = 60.0
 """The least number of seconds until a match is looked at again in which a first turn may still come."""
 _log = logging.getLogger(__name__)
@@ -126,7 +125,7 @@ class Appointments:
         written, and the match is looked at again soon.
         """
         view = self._matches.current(match_id)
-        absent, again = _absent(view, now), None
+        absent, again = absent_seats(view, now), None
         ends = bool(absent) and not view.match.over
         if not ends and not view.match.over and view.live is None and not all(view.match.made):
             again = max(view.turn_started_at + WAIT, now + _LOOK)  # the other player may have several turns before
@@ -231,13 +230,3 @@ def _both(challenge: Challenge) -> tuple[tuple[Party, Party], tuple[Party, Party
 def _notice(challenge: Challenge, person: Party, kind: str, text: str, now: float, by: str | None = None) -> Notice:
     data = {"title": "Appointment", "text": text, AT: f"{challenge.starts_at:.0f}"}
     return Notice(person.id, kind, challenge_path(challenge.id), now, by=by, data=data)
-
-
-def _absent(view: MatchView, now: float) -> tuple[int, ...]:
-    """Return the seats of the people who are not there: not ready, or without their first turn for too long."""
-    if view.live:
-        waits = not view.match.turns and not view.is_running(now) and view.match.ending in ("", TIME)
-        return tuple(seat for seat in view.people if seat not in view.live.ready) if waits else ()
-    if view.match.over or now < view.turn_started_at + WAIT:
-        return ()
-    return tuple(seat for seat in view.match.to_act if not view.match.made[seat])

@@ -10,8 +10,9 @@ from ludarium.club.match.commands import Fields, read_fields
 class MakeTournament:
     """Make a tournament; empty fields have their defaults.
 
-    `game` is a spec, `tempo` a clock, `kind` one of `tournament.waves.KINDS`; `rated` and `computers` are
-    yes or empty, `days` is after how many days it begins, and `ties` the tie-breaks, by their names.
+    `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.waves.KINDS`; `rated` and `computers` are
+    yes or empty, `days` is after how many days it begins, unless `begins` is a time in a `zone`, as in
+    2027-01-15T20:00, and `ties` the tie-breaks, by their names.
     """
 
     game: str
@@ -25,6 +26,8 @@ class MakeTournament:
     rated: str = ""
     computers: str = ""
     ties: str = ""
+    begins: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import cast
 
 from ludarium.club.begin.new_match import in_turn_order
 from ludarium.club.match.views import SeatAssignment
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.record import parse_result
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, waves_of
@@ -24,6 +25,7 @@ def form_of(tournament: StoredTournament, players: int) -> Format:
         tuple(tournament.ties.split()),
         tournament.seats,
         tournament.fewest,
+        in_rounds=tournament.kind == "round-robin" and is_live(tournament.tempo),
     )
 
 

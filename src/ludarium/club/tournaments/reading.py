@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from ludarium.club.begin.appointments import SOONEST, parse_times
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
+from ludarium.club.offers.tempos import SLOW, USUAL_SLOW, clock_and_tick, live_tempos
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.pace import LIVE_KINDS
 from ludarium.club.tournaments.table_games import MOST_SEATS, fewest_players
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
@@ -46,14 +48,13 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     game = load(command.game)
     _check_seats(game, kind)
     fewest = max(FEWEST[kind], fewest_players(game))
-    tempo = " ".join(command.tempo.split()) or USUAL_SLOW
-    if tempo not in SLOW:
-        raise ParseError(f"{shorten(tempo)} is no tempo of a tournament: expected one of {', '.join(SLOW)}")
+    tempo = _tempo(game, kind, command)
     if command.rated:
-        check_rated(Terms(game.spec, clock=tempo))
+        clock, tick = clock_and_tick(tempo)
+        check_rated(Terms(game.spec, clock=str(clock) if clock else None, tick=tick))
     rounds = read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS) if kind == "swiss" else 1
     most = read_number(command.most, "most players", fewest, USUAL_MOST[kind], MOST[kind])
-    days = read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS)
+    begins_at = _begins_at(command, now)
     name = " ".join(printable(command.name).split())[:LONGEST_NAME]
     return StoredTournament(
         secrets.token_urlsafe(9),
@@ -64,14 +65,14 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         person.id,
         person.name,
         now,
-        now + days * DAY,
+        begins_at,
         rounds=rounds,
         games=read_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
         rated=bool(command.rated),
         computers=bool(command.computers),
         most=most,
         seed=secrets.randbelow(_SEEDS),
-        due_at=now + days * DAY,
+        due_at=begins_at,
         ties=_ties(kind, command.ties, game.seats),
         seats=game.seats,
         fewest=fewest_players(game),
@@ -89,6 +90,29 @@ def _check_seats(game: Game, kind: Kind) -> None:
     if not 2 <= game.seats <= most:
         which = f"games of two to {MOST_SEATS}" if most > 2 else "games of two"
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: a {KIND_WORDS[kind]} is for {which}")
+
+
+def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
+    """Return the tempo of a tournament; one whose turns come with ticks is rated, since that limits the pauses."""
+    tempo = " ".join(command.tempo.split()) or USUAL_SLOW
+    expected = (*live_tempos(game), *SLOW) if game.seats == 2 and kind in LIVE_KINDS else SLOW
+    if tempo not in expected:
+        raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
+    if clock_and_tick(tempo)[1] is not None and not command.rated:
+        raise ParseError("a tournament whose turns come with ticks is rated, so that pauses are limited")
+    return tempo
+
+
+def _begins_at(command: MakeTournament, now: float) -> float:
+    """Return when a tournament begins: at a time, or after some days."""
+    if not command.begins.strip():
+        return now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
+    (begins_at,) = parse_times([command.begins], command.zone.strip() or "UTC")
+    if not now + SOONEST <= begins_at <= now + MOST_DAYS * DAY:
+        raise ParseError(
+            f"a tournament begins {SOONEST / 60:.0f} minutes to {MOST_DAYS} days from now: expected a time between"
+        )
+    return begins_at
 
 
 def _ties(kind: Kind, text: str, seats: int) -> str:

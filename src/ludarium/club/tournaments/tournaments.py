@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.match.views import MatchView
+from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
@@ -31,6 +31,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.entering import entry_refusal
 from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
@@ -163,11 +164,23 @@ class Tournaments:
         """Return the tournaments in which a person is, and which wait or go on."""
         return self._store.tournaments.of_person(person.id, GOING_ON)
 
+    def games_now(self, view: TournamentView, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches of a live tournament that go on, those of the first in the table first."""
+        if view.tournament.state != "running" or not is_live(view.tournament.tempo):
+            return ()
+        ranks = {row.row.player: row.row.rank for row in view.table}
+        boards = [board for board in view.boards if board.match_id and not board.how]
+        boards.sort(key=lambda board: min(ranks[player] for player in board.seating))
+        found = {one.id: one for one in self._store.summaries([board.match_id or "" for board in boards[:limit]])}
+        return tuple(found[board.match_id] for board in boards if board.match_id in found)
+
+    def live_match(self, person_id: str) -> tuple[str, str] | None:
+        """Return the match that a person plays now in a live tournament, and the name of this; None for none."""
+        return self._store.tournament_boards.live_match_of(person_id)
+
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
-        clock = view.match.clock
-        may_belong = view.host is None and clock is not None and clock.is_correspondence
-        return self._store.tournament_boards.of_match(view.id) if may_belong else None
+        return self._store.tournament_boards.of_match(view.id) if view.host is None else None
 
     def _check_organiser(
         self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand

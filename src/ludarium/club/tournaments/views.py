@@ -7,6 +7,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import fewest_of
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
@@ -97,17 +98,26 @@ class TournamentView(NamedTuple):
         return self.is_organiser and self.tournament.state == "open" and self.tournament.league_id is None
 
     @property
+    def boards(self) -> tuple[StoredBoard, ...]:
+        """All games and byes."""
+        return tuple(board for _, boards in self.rounds for board in boards)
+
+    @property
     def correctable(self) -> tuple[StoredBoard, ...]:
         """The games whose results the person may correct."""
-        boards = [board for _, boards in self.rounds for board in boards]
-        return correctable(self.tournament, boards) if self.is_organiser else ()
+        return correctable(self.tournament, self.boards) if self.is_organiser else ()
 
     @property
     def own_boards(self) -> tuple[StoredBoard, ...]:
         """The games of the person."""
         number = self.mine.number if self.mine else None
-        boards = (board for _, boards in self.rounds for board in boards)
-        return tuple(board for board in boards if number is not None and number in board.seating)
+        return tuple(board for board in self.boards if number is not None and number in board.seating)
+
+    @property
+    def live_board(self) -> StoredBoard | None:
+        """The game that the person plays now in a live tournament, or None."""
+        playing = (board for board in self.own_boards if board.match_id and board.result == "*")
+        return next(playing, None) if is_live(self.tournament.tempo) else None
 
     @property
     def do(self) -> list[str]:

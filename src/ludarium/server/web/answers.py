@@ -318,7 +318,8 @@ class TournamentData(Struct, frozen=True):
 
     The tables of a game with more than two `seats` have as few players as `fewest` at least, and `points` by place.
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
-    person may ask for now.
+    person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
+    when the next round of a live tournament begins, in the pause before it.
     """
 
     tournament: str
@@ -336,10 +337,12 @@ class TournamentData(Struct, frozen=True):
     seats: int
     fewest: int
     ties: list[str]
+    in_rounds: bool
     organiser: str
     begins_at: float
     begun_at: float | None
     ended_at: float | None
+    resumes_at: float | None
     players: list[TournamentPlayer]
     waves: list[list[TournamentGame]]
     table: list[TournamentRow]

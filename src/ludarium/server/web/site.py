@@ -85,7 +85,12 @@ class Site:
         """Return the values that all templates need."""
         waiting = self.waiting(request, person)
         frame = "part.html" if "hx-request" in request.headers else "base.html"
-        counts = {"awaited": waiting.awaited, "unread": waiting.unread, "offers_here": waiting.offers}
+        counts: dict[str, object] = {
+            "awaited": waiting.awaited,
+            "unread": waiting.unread,
+            "offers_here": waiting.offers,
+        }
+        counts["live_tournament"] = waiting.tournament
         counts["open_reports"] = self.service.desk.waiting(person)
         return {"person": person, "frame": frame, "source": self.source, **counts}
 

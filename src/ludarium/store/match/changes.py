@@ -26,6 +26,8 @@ LOBBY = "lobby"
 """In place of the id of a match: the offers of people to play."""
 TALK = "talk-"
 """Before the id of a match: what is said in it."""
+TOURNAMENT = "tournament-"
+"""Before the id of a tournament, in place of that of a match."""
 _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has announced the change."""
@@ -85,6 +87,11 @@ def lobby_change(revision: int) -> MatchChange:
 def talk_change(match_id: str, number: int) -> MatchChange:
     """Return the change of the talk of a match: the number of its last message, and neither text nor room."""
     return MatchChange(f"{TALK}{match_id}", number, number, 0, live=False)
+
+
+def tournament_change(tournament_id: str, revision: int) -> MatchChange:
+    """Return the change of a tournament, by which open pages see whether they must ask again."""
+    return MatchChange(f"{TOURNAMENT}{tournament_id}", revision, revision, 0, live=False)
 
 
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[MatchChange]:

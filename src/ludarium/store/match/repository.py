@@ -19,6 +19,7 @@ from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.changes import (
     LOBBY,
     TALK,
+    TOURNAMENT,
     Announcer,
     MatchChange,
     fetch_changes,
@@ -26,6 +27,7 @@ from ludarium.store.match.changes import (
     hear,
     lobby_change,
     talk_change,
+    tournament_change,
 )  # fmt: skip
 from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.match.notifier import Notifier
@@ -79,7 +81,8 @@ class Store(Repositories):
             tx = UnitOfWork(connection)
             yield tx
         talks = [talk_change(*last) for last in tx.talk.revisions.items()]
-        for change in (*map(lobby_change, tx.offers.revisions), *talks):
+        played = [tournament_change(*one) for one in tx.tournaments.revisions.items()]
+        for change in (*map(lobby_change, tx.offers.revisions), *talks, *played):
             self.notifier.notify(change)
             self._announcer.add(change)
         for row in tx.matches.saved.values():
@@ -116,12 +119,15 @@ class Store(Repositories):
     def changes(self, ids: Sequence[str]) -> list[MatchChange]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match.
 
-        The id `LOBBY` is that of the offers, and one with `TALK` before it that of the messages in a match.
+        The id `LOBBY` is that of the offers, one with `TALK` before it that of the messages in a match, and one with
+        `TOURNAMENT` before it that of a tournament.
         """
         known = [match_id for match_id in ids if match_id.isprintable()]
         found = [lobby_change(self.offers.revision())] if LOBBY in ids else []
         if talks := [match_id.removeprefix(TALK) for match_id in known if match_id.startswith(TALK)]:
             found += [talk_change(*last) for last in self.talk.numbers(talks).items()]
+        if played := [one.removeprefix(TOURNAMENT) for one in known if one.startswith(TOURNAMENT)]:
+            found += [tournament_change(*last) for last in self.tournaments.fetch_revisions(played).items()]
         with self.database.connect() as connection:
             return found + fetch_changes(connection, known)
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Double, String, bindparam, distinct, func, se
 
 from ludarium.store.begin.challenges import waits_for
 from ludarium.store.notices.notices import CHALLENGE, OF_TURNS
-from ludarium.store.tables import notices, open_offers, seats
+from ludarium.store.tables import notices, open_offers, seats, tournament_entries, tournaments
 
 
 class Waiting(NamedTuple):
@@ -18,12 +18,14 @@ class Waiting(NamedTuple):
     | `unread`  | the number of unread notices of anything else                                    |
     | `unseen`  | the number of unread notices of any kind                                         |
     | `offers`  | the number of their offers that wait for a live match now                        |
+    | `tournament` | the id of a live tournament in which they are, and which goes on or begins soon |
     """
 
     awaited: int = 0
     unread: int = 0
     unseen: int = 0
     offers: int = 0
+    tournament: str | None = None
 
 
 _PERSON = bindparam("person", type_=String)
@@ -36,9 +38,24 @@ _OFFERS = select(func.count(open_offers.c.id)).where(
     open_offers.c.ended_at.is_(None),
     open_offers.c.here_until > bindparam("now", type_=Double),
 )
+_SOON = 1800.0
+"""Seconds before its beginning from which on the pages of its players wait for a live tournament."""
+_TOURNAMENT = (
+    select(tournaments.c.id)
+    .join(tournament_entries, tournament_entries.c.tournament_id == tournaments.c.id)
+    .where(
+        tournament_entries.c.person_id == _PERSON,
+        tournament_entries.c.left_at.is_(None),
+        tournaments.c.state.in_(("open", "running")),
+        tournaments.c.tempo.not_like("%/%"),
+        tournaments.c.begins_at < bindparam("now", type_=Double) + _SOON,
+    )
+    .order_by(tournaments.c.begins_at, tournaments.c.id)
+    .limit(1)
+)
 _WAITING = select(
     _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
-    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS)),
+    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENT)),
 )
 
 

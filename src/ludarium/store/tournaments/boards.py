@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import and_, insert, select, update
 
 from ludarium.store.database import Repository
-from ludarium.store.tables import matches, tournament_boards, tournaments
+from ludarium.store.tables import matches, seats, tournament_boards, tournaments
 from ludarium.store.tournaments.rows import StoredBoard
 
 _row, _board = tournaments.c, tournament_boards.c
@@ -53,6 +53,21 @@ class TournamentBoardTable(Repository):
                     _board.tournament_id == tournament_id, _board.wave == board.wave, _board.board == board.board
                 )
                 connection.execute(update(tournament_boards).where(this).values(**_values(board)))
+
+    def live_match_of(self, person_id: str) -> tuple[str, str] | None:
+        """Return the match that a person plays now in a live tournament, and its name; None if there is none."""
+        chosen = (
+            select(_board.match_id, _row.name)
+            .join(tournaments, _row.id == _board.tournament_id)
+            .join(matches, matches.c.id == _board.match_id)
+            .join(seats, seats.c.match_id == matches.c.id)
+            .where(_row.state == "running", _row.tempo.not_like("%/%"), _board.how == "", matches.c.result == "*")
+            .where(seats.c.person_id == person_id)
+            .order_by(matches.c.created_at.desc())
+        )
+        with self.database.connect() as connection:
+            row = connection.execute(chosen.limit(1)).first()
+            return (row[0], row[1]) if row else None
 
     def of_match(self, match_id: str) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""

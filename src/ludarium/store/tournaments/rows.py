@@ -26,6 +26,7 @@ class StoredTournament:
     | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
     | `ends_at`       | when the matches of a division are adjudicated that go on             |
     | `warned_at`     | when their players heard that this time is near                       |
+    | `resumes_at`    | when the next round of a live tournament begins, in the pause before it |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     | `seats`         | of its game; a table of more than two has `fewest` players at least   |
     """
@@ -58,6 +59,7 @@ class StoredTournament:
     ties: str = ""
     seats: int = 2
     fewest: int = 2
+    resumes_at: float | None = None
     entered: int = 0
 
 

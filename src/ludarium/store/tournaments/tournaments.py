@@ -4,13 +4,13 @@ Every transaction that changes a tournament first raises its revision, in the re
 is made once, whichever process makes it, and what was read before stays true until the transaction ends.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, and_, exists, func, insert, or_, select, update
 
 from ludarium.store.conditions import is_of_game
-from ludarium.store.database import Repository, lock
+from ludarium.store.database import Connections, Repository, lock
 from ludarium.store.tables import matches, people, tournament_boards, tournament_entries, tournaments
 from ludarium.store.tournaments.rows import State, StoredTournament
 
@@ -18,14 +18,18 @@ _row, _entry, _board = tournaments.c, tournament_entries.c, tournament_boards.c
 _SAME = (
     "id", "name", "game", "tempo", "kind", "rounds", "games", "rated", "computers", "most", "seed", "state", "revision",
     "created_at", "begins_at", "begun_at", "ended_at", "due_at", "league_id", "season", "division", "ends_at",
-    "warned_at", "ties", "seats", "fewest",
+    "warned_at", "ties", "seats", "fewest", "resumes_at",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))
 
 
 class TournamentTable(Repository):
-    """The tournaments of one database."""
+    """The tournaments of one database; `revisions` has those that were changed here, by id."""
+
+    def __init__(self, database: Connections) -> None:
+        super().__init__(database)
+        self.revisions: dict[str, int] = {}
 
     def insert(self, made: StoredTournament) -> None:
         """Insert a tournament."""
@@ -91,13 +95,24 @@ class TournamentTable(Repository):
         seen = and_(_row.id == tournament_id, _row.revision == revision)
         with self.database.begin() as connection:
             changed = update(tournaments).where(seen).values(revision=revision + 1, **values)
-            return connection.execute(changed).rowcount == 1
+            held = connection.execute(changed).rowcount == 1
+        if held:
+            self.revisions[tournament_id] = revision + 1
+        return held
 
     def touch(self, tournament_id: str) -> None:
         """Count a change of a tournament, and hold it until the transaction ends."""
         with self.database.begin() as connection:
             changed = update(tournaments).where(_row.id == tournament_id)
-            connection.execute(changed.values(revision=_row.revision + 1))
+            later = connection.execute(changed.values(revision=_row.revision + 1).returning(_row.revision)).scalar()
+        if later is not None:
+            self.revisions[tournament_id] = later
+
+    def fetch_revisions(self, ids: Collection[str]) -> Mapping[str, int]:
+        """Return how often these tournaments have changed, by id."""
+        with self.database.connect() as connection:
+            found = connection.execute(select(_row.id, _row.revision).where(_row.id.in_(ids)))
+            return {row[0]: row[1] for row in found}
 
     def hold_person(self, person_id: str) -> None:
         """Lock the tournaments of a person until the transaction ends."""

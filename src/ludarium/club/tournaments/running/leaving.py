@@ -11,8 +11,12 @@ from ludarium.club.tournaments.history import forfeited
 from ludarium.store.tournaments.rows import StoredBoard
 
 
-def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int], seats: int = 2) -> list[StoredBoard]:
+def without(
+    kind: str, boards: Sequence[StoredBoard], absent: Sequence[int], seats: int = 2, games: int | None = None
+) -> list[StoredBoard]:
     """Return the games of a tournament after these players have left; those that were decided before may be annulled.
+
+    `games` is how many each player of a round robin has in all, where they are not all there yet.
 
     >>> boards = [StoredBoard(0, 0, 0, 0, 0, 1), StoredBoard(0, 1, 0, 1, 0, 2, how="played", first_points=1.0)]
     >>> [[board.how for board in without(kind, boards, [0])] for kind in ("round-robin", "swiss")]
@@ -26,7 +30,8 @@ def without(kind: str, boards: Sequence[StoredBoard], absent: Sequence[int], sea
             continue
         counting = [at for at in own if found[at].how != "annulled"]
         finished = len(counting) - len(undecided)
-        if kind == "round-robin" and 2 * finished <= len(counting):
+        whole = len(counting) if games is None else games - (len(own) - len(counting))
+        if kind == "round-robin" and 2 * finished <= whole:
             for at in counting:
                 found[at] = found[at]._replace(how="annulled", first_points=0.0, second_points=0.0)
         else:

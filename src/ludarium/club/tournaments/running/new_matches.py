@@ -7,17 +7,26 @@ from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
+from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.table_games import game_for
-from ludarium.match.clock import Clock
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 BATCH = 16
 """Matches that one transaction begins, so that others need not wait for long."""
 
 
-def waits_for_match(board: StoredBoard) -> bool:
-    """Return whether a game has to be played, and has no match yet."""
-    return not board.how and not board.match_id and board.second is not None
+def may_begin(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> list[bool]:
+    """Return which games have no match yet, and may begin now: live, a player has one at a time."""
+    going_on = [board for board in boards if is_live(tournament.tempo) and board.match_id and not board.how]
+    busy, found = {player for board in going_on for player in board.seating}, list[bool]()
+    for board in boards:
+        pair = {*board.seating}
+        waits = not board.how and not board.match_id and board.second is not None
+        found.append(waits and pair.isdisjoint(busy))
+        if found[-1] and is_live(tournament.tempo):
+            busy |= pair
+    return found
 
 
 def with_matches(
@@ -29,7 +38,7 @@ def with_matches(
 ) -> tuple[list[StoredBoard], list[MatchView]]:
     """Return games with the matches that begin for them now, `left` at most, and these."""
     found, begun = [], list[MatchView]()
-    waits = [waits_for_match(board) for board in boards]
+    waits = may_begin(tournament, boards)
     people = [entry.person for entry in players.values()] if tournament.rated and any(waits) else []
     unrated = barred(matches.store, people, matches.now())
     for board, begins in zip(boards, waits, strict=True):
@@ -46,11 +55,13 @@ def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, n
     people = [SeatAssignment("person", entry.name, entry.person) for entry in seated]
     game = game_for(tournament.game, len(people))
     assert game
+    clock, tick = clock_and_tick(tournament.tempo)
     view = new_match(
         now,
         game.spec,
         in_turn_order(game.initial(), people),
-        clock=Clock.parse(tournament.tempo),
+        clock=clock,
+        tick=tick,
         rated=tournament.rated and rated,
     )
     return replace(view, computers=tournament.computers)

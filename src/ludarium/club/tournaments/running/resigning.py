@@ -1,13 +1,14 @@
-"""Matches that go on although the tournament does not wait for them: they are resigned, or lose their rating."""
+"""Matches that the tournament ends: those it does not wait for, and live ones to which somebody does not come."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from ludarium.club.match.absence import gone_seats
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.running.deadlines import without_rating
 from ludarium.core.errors import LudariumError
-from ludarium.match.data import RESIGNATION
+from ludarium.match.data import RESIGNATION, TIME
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 
@@ -47,6 +48,23 @@ def resign(
                 matches.change(board.match_id, None, None, _resigned(gone, matches.now()))
                 found = True
     return found
+
+
+def end_absent(matches: Transactions, boards: Sequence[StoredBoard]) -> None:
+    """End the live matches to which somebody does not come, who loses."""
+    for board in boards:
+        if not board.how and board.match_id and board.result == "*":
+            with suppress(LudariumError):  # as above
+                if gone_seats(matches.look(board.match_id), matches.now()):
+                    matches.change(board.match_id, None, None, _without_gone(matches.now()))
+
+
+def _without_gone(now: float) -> Callable[[MatchView], MatchView]:
+    def end(view: MatchView) -> MatchView:
+        gone = gone_seats(view, now)
+        return view.without(gone[0], TIME, now) if gone else view
+
+    return end
 
 
 def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchView]:

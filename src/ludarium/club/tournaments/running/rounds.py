@@ -8,10 +8,12 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import tournament_notices
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import fewest_of
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
-from ludarium.club.tournaments.running.new_matches import BATCH, waits_for_match, with_matches
+from ludarium.club.tournaments.running.live import absentees, next_look, pause
+from ludarium.club.tournaments.running.new_matches import may_begin, with_matches
 from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.running.steps import TournamentStep
 from ludarium.club.tournaments.running.substitutes import substitute_notices, substitutions
@@ -50,15 +52,17 @@ def go_on(
     if not time_is_up(tournament, now) and (replaced := substitutions(matches.store, tournament, players, boards, now)):
         notices = substitute_notices(tournament, players, boards, replaced, now)
         return TournamentStep({"due_at": now}, replaced=replaced, notices=notices)
-    step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
     after = _decided(matches, tournament, players, boards)
+    gone = absentees(tournament, players, boards, after)
+    step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
+    step.left += [players[number].person for number in gone]
     if all(board.how for board in after):
-        step.added = _next_games(tournament, players, after)
-        if not step.added:
-            step.values = {"state": "over", "ended_at": now}
-    step.added, begun = with_matches(matches, tournament, players, step.added)
-    after, more = with_matches(matches, tournament, players, after, BATCH - len(begun))
-    step.matches = begun + more
+        following = _next_games(tournament, players, after)
+        step.values = {"state": "over", "ended_at": now} if not following else pause(tournament, after, now)
+        if "resumes_at" not in step.values or step.values["resumes_at"] is None:
+            after = _without_absent(tournament, players, [*after, *following])
+    after, step.matches = with_matches(matches, tournament, players, after)
+    after, step.added = after[: len(boards)], after[len(boards) :]
     step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
     _finish(step, tournament, [players[number] for number in sorted(players)], after, now)
     return step
@@ -72,15 +76,21 @@ def _finish(
     now: float,
 ) -> None:
     """Add to a step when the next one is due, and the notices."""
-    at_once = any(waits_for_match(board) for board in (*after, *step.added))
+    at_once = any(may_begin(tournament, [*after, *step.added]))
     at_once = at_once or bool(step.added and all(board.how for board in step.added)) or bool(step.left)
     if is_near := not step.values and warns(tournament, now):
         step.values["warned_at"] = now
     later = replace(tournament, **step.values)
-    step.values["due_at"] = now if at_once else next_time(later, now) if later.state == "running" else None
+    step.values["due_at"] = now if at_once else _next_due(later, bool(step.matches), now)
     step.notices = tournament_notices(later, players, after, step.added, now)
     if is_near:
         step.notices += warning_notices(tournament, players, after, now)
+
+
+def _next_due(later: StoredTournament, begins: bool, now: float) -> float | None:
+    if later.state != "running":
+        return None
+    return next_look(later, begins, now) if is_live(later.tempo) else next_time(later, now)
 
 
 def _decided(
@@ -88,7 +98,7 @@ def _decided(
 ) -> list[StoredBoard]:
     """Return the games with what is known now: results of matches, forfeits, and after a season adjudications."""
     found = [_taken(board, tournament, players, matches.look) for board in boards]
-    found = without(tournament.kind, found, _absent(players), tournament.seats)
+    found = _without_absent(tournament, players, found)
     if time_is_up(tournament, matches.now()):
         found = [adjudicated(tournament, board, matches.look, matches.now()) for board in found]
     return found
@@ -98,13 +108,18 @@ def _absent(players: Players) -> list[int]:
     return sorted(number for number, entry in players.items() if entry.is_absent)
 
 
+def _without_absent(tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]) -> list[StoredBoard]:
+    games = (len(players) - 1) * tournament.games if is_live(tournament.tempo) else None
+    return without(tournament.kind, boards, _absent(players), tournament.seats, games)
+
+
 def _next_games(tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]) -> list[StoredBoard]:
     """Return the games and byes of the next wave, where all before are decided; none if the tournament is over."""
     wave, absent = next_number(boards), _absent(players)
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
     form = form_of(tournament, len(players))
     paired = next_wave(form, history_of(boards), frozenset(absent), resting)
-    return without(tournament.kind, boards_of(form, wave, paired, resting), absent, tournament.seats)
+    return boards_of(form, wave, paired, resting)
 
 
 def _taken(

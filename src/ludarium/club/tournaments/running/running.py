@@ -9,11 +9,13 @@ import logging
 
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.running.deadlines import time_is_up
-from ludarium.club.tournaments.running.resigning import resign, unrate
+from ludarium.club.tournaments.running.resigning import end_absent, resign, unrate
 from ludarium.club.tournaments.running.rounds import begin, go_on
 from ludarium.club.tournaments.running.steps import write
 from ludarium.club.tournaments.running.substitutes import seat_substitutes
+from ludarium.store.tournaments.rows import StoredTournament
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +39,9 @@ class RunningTournaments:
             return False
         entries = self._store.tournament_entries.of(tournament_id)
         boards = self._store.tournament_boards.of(tournament_id)
+        if self._looks_at_live(tournament):
+            end_absent(self._matches, boards)
+            boards = self._store.tournament_boards.of(tournament_id)
         if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
             boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
         resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, tournament, entries, boards)
@@ -47,3 +52,8 @@ class RunningTournaments:
         else:
             return resigned
         return write(self._matches, tournament, step) or resigned
+
+    def _looks_at_live(self, tournament: StoredTournament) -> bool:
+        """Return whether it is time to look for people who do not come to live matches."""
+        due = tournament.due_at is not None and tournament.due_at <= self._matches.now()
+        return due and tournament.state == "running" and is_live(tournament.tempo)

@@ -17,9 +17,8 @@ from ludarium.club.offers.lobby import MOST_ROWS, ListedOffer
 from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import LudariumError
-from ludarium.scenes import svg
-from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
+from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
 from ludarium.server.web.site import Site, posted
@@ -57,10 +56,17 @@ class LobbyPages:
         return self._form(request, request.query_params)
 
     def found(self, request: Request) -> Response:
-        """The way to a live match that an offer of the person has just begun, for a page that is open elsewhere."""
+        """The way to a live match that has just begun for the person, for a page that is open elsewhere.
+
+        It is one of a tournament, or else one that an offer has begun.
+        """
         person_id = self._site.identity.person_id(request)
         use = self._lobby.begun_lately(person_id) if person_id else None
-        return JSONResponse({"match": use.match_id if use else None}, headers={"Cache-Control": "no-store"})
+        game = self._site.service.tournaments.live_match(person_id) if person_id else None
+        found = {"match": use.match_id if use else None, "tournament": None}
+        if game:
+            found = dict(zip(found, game, strict=True))
+        return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
     def act(self, request: Request, values: Fields) -> Response:
         """Make an offer, accept one, or do something about one's own."""
@@ -121,7 +127,7 @@ class LobbyPages:
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
         strip = self._strip(request)
-        watched = [(match, self._picture(match)) for match in self._to_watch()]
+        watched = [(match, shot(self._site, match)) for match in self._to_watch()]
         person = self._site.identity.person(request)
         resting = self._site.service.desk.resting(person) if person else None
         return self._site.page(request, "lobby", status, strip=strip, watched=watched, notice=notice, resting=resting)
@@ -152,18 +158,6 @@ class LobbyPages:
         going_on = [match for match in self._site.service.queries.recent(_RECENT) if not match.ending]
         going_on.sort(key=lambda match: len({seat.person for seat in match.seats} - {None}) < 2)
         return going_on[:_WATCHED]
-
-    def _picture(self, match: MatchSummary) -> str:
-        """Return the picture of a match as it stands."""
-
-        def render() -> bytes:
-            view = self._site.service.view(None, match.id)
-            return svg.render(draw(view.match.state), prefix=f"m{match.number}-").encode()
-
-        try:
-            return self._site.page_cache.get(("picture", match.id, match.turns), render).decode()
-        except LudariumError:  # a damaged match must not cost the page
-            return ""
 
     def _address(self, request: Request, listed: ListedOffer) -> str:
         return f"{str(request.base_url).rstrip('/')}/offers/{listed.offer.id}"

@@ -7,16 +7,21 @@ import { makeHub } from "./hub.js";
  * @param {string} match the id of a match, or of what the server lists beside matches
  * @param {() => number} known the latest revision that the page knows
  * @param {(news: import("./hub.js").News) => void} hear
+ * @returns {() => void} what ends it
  */
 export function watch(match, known, hear) {
   const said = () => ({ match, revision: known() });
   const page = { postMessage: hear };
   const useOwnStream = () => makeHub().hear(page, said());
-  if (!("SharedWorker" in globalThis)) return useOwnStream();
+  if (!("SharedWorker" in globalThis)) {
+    useOwnStream();
+    return () => makeHub().hear(page, null);
+  }
   const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
   worker.port.onmessage = ({ data }) => hear(data);
   worker.onerror = useOwnStream;
   worker.port.postMessage(said());
   addEventListener("pagehide", () => worker.port.postMessage(null));
   addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage(said()));
+  return () => worker.port.postMessage(null);
 }

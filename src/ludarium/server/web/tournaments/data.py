@@ -15,7 +15,7 @@ from ludarium.tournament.table import tie_breaks_of
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
-    "fewest", "begins_at", "begun_at", "ended_at",
+    "fewest", "begins_at", "begun_at", "ended_at", "resumes_at",
 )  # fmt: skip
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 
@@ -71,5 +71,6 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         table=table,
         do=view.do,
         ties=[*tie_breaks_of(view.form)],
+        in_rounds=view.form.in_rounds,
         **about,
     )

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import NamedTuple
 
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentView
 from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
 from ludarium.tournament.report.bracket_svg import draw_bracket
@@ -11,6 +12,15 @@ from ludarium.tournament.waves import BRACKETS
 _MOST_COLUMNS = 12
 _SECTIONS = {"": "", WINNERS: "Without a defeat", LOSERS: "After one defeat", FINAL: "Final"}
 """The heads of the parts of a bracket."""
+
+
+SHOTS = 8
+"""Games that the page of a live tournament shows side by side."""
+
+
+def follows(view: TournamentView) -> bool:
+    """Return whether the page follows a live tournament: it goes on, or waits for players."""
+    return view.tournament.state in ("open", "running") and is_live(view.tournament.tempo)
 
 
 class CrossCell(NamedTuple):

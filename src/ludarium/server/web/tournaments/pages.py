@@ -2,25 +2,27 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from zoneinfo import available_timezones
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
+from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW
 from ludarium.club.tournaments.command_table import tournament_command_from_form
 from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
 from ludarium.core.errors import LudariumError
 from ludarium.server.tie_words import CHOICES, columns
+from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.files import TournamentFiles
-from ludarium.server.web.tournaments.page import brackets, cross_table
+from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows
 from ludarium.server.words import sentence
 from ludarium.tournament.table import tie_breaks_of
 from ludarium.tournament.waves import AT_ONCE
@@ -109,6 +111,8 @@ class TournamentPages:
             "notice": notice,
             "typed": typed or {},
         }
+        shots = [(match, shot(self._site, match)) for match in self._tournaments.games_now(view, SHOTS)]
+        values |= {"follows": follows(view), "shots": shots}
         values |= {"at_once": AT_ONCE, "ties": columns(view), "order": tie_breaks_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
 
@@ -120,7 +124,9 @@ class TournamentPages:
             "tournament_form",
             status,
             games=all_games(),
-            tempos=SLOW,
+            tempos={"By correspondence": SLOW, "Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS},
+            zones=sorted(available_timezones()),
+            zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
             kinds=KIND_WORDS,
             templates=TEMPLATES,

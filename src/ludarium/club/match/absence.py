@@ -1,0 +1,28 @@
+"""Who does not come to a live match: not ready, or without a first turn, a quarter of an hour after it began."""
+
+from ludarium.club.match.views import MatchView
+from ludarium.match.data import TIME
+
+WAIT = 900.0
+"""Seconds after which a first turn that has not come ends the match."""
+
+
+def absent_seats(view: MatchView, now: float) -> tuple[int, ...]:
+    """Return the seats of the people who are not there: not ready, or without their first turn for too long."""
+    if view.live:
+        waits = not view.match.turns and not view.is_running(now) and view.match.ending in ("", TIME)
+        return tuple(seat for seat in view.people if seat not in view.live.ready) if waits else ()
+    if view.match.over or now < view.turn_started_at + WAIT:
+        return ()
+    return tuple(seat for seat in view.match.to_act if not view.match.made[seat])
+
+
+def gone_seats(view: MatchView, now: float) -> tuple[int, ...]:
+    """Return the seats of the people who are not there, or do not come back to a match with ticks that has stopped."""
+    if view.match.over:
+        return ()
+    if view.live is None:
+        return absent_seats(view, now)
+    ready = view.live.ready
+    stopped = not view.is_running(now) and now >= view.updated_at + WAIT
+    return tuple(seat for seat in view.people if seat not in ready) if stopped else ()

@@ -1,0 +1,93 @@
+"""The pages of live tournaments: what goes on now, and the way to one's own game from every page."""
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.store.match.repository import Store
+from ludarium.tournament.verification import faults_of
+from tests.club.tournaments.playing import accounts, better, finish, look, undecided
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser
+
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def people(service: Service, store: Store) -> list[Person]:
+    return accounts(service, store, 4)
+
+
+@pytest.fixture
+def browser_of(service: Service, new_browser: NewBrowser, people: list[Person]) -> TestClient:
+    browser = new_browser()
+    browser.cookies.set("session", service.people.begin_session(people[3], ""))
+    return browser
+
+
+def begun(service: Service, people: list[Person], kind: str = "round-robin") -> str:
+    made = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", kind, "600+5", "The cup")).tournament
+    for person in people:
+        service.tournaments.act(person, made, EnterTournament())
+    service.tournaments.act(people[0], made, BeginTournament())
+    return made
+
+
+def test_every_page_leads_a_player_to_the_game_that_begins(
+    service: Service, people: list[Person], browser_of: TestClient, browser: TestClient
+) -> None:
+    assert "game-begins" not in browser_of.get("/").text
+    cup = begun(service, people)
+    assert f'id="game-begins" class="notice waits" role="status" data-tournament="{cup}"' in browser_of.get("/").text
+    assert "game-begins" not in browser.get("/").text
+    view = look(service, cup)
+    own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
+    assert browser_of.get("/play/found").json() == {"match": own.match_id, "tournament": "The cup"}
+    assert browser.get("/play/found").json() == {"match": None, "tournament": None}
+    page = browser_of.get(f"/tournaments/{cup}").text
+    assert f'<a class="button primary" href="/matches/{own.match_id}">To the board</a>' in page
+    finish(service, view, own, better(own))
+    assert browser_of.get("/play/found").json()["match"] is None
+
+
+def test_a_page_shows_the_games_that_go_on_and_the_pause(
+    service: Service, people: list[Person], browser: TestClient
+) -> None:
+    cup = begun(service, people)
+    page = browser.get(f"/tournaments/{cup}").text
+    view = look(service, cup)
+    for board in undecided(view):
+        assert f'data-board="{board.match_id}"' in page
+    assert page.count("<svg") >= 2
+    assert "2 games of this round are not over." in page
+    for board in undecided(view):
+        finish(service, view, board, better(board))
+    service.tournaments.work()
+    page = browser.get(f"/tournaments/{cup}").text
+    assert "The next round begins within a minute." in page
+    assert "data-board" not in page
+    data = browser.get(f"/tournaments/{cup}", headers=JSON).json()
+    assert data["in_rounds"]
+    assert data["resumes_at"] == look(service, cup).tournament.resumes_at
+    assert faults_of(data) == []
+    assert faults_of({**data, "in_rounds": False})
+    assert browser.get("/events?watch=tournament%", headers=JSON).status_code == 400
+
+
+def test_pages_hear_of_every_step(service: Service, store: Store, people: list[Person]) -> None:
+    heard = list[str]()
+    with service.notifier.subscribe(lambda change: heard.append(change.match_id)):
+        cup = begun(service, people)
+    assert f"tournament-{cup}" in heard
+    (change,) = store.changes([f"tournament-{cup}", "tournament-none"])
+    assert change.revision == look(service, cup).tournament.revision
