@@ -10,6 +10,7 @@ from httpx2 import Response
 from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS, TournamentRow
 from ludarium.club.tournaments.commands import (
     MAKE,
+    Adjourn,
     BeginTournament,
     ComeBack,
     EnterTournament,
@@ -36,6 +37,10 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "cancel": frozenset({ORGANISER}),
     "change": frozenset({ORGANISER}),
     "correct": frozenset({ORGANISER}),
+    "announce": frozenset({ORGANISER}),
+    "disqualify": frozenset({ORGANISER}),
+    "adjourn": frozenset({ORGANISER}),
+    "resume": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
 IGNORED = frozenset({"sessions"})
@@ -69,13 +74,19 @@ def prepared(world: World, word: str) -> str:
         tournaments.act(host, tournament, BeginTournament())
         tournaments.act(world.people[PLAYER], tournament, LeaveTournament())
         tournaments.work()
+    if word in ("adjourn", "resume"):
+        tournaments.act(host, tournament, BeginTournament())
+        tournaments.work()
+    if word == "resume":
+        tournaments.act(host, tournament, Adjourn())
     if word == "correct":
         tournaments.act(host, tournament, BeginTournament())
         tournaments.work()
         view = look(world.service, tournament)
         finish(world.service, view, undecided(view)[0], undecided(view)[0].first)
         tournaments.work()
-        for entry in view.players:
+    if word in ("correct", "adjourn", "resume"):
+        for entry in look(world.service, tournament).players:
             world.store.notices.see(entry.person, 0.0)  # which the page of a refusal does otherwise
     return tournament
 
@@ -85,7 +96,12 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
     if word == "correct":
         boards = [board for _, boards in look(world.service, tournament).rounds for board in boards]
         return {"match": next(board.match_id or "" for board in boards if board.how), "points": "0.5"}
-    return {"name": "Another name"} if word == "change" else {}
+    fields = {
+        "change": {"name": "Another name"},
+        "announce": {"text": "The hall opens at nine."},
+        "disqualify": {"player": world.people[PLAYER].id, "reason": "Two accounts."},
+    }
+    return fields.get(word, {})
 
 
 def ended(world: World, tournament: str, word: str) -> None:

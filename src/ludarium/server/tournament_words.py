@@ -4,8 +4,8 @@ from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
 from ludarium.club.tournaments.table_games import seats_words
-from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TournamentEntry, TournamentView
-from ludarium.core.text import counted, fraction
+from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
+from ludarium.core.text import counted, fraction, utc_time
 from ludarium.server.offer_words import short_tempo
 from ludarium.tournament.waves import BRACKETS
 
@@ -127,6 +127,10 @@ def _rules_of_tables(tournament: StoredTournament) -> list[str]:
 
 def _for_all(tournament: StoredTournament) -> list[str]:
     return [
+        (
+            "The organiser may disqualify a player, who then counts as one who has left, and adjourn the tournament "
+            "for at most 30 days: no round begins, and clocks wait as for a vacation. This page says why."
+        ),
         "The first result of a match counts. Matches are rated as all others are." if tournament.rated
         else "The first result of a match counts. No ratings change.",
         "The organiser may correct a result from which no later round was paired; the page then says so.",
@@ -140,6 +144,23 @@ def live_now(view: TournamentView) -> str:
         return "The next round begins within a minute."
     left = sum(not board.how for board in view.boards)
     return f"{counted(left, 'game')} of this round {'is' if left == 1 else 'are'} not over."
+
+
+def news_words(line: NewsLine) -> str:
+    """Return a line of news as a sentence; what the organiser has written follows it.
+
+    >>> news_words(NewsLine(0.0, "disqualified", "a", "Ann", "Two accounts", "b", "Bob"))
+    'Ann disqualified Bob:'
+    """
+    said = {
+        "announced": f"{line.name} announced:",
+        "disqualified": f"{line.name} disqualified {line.about_name}:",
+        "adjourned": f"{line.name} adjourned the tournament until {utc_time(line.until or line.at)} at the latest",
+        "resumed": f"{line.name} went on with the tournament",
+        "changed": f"{line.name} changed the tournament:",
+        "corrected": f"{line.name} corrected a result:",
+    }[line.kind]
+    return said if said.endswith(":") else f"{said}{':' if line.text else '.'}"
 
 
 def points(value: float | None) -> str:

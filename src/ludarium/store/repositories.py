@@ -55,6 +55,7 @@ from ludarium.store.tallies import TallyTable
 from ludarium.store.tournaments.boards import TournamentBoardTable
 from ludarium.store.tournaments.entries import TournamentEntryTable
 from ludarium.store.tournaments.judgements import JudgementTable
+from ludarium.store.tournaments.news import TournamentNewsTable
 from ludarium.store.tournaments.tournaments import TournamentTable
 
 R = TypeVar("R", bound=Repository)
@@ -97,6 +98,7 @@ class Repositories:
     tournaments = _of(TournamentTable)
     tournament_entries = _of(TournamentEntryTable)
     tournament_boards = _of(TournamentBoardTable)
+    tournament_news = _of(TournamentNewsTable)
     leagues = _of(LeagueTable)
     challenge_ladders = _of(ChallengeLadderTable)
     talk = _of(TalkTable)

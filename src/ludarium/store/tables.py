@@ -644,8 +644,22 @@ tournaments = Table(
     Column("ties", String(64), nullable=False, server_default=text("''")),  # names of tie-breaks; empty: the usual
     Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
     Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table
+    Column("rests_until", Double),  # while it is adjourned
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
+)
+
+tournament_news = Table(  # what organisers have announced and decided
+    "tournament_news",
+    metadata,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1
+    Column("at", Double, nullable=False),
+    Column("kind", String(16), nullable=False),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person_id("about_id", ondelete="CASCADE", index=True),
+    Column("text", Text, nullable=False),
+    Column("until", Double),  # the end of an adjournment
 )
 
 tournament_entries = Table(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ludarium.club.challenge_ladders.writing import settle_match
 from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
-from ludarium.club.match.turn_clocks import announced_before
+from ludarium.club.match.turn_clocks import announced_before, with_rests
 from ludarium.club.match.views import MatchView, TurnClock
 from ludarium.club.moderation.abandoning import note_abandoned
 from ludarium.club.notices.changes import notice_changes, write_changes
@@ -22,7 +22,7 @@ from ludarium.match.progress import play_on
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
-from ludarium.store.rows import Act
+from ludarium.store.rows import Act, Interval
 
 
 class NoSuchMatch(LudariumError):
@@ -123,21 +123,29 @@ class Transactions:
         return MatchView.from_row(row)
 
     def with_vacations(self, view: MatchView, *, begins: bool = False) -> MatchView:
-        """Return the view with the vacations for which the clocks of its current turn wait.
+        """Return the view with the vacations and the adjournments for which the clocks of its current turn wait.
 
         In a rated match only vacations that were announced before the turn began count; `begins` says that it begins
         now, so that all do.
         """
         clock, control = view.turn_clock, view.match.clock
-        if clock.started_at is None or control is None or not (control.is_correspondence and control.vacation):
+        if clock.started_at is None or control is None or not control.is_correspondence:
             return view
+        away = self._vacations(view, clock.started_at, begins=begins) if control.vacation else {}
+        if view.host is None and (rests := self.store.tournament_news.rests_of(view.id, clock.started_at)):
+            away = {seat: with_rests(away.get(seat, ()), rests) for seat in view.match.to_act}
+        return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
+
+    def _vacations(self, view: MatchView, since: float, *, begins: bool) -> dict[int, tuple[Interval, ...]]:
+        """Return the vacations of the people whose clocks run since a time, by seat."""
+        clock = view.turn_clock
         people = {seat: view.seats[seat].person for seat in view.match.to_act}
-        known = self.store.vacations.intervals([person for person in people.values() if person], clock.started_at)
+        known = self.store.vacations.intervals([person for person in people.values() if person], since)
         away = {seat: known[person] for seat, person in people.items() if person in known}
         if view.rated and not begins:
             away = {seat: announced_before(clock.vacations.get(seat, ()), known) for seat, known in away.items()}
             away = {seat: found for seat, found in away.items() if found}
-        return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
+        return away
 
     def _refresh_vacations(self, person_id: str) -> None:
         """Copy the vacations of a person into their matches."""

@@ -1,6 +1,7 @@
 """The remaining time on the clocks of the current turn, with vacations and given time."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ludarium.core.record import Credit
@@ -31,6 +32,19 @@ def announced_before(known: tuple[Interval, ...], now: tuple[Interval, ...]) -> 
     """
     ends = dict(now)
     return tuple((begins_at, min(end, ends[begins_at])) for begins_at, end in known if begins_at in ends)
+
+
+def with_rests(vacations: Sequence[Interval], rests: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Return vacations together with the parts of rests that lie outside them, in order.
+
+    >>> with_rests([(10, 20)], [(5, 15), (18, 30)])
+    ((5, 10), (10, 20), (20, 30))
+    """
+    parts = [*rests]
+    for begins_at, ends_at in vacations:
+        cut = ((part, (begins_at, ends_at)) for part in parts)
+        parts = [piece for (a, b), (c, d) in cut for piece in ((a, min(b, c)), (max(a, d), b)) if piece[0] < piece[1]]
+    return tuple(sorted((*vacations, *parts)))
 
 
 def credit(clock: TurnClock, seat: int, now: float) -> Credit:

@@ -74,6 +74,10 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"name": one.name, "game": one.game, "state": one.state, "organiser": one.organiser_name}
             for one in service.tournaments.of_person(person)
         ],
+        "tournament_news": [
+            {"kind": line.kind, "text": line.text, "at": _moment(line.at)}
+            for line in service.tournaments.said_by(person)
+        ],
         "challenge_ladders": [
             {"game": one.game, "place": one.place, "joined_at": _moment(one.joined_at)}
             for one in service.challenge_ladders.of_person(person)

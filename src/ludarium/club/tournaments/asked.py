@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.tournaments.news import NewsKind, NewsLine
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
 
 GOING_ON: tuple[State, ...] = ("open", "running")
@@ -29,3 +30,11 @@ def require_open(tournament: StoredTournament) -> None:
     """Raise `EntryRefused` for a tournament that has begun or is cancelled."""
     if tournament.state != "open":
         raise EntryRefused("the tournament has begun, or was cancelled")
+
+
+def write_news(
+    asked: Asked, kind: NewsKind, text: str = "", about: str | None = None, until: float | None = None
+) -> None:
+    """Write a line of news by the person who asks."""
+    line = NewsLine(asked.now, kind, asked.person.id, "", text, about, until=until)
+    asked.tx.tournament_news.write(asked.tournament.id, line)

@@ -9,17 +9,22 @@ from typing import Any, NamedTuple
 from ludarium.club.match.commands import Fields, read_command
 from ludarium.club.tournaments.asked import Asked
 from ludarium.club.tournaments.commands import (
+    Adjourn,
+    AnnounceToPlayers,
     BeginTournament,
     CancelTournament,
     ChangeTournament,
     ComeBack,
     CorrectResult,
+    Disqualify,
     EnterTournament,
     LeaveTournament,
     RequestBye,
+    Resume,
     TournamentCommand,
     WithdrawBye,
 )
+from ludarium.club.tournaments.conducting import adjourn, announce, disqualify, resume
 from ludarium.club.tournaments.entering import come_back, enter, leave, request_bye, withdraw_bye
 from ludarium.club.tournaments.organising import begin, cancel, change, correct
 
@@ -46,6 +51,10 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(CancelTournament, cancel, "cancel", "The tournament is cancelled.", organiser=True),
     TournamentRow(ChangeTournament, change, "change", "The tournament is changed.", organiser=True),
     TournamentRow(CorrectResult, correct, "correct", "The result is corrected.", organiser=True),
+    TournamentRow(AnnounceToPlayers, announce, "announce", "All players hear of it.", organiser=True),
+    TournamentRow(Disqualify, disqualify, "disqualify", "The player is disqualified.", organiser=True),
+    TournamentRow(Adjourn, adjourn, "adjourn", "The tournament is adjourned.", organiser=True),
+    TournamentRow(Resume, resume, "resume", "The tournament goes on.", organiser=True),
 )
 TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
 

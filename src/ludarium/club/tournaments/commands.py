@@ -88,6 +88,34 @@ class CorrectResult:
     points: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class AnnounceToPlayers:
+    """Tell all players of one's own tournament something, which its page shows, too."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualify:
+    """Take a player, given by id, out of one's own tournament; the player hears the reason, and the page shows it."""
+
+    player: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjourn:
+    """Let no round of one's own tournament begin for some days, in which clocks wait as for a vacation."""
+
+    days: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with one's own tournament before the end of its adjournment."""
+
+
 TournamentCommand = (
     EnterTournament
     | LeaveTournament
@@ -98,6 +126,10 @@ TournamentCommand = (
     | CancelTournament
     | ChangeTournament
     | CorrectResult
+    | AnnounceToPlayers
+    | Disqualify
+    | Adjourn
+    | Resume
 )
 """What is asked for in a tournament that is there."""
 

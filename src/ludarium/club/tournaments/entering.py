@@ -43,6 +43,8 @@ def entry_refusal(
         return f"the tournament is full: it has {tournament.most} players"
     if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):
         return "this tournament is not for you"
+    if tables.tournament_news.is_disqualified(tournament.id, person.id):
+        return "you were disqualified"
     if len(tables.tournaments.of_person(person.id, GOING_ON)) >= MOST_ENTERED:
         return f"you are in {MOST_ENTERED} tournaments: leave one first"
     return ""
@@ -63,17 +65,22 @@ def leave(asked: Asked, _command: LeaveTournament) -> None:
 
     Raises `EntryRefused`.
     """
-    tx, tournament, person = asked.tx, asked.tournament, asked.person
-    if asked.entry is None or asked.entry.left_at is not None or tournament.state not in GOING_ON:
+    if asked.entry is None or asked.entry.left_at is not None or asked.tournament.state not in GOING_ON:
         raise EntryRefused("you are not in this tournament now")
+    take_out(asked, asked.person.id)
+
+
+def take_out(asked: Asked, person_id: str) -> None:
+    """Remove a player before the start; afterwards record when they have left."""
+    tx, tournament = asked.tx, asked.tournament
     if tournament.state == "open":
-        tx.tournament_entries.remove(tournament.id, [person.id])
+        tx.tournament_entries.remove(tournament.id, [person_id])
         return
-    tx.tournament_entries.set_left(tournament.id, [person.id], asked.now)
+    tx.tournament_entries.set_left(tournament.id, [person_id], asked.now)
     tx.tournaments.set_due(tournament.id, asked.now)
     if tournament.league_id:
         tx.leagues.touch(tournament.league_id)
-        tx.leagues.remove(tournament.league_id, [person.id])
+        tx.leagues.remove(tournament.league_id, [person_id])
 
 
 def come_back(asked: Asked, _command: ComeBack) -> None:
@@ -84,6 +91,8 @@ def come_back(asked: Asked, _command: ComeBack) -> None:
     entry, tournament = asked.entry, asked.tournament
     if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
         raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
+    if asked.tx.tournament_news.is_disqualified(tournament.id, asked.person.id):
+        raise EntryRefused("you were disqualified")
     asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
 
 

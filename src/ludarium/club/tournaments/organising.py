@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludarium.club.people.people import printable
-from ludarium.club.tournaments.asked import Asked, require_open
+from ludarium.club.tournaments.asked import Asked, require_open, write_news
 from ludarium.club.tournaments.commands import BeginTournament, CancelTournament, ChangeTournament, CorrectResult
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
@@ -77,10 +77,18 @@ def change(asked: Asked, command: ChangeTournament) -> None:
     values = changed_values(tournament, len(asked.entries), command, asked.now)
     later = replace(tournament, **values)
     tx.tournaments.set_due(tournament.id, later.begins_at, **values)
+    if values:
+        write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
     if "begins_at" in values:
         text = f"{later.name} begins at another time: {utc_time(later.begins_at)}."
         for person_id in {*asked.entries} - {tournament.organiser}:
             tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
+
+
+def _said(field: str, value: Any) -> str:  # Any: as above
+    """Return what was changed, in a few words."""
+    named = {"name": f"the name is {value}", "most": f"at most {value} players"}
+    return named[field] if field in named else f"it begins on {utc_time(value)}"
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
@@ -135,6 +143,7 @@ def correct(asked: Asked, command: CorrectResult) -> None:
     )
     names = " against ".join(entry.name for entry in pair)
     detail = f"{tournament.name}: {names}, {after}, before {before}"
+    write_news(asked, "corrected", f"{names}: {after}, before {before}")
     tx.acts.add(Act(now, person.id, "correct result", board.match_id or "", detail))
     for entry in pair:
         if entry.closed_at is None:

@@ -24,9 +24,11 @@ from ludarium.club.tournaments.asked import GOING_ON, Asked
 from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
 from ludarium.club.tournaments.commands import (
     MAKE,
+    Adjourn,
     BeginTournament,
     CancelTournament,
     MakeTournament,
+    Resume,
     TournamentCommand,
 )
 from ludarium.club.tournaments.entering import entry_refusal
@@ -34,7 +36,7 @@ from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
-from ludarium.club.tournaments.views import ListedTournaments, TournamentView, view_of
+from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -49,6 +51,8 @@ MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
 _log = logging.getLogger(__name__)
 _LISTED, _IN_STRIP = 50, 3
+_NEWS = 100
+"""Lines of news on the page of a tournament."""
 _OPEN: tuple[State, ...] = ("open",)
 _RUNNING: tuple[State, ...] = ("running",)
 _OVER: tuple[State, ...] = ("over",)
@@ -106,7 +110,7 @@ class Tournaments:
             self._check_organiser(tx, tournament, account, command)
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
             row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
-        if isinstance(command, BeginTournament):
+        if isinstance(command, BeginTournament | Adjourn | Resume):
             with suppress(DatabaseBusy):  # then it begins a little later by itself
                 self._running.step(tournament_id)
                 self._running.step(tournament_id)
@@ -132,7 +136,12 @@ class Tournaments:
         entries = self._store.tournament_entries.of(tournament_id)
         by_id = {entry.person: entry for entry in entries}
         refusal = entry_refusal(self._store, tournament, by_id, person, self._matches.now())
-        return view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
+        view = view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
+        return view._replace(news=self._store.tournament_news.of(tournament_id, _NEWS))
+
+    def said_by(self, person: Person) -> tuple[NewsLine, ...]:
+        """Return what a person has announced and decided in all tournaments, the oldest first."""
+        return self._store.tournament_news.said_by(person.id)
 
     def listed(self, person: Person | None, game: str = "", limit: int = _LISTED) -> ListedTournaments:
         """Return the tournaments, or those of a game given by its name."""

@@ -5,16 +5,19 @@ from typing import NamedTuple
 
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
+from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import fewest_of
+from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import Format, Wave
 
 __all__ = [
     "ListedTournaments",
+    "NewsLine",
     "StoredBoard",
     "StoredTournament",
     "TableRow",
@@ -50,6 +53,7 @@ class TournamentView(NamedTuple):
     | `rounds`    | the games and byes of each round, by its number from 0                             |
     | `mine`      | the entry of the person, or None                                                   |
     | `may_cancel` | whether the person may cancel it: the organiser, or an administrator              |
+    | `news`      | what the organiser has announced and decided, the latest first                     |
     | `refusal`   | why the person may not enter; empty if they may                                    |
     """
 
@@ -63,6 +67,7 @@ class TournamentView(NamedTuple):
     is_organiser: bool
     may_cancel: bool
     refusal: str
+    news: tuple[NewsLine, ...] = ()
 
     @property
     def may_leave(self) -> bool:
@@ -103,6 +108,23 @@ class TournamentView(NamedTuple):
         return tuple(board for _, boards in self.rounds for board in boards)
 
     @property
+    def may_organise(self) -> bool:
+        """Whether the person may change, conduct or correct it now."""
+        return not {"change", "correct", "announce", "adjourn", "resume", "disqualify"}.isdisjoint(self.do)
+
+    @property
+    def removable(self) -> tuple[TournamentEntry, ...]:
+        """The players whom the person may disqualify."""
+        if not (self.is_organiser and may_conduct(self.tournament)):
+            return ()
+        return tuple(entry for entry in self.players if not entry.is_absent)
+
+    @property
+    def disqualified(self) -> frozenset[str]:
+        """The ids of those who were disqualified."""
+        return frozenset(line.about for line in self.news if line.kind == "disqualified" and line.about)
+
+    @property
     def correctable(self) -> tuple[StoredBoard, ...]:
         """The games whose results the person may correct."""
         return correctable(self.tournament, self.boards) if self.is_organiser else ()
@@ -126,6 +148,9 @@ class TournamentView(NamedTuple):
             "enter": not self.refusal, "leave": self.may_leave, "return": self.may_return, "bye": self.may_rest,
             "play": self.rests_next, "begin": self.may_begin,
             "cancel": self.may_cancel, "change": self.may_change, "correct": bool(self.correctable),
+            "announce": self.is_organiser and may_conduct(self.tournament), "disqualify": bool(self.removable),
+            "adjourn": self.is_organiser and may_adjourn(self.tournament),
+            "resume": self.is_organiser and self.tournament.rests_until is not None,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 

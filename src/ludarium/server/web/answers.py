@@ -313,6 +313,18 @@ class TournamentRow(Struct, frozen=True):
     forfeits: int
 
 
+class TournamentNews(Struct, frozen=True):
+    """What the organiser has announced or decided: `about` is the id of a player, `until` the end of an adjournment."""
+
+    at: float
+    kind: str
+    person: str
+    name: str
+    text: str
+    about: str | None
+    until: float | None
+
+
 class TournamentData(Struct, frozen=True):
     """A tournament, from which everybody can compute its pairings and its table again.
 
@@ -347,6 +359,8 @@ class TournamentData(Struct, frozen=True):
     waves: list[list[TournamentGame]]
     table: list[TournamentRow]
     do: list[str]
+    rests_until: float | None = None
+    news: list[TournamentNews] = []
 
 
 class MessageData(Struct, frozen=True):

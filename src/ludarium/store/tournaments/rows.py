@@ -27,6 +27,7 @@ class StoredTournament:
     | `ends_at`       | when the matches of a division are adjudicated that go on             |
     | `warned_at`     | when their players heard that this time is near                       |
     | `resumes_at`    | when the next round of a live tournament begins, in the pause before it |
+    | `rests_until`   | the end of its adjournment, while it is adjourned                     |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     | `seats`         | of its game; a table of more than two has `fewest` players at least   |
     """
@@ -60,6 +61,7 @@ class StoredTournament:
     seats: int = 2
     fewest: int = 2
     resumes_at: float | None = None
+    rests_until: float | None = None
     entered: int = 0
 
 

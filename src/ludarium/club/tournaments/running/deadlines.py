@@ -29,7 +29,9 @@ def time_is_up(tournament: StoredTournament, now: float) -> bool:
 
 
 def next_time(tournament: StoredTournament, now: float) -> float | None:
-    """Return when there is something to do in a division because of its end; None for a tournament without one."""
+    """Return when there is something to do in a division because of its end, or of an adjournment; None for neither."""
+    if tournament.rests_until is not None:
+        return tournament.rests_until
     if tournament.ends_at is None:
         return None
     if now >= tournament.ends_at:

@@ -56,7 +56,7 @@ def go_on(
     gone = absentees(tournament, players, boards, after)
     step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
     step.left += [players[number].person for number in gone]
-    if all(board.how for board in after):
+    if all(board.how for board in after) and tournament.rests_until is None:
         following = _next_games(tournament, players, after)
         step.values = {"state": "over", "ended_at": now} if not following else pause(tournament, after, now)
         if "resumes_at" not in step.values or step.values["resumes_at"] is None:
@@ -81,15 +81,19 @@ def _finish(
     if is_near := not step.values and warns(tournament, now):
         step.values["warned_at"] = now
     later = replace(tournament, **step.values)
-    step.values["due_at"] = now if at_once else _next_due(later, bool(step.matches), now)
+    step.values["due_at"] = (
+        now if at_once else _next_due(later, bool(step.matches), any(not board.how for board in after), now)
+    )
     step.notices = tournament_notices(later, players, after, step.added, now)
     if is_near:
         step.notices += warning_notices(tournament, players, after, now)
 
 
-def _next_due(later: StoredTournament, begins: bool, now: float) -> float | None:
+def _next_due(later: StoredTournament, begins: bool, plays: bool, now: float) -> float | None:
     if later.state != "running":
         return None
+    if later.rests_until is not None and not plays:
+        return later.rests_until
     return next_look(later, begins, now) if is_live(later.tempo) else next_time(later, now)
 
 

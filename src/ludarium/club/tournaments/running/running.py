@@ -6,6 +6,8 @@ large round the first matches, and the others come in the steps that follow at o
 """
 
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
@@ -13,9 +15,10 @@ from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.running.deadlines import time_is_up
 from ludarium.club.tournaments.running.resigning import end_absent, resign, unrate
 from ludarium.club.tournaments.running.rounds import begin, go_on
-from ludarium.club.tournaments.running.steps import write
+from ludarium.club.tournaments.running.steps import TournamentStep, write
 from ludarium.club.tournaments.running.substitutes import seat_substitutes
-from ludarium.store.tournaments.rows import StoredTournament
+from ludarium.core.errors import LudariumError
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +50,8 @@ class RunningTournaments:
         resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, tournament, entries, boards)
         if tournament.state == "open":
             step = begin(self._matches, tournament, entries)
+        elif tournament.state == "running" and self._is_rested(tournament, boards):
+            step = TournamentStep({"rests_until": None, "due_at": self._matches.now()})
         elif tournament.state == "running":
             step = go_on(self._matches, tournament, entries, boards)
         else:
@@ -57,3 +62,13 @@ class RunningTournaments:
         """Return whether it is time to look for people who do not come to live matches."""
         due = tournament.due_at is not None and tournament.due_at <= self._matches.now()
         return due and tournament.state == "running" and is_live(tournament.tempo)
+
+    def _is_rested(self, tournament: StoredTournament, boards: Sequence[StoredBoard]) -> bool:
+        """Copy the end of an adjournment into the matches that go on; return whether it has come."""
+        if tournament.rests_until is None:
+            return False
+        for board in boards:
+            if board.match_id and board.result == "*":
+                with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
+                    self._matches.change(board.match_id, None, None, self._matches.with_vacations)
+        return tournament.rests_until <= self._matches.now()

@@ -7,6 +7,7 @@ from ludarium.server.web.answers import (
     TournamentData,
     TournamentGame,
     TournamentList,
+    TournamentNews,
     TournamentPlayer,
     TournamentRow,
     TournamentSummary,
@@ -17,6 +18,7 @@ _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
     "fewest", "begins_at", "begun_at", "ended_at", "resumes_at",
 )  # fmt: skip
+_OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 
 
@@ -70,6 +72,8 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         waves=waves,
         table=table,
         do=view.do,
+        rests_until=one.rests_until,
+        news=[TournamentNews(**{name: getattr(line, name) for name in _OF_NEWS}) for line in view.news],
         ties=[*tie_breaks_of(view.form)],
         in_rounds=view.form.in_rounds,
         **about,

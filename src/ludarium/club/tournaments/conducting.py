@@ -1,0 +1,120 @@
+"""How an organiser conducts a tournament: announce, disqualify, adjourn and go on; every act is a line of its news."""
+
+from dataclasses import replace
+
+from ludarium.club.moderation.standing import require_talk
+from ludarium.club.people.texts import read_text
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.talk.rules import LONGEST, check_links
+from ludarium.club.tournaments.asked import GOING_ON, Asked, write_news
+from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqualify, Resume
+from ludarium.club.tournaments.entering import take_out
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.reading import read_number
+from ludarium.core.errors import ParseError
+from ludarium.core.text import counted, utc_time
+from ludarium.match.clock import DAY, HOUR
+from ludarium.store.rows import Act
+from ludarium.store.tournaments.rows import StoredTournament
+
+MOST_ANNOUNCED = 5
+"""Announcements in a tournament within a day."""
+USUAL_REST, LONGEST_REST = 7, 30
+"""Days for which a tournament is adjourned."""
+
+
+def may_conduct(tournament: StoredTournament) -> bool:
+    """Return whether the organiser may announce and disqualify: before the end, and not in a division of a league."""
+    return tournament.state in GOING_ON and tournament.league_id is None
+
+
+def may_adjourn(tournament: StoredTournament) -> bool:
+    """Return whether a tournament can be adjourned: it goes on, and is not adjourned already."""
+    return tournament.state == "running" and tournament.league_id is None and tournament.rests_until is None
+
+
+def announce(asked: Asked, command: AnnounceToPlayers) -> None:
+    """Tell all players something.
+
+    Raises `EntryRefused`, `ParseError`, `QuotaExceeded`, and what talk raises.
+    """
+    _require(asked)
+    text = _said(asked, command.text)
+    if not text:
+        raise ParseError("nothing was announced: expected a text")
+    news = asked.tx.tournament_news
+    if news.count(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
+        raise QuotaExceeded(f"you have announced {MOST_ANNOUNCED} things within a day", HOUR)
+    write_news(asked, "announced", text)
+    _tell_all(asked, f"{asked.tournament.name}: {text}")
+
+
+def disqualify(asked: Asked, command: Disqualify) -> None:
+    """Take a player out, who hears why; games that are not over are lost or annulled as if they had left.
+
+    Raises `EntryRefused`, `ParseError`, and what talk raises.
+    """
+    _require(asked)
+    entry = asked.entries.get(command.player)
+    if entry is None or entry.is_absent:
+        raise EntryRefused("this player is not in the tournament now")
+    reason = _said(asked, command.reason)
+    if not reason:
+        raise ParseError("the player hears why: expected a reason")
+    take_out(asked, entry.person)
+    write_news(asked, "disqualified", reason, entry.person)
+    detail = f"{asked.tournament.name}: {reason}"
+    asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
+    text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {reason}"
+    asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now))
+
+
+def adjourn(asked: Asked, command: Adjourn) -> None:
+    """Let no round begin for some days; the clocks of matches by correspondence wait as for a vacation.
+
+    Raises `EntryRefused`, `ParseError`, and what talk raises.
+    """
+    if not may_adjourn(asked.tournament):
+        raise EntryRefused("only a tournament that goes on can be adjourned")
+    days = read_number(command.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
+    reason, until = _said(asked, command.reason), asked.now + days * DAY
+    write_news(asked, "adjourned", reason, until=until)
+    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until)
+    why = f" {reason}" if reason else ""
+    rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
+    _tell_all(asked, f"{rest} No round begins, and clocks wait as for a vacation.{why}")
+
+
+def resume(asked: Asked, _command: Resume) -> None:
+    """End an adjournment now.
+
+    Raises `EntryRefused`.
+    """
+    if asked.tournament.rests_until is None or asked.tournament.state != "running":
+        raise EntryRefused("the tournament is not adjourned")
+    asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
+    write_news(asked, "resumed")
+    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now)
+    _tell_all(asked, f"{asked.tournament.name} goes on: the clocks run again.")
+
+
+def _require(asked: Asked) -> None:
+    if not may_conduct(asked.tournament):
+        raise EntryRefused("the tournament is over, or is a division of a league")
+
+
+def _said(asked: Asked, text: str) -> str:
+    """Return what the organiser writes, within the limits of talk."""
+    require_talk(asked.tx, asked.person.id, asked.now)
+    said = read_text(text, LONGEST)
+    check_links(asked.person, said, asked.tx.talk.count_finished(asked.person.id))
+    return said
+
+
+def _tell_all(asked: Asked, text: str) -> None:
+    """Notify all players but the organiser."""
+    for entry in asked.entries.values():
+        if entry.person != asked.person.id and not entry.is_absent:
+            notice = tournament_notice(asked.tournament, entry.person, text, asked.now)
+            asked.tx.notices.add(replace(notice, by=asked.person.id))

@@ -1,0 +1,93 @@
+"""What organisers have announced and decided in tournaments: lines that stay, which the pages show."""
+
+from typing import Literal, NamedTuple
+
+from sqlalchemy import and_, func, insert, select, update
+
+from ludarium.store.database import Repository
+from ludarium.store.rows import Interval
+from ludarium.store.tables import people, tournament_boards, tournament_news
+
+NewsKind = Literal["announced", "disqualified", "adjourned", "resumed", "changed", "corrected"]
+_line = tournament_news.c
+
+
+class NewsLine(NamedTuple):
+    """A line: who did what when; `about` is the person whom it is about, and `until` when what has begun ends."""
+
+    at: float
+    kind: NewsKind
+    person: str
+    name: str
+    text: str = ""
+    about: str | None = None
+    about_name: str = ""
+    until: float | None = None
+    number: int = 0
+
+
+class TournamentNewsTable(Repository):
+    """The news of the tournaments of one database."""
+
+    def write(self, tournament_id: str, line: NewsLine) -> None:
+        """Insert a line into the news of a tournament that is locked."""
+        highest = select(func.coalesce(func.max(_line.number), 0)).where(_line.tournament_id == tournament_id)
+        values = {"at": line.at, "kind": line.kind, "person_id": line.person, "text": line.text, "until": line.until}
+        with self.database.begin() as connection:
+            number = connection.execute(highest).scalar_one() + 1
+            made = {"tournament_id": tournament_id, "number": number, "about_id": line.about, **values}
+            connection.execute(insert(tournament_news).values(**made))
+
+    def of(self, tournament_id: str, limit: int) -> tuple[NewsLine, ...]:
+        """Return the last lines, the latest first."""
+        about = people.alias()
+        found = select(tournament_news, people.c.name, about.c.name.label("about_name"))
+        found = found.join(people, people.c.id == _line.person_id)
+        found = found.outerjoin(about, about.c.id == _line.about_id).where(_line.tournament_id == tournament_id)
+        with self.database.connect() as connection:
+            rows = connection.execute(found.order_by(_line.number.desc()).limit(limit)).mappings()
+            return tuple(
+                NewsLine(
+                    row["at"], row["kind"], row["person_id"], row["name"], row["text"], row["about_id"],
+                    row["about_name"] or "", row["until"], row["number"],
+                )
+                for row in rows
+            )  # fmt: skip
+
+    def count(self, tournament_id: str, kind: NewsKind, since: float) -> int:
+        """Return how many lines of a kind were written since a time."""
+        chosen = and_(_line.tournament_id == tournament_id, _line.kind == kind, _line.at >= since)
+        with self.database.connect() as connection:
+            return connection.execute(select(func.count()).where(chosen)).scalar_one()
+
+    def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
+        """Return whether a person was disqualified from a tournament."""
+        chosen = and_(
+            _line.tournament_id == tournament_id, _line.kind == "disqualified", _line.about_id == person_id
+        )  # fmt: skip
+        with self.database.connect() as connection:
+            return connection.execute(select(_line.number).where(chosen)).first() is not None
+
+    def end_rest(self, tournament_id: str, now: float) -> None:
+        """End an adjournment before its time."""
+        chosen = and_(_line.tournament_id == tournament_id, _line.kind == "adjourned", _line.until > now)
+        with self.database.begin() as connection:
+            connection.execute(update(tournament_news).where(chosen).values(until=now))
+
+    def rests_of(self, match_id: str, since: float) -> tuple[Interval, ...]:
+        """Return the adjournments of the tournament of a match that end after a time, in order."""
+        board = tournament_boards.c
+        found = select(_line.at, _line.until).join(
+            tournament_boards, board.tournament_id == _line.tournament_id
+        ).where(board.match_id == match_id, _line.kind == "adjourned", _line.until > since)  # fmt: skip
+        with self.database.connect() as connection:
+            return tuple((row.at, row.until) for row in connection.execute(found.order_by(_line.at)))
+
+    def said_by(self, person_id: str) -> tuple[NewsLine, ...]:
+        """Return all lines that a person has written, the oldest first."""
+        chosen = select(tournament_news).where(_line.person_id == person_id).order_by(_line.at)
+        with self.database.connect() as connection:
+            return tuple(
+                NewsLine(row["at"], row["kind"], person_id, "", row["text"], until=row["until"])
+                for row in connection.execute(chosen).mappings()
+            )
