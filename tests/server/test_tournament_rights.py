@@ -37,6 +37,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "cancel": frozenset({ORGANISER}),
     "change": frozenset({ORGANISER}),
     "correct": frozenset({ORGANISER}),
+    "assign": frozenset({ORGANISER}),
     "announce": frozenset({ORGANISER}),
     "disqualify": frozenset({ORGANISER}),
     "adjourn": frozenset({ORGANISER}),
@@ -65,7 +66,8 @@ def world(open_store: Callable[[], Store]) -> Iterator[World]:
 def prepared(world: World, word: str) -> str:
     """Return a new tournament of the host in which the command of a word is possible for who may ask for it."""
     tournaments, host = world.service.tournaments, world.people[ORGANISER]
-    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", "swiss")).tournament
+    kind = "team-match" if word == "assign" else "swiss"
+    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind)).tournament
     for person in (world.people[PLAYER], *world.others):  # type: ignore[attr-defined]  # of this test
         tournaments.act(person, tournament, EnterTournament())
     if word == "play":
@@ -98,6 +100,7 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
         return {"match": next(board.match_id or "" for board in boards if board.how), "points": "0.5"}
     fields = {
         "change": {"name": "Another name"},
+        "assign": {"player": world.people[PLAYER].id, "team": "Blue"},
         "announce": {"text": "The hall opens at nine."},
         "disqualify": {"player": world.people[PLAYER].id, "reason": "Two accounts."},
     }

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.tournament.meetings import BEGINS, boards_of_teams, reserves_of
+from ludarium.tournament.meetings import FIRST_TURNS, boards_of_teams, reserves_of
 from ludarium.tournament.table import table
 from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, WaveGame, next_wave
@@ -42,11 +42,11 @@ def played(form: Format, seed: int) -> list[WaveGame]:
     return found
 
 
-@given(st.integers(3, 31), st.sampled_from(BEGINS), st.integers(1, 2), seeds)
+@given(st.integers(3, 31), st.sampled_from(FIRST_TURNS), st.integers(1, 2), seeds)
 def test_in_an_exhibition_one_plays_everybody_and_begins_as_was_said(
     players: int, begins: str, games: int, seed: int
 ) -> None:
-    form = Format("exhibition", players, 1, games, seed, begins=begins)
+    form = Format("exhibition", players, 1, games, seed, first_turn=begins)
     wave = played(form, seed)
     met = [next(player for player in board.pairing.seating if player) for board in wave]
     assert sorted(met) == sorted([*range(1, players)] * games)
@@ -60,7 +60,7 @@ def test_in_an_exhibition_one_plays_everybody_and_begins_as_was_said(
     assert [row.points for row in rows[1:]] == sorted((got[player] for player in range(1, players)), reverse=True)
     assert next_wave(form, [wave]) == []
     assert faults_of(data_of(form, wave)) == []
-    other = Format("exhibition", players, 1, games, seed, begins=next(one for one in BEGINS if one != begins))
+    other = Format("exhibition", players, 1, games, seed, first_turn=next(one for one in FIRST_TURNS if one != begins))
     assert games == 2 or faults_of(data_of(other, wave)) != []
 
 

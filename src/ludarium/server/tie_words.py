@@ -52,6 +52,8 @@ def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     if tournament.kind in BRACKETS:
         fewer = "by the number of defeats, then " if tournament.kind == "double-knock-out" else ""
         return f"The table is ordered {fewer}by the round in which a player went out, and then by seed number."
+    if tournament.kind == "exhibition":
+        return f"{tournament.exhibitor_name} stands before the table of the others. {order_words(ties)}"
     if tournament.seats > 2:
         return f"{order_words(ties)} {_AT_TABLES}"
     return f"{order_words(ties)} {_UNPLAYED}" if tournament.kind == "swiss" else order_words(ties)

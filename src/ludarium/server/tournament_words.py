@@ -44,6 +44,8 @@ def describe(tournament: StoredTournament) -> list[str]:
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
         "knock-out": "In each round the winner of a match goes on, and the loser is out",
         "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
+        "exhibition": f"{tournament.exhibitor_name} plays everybody who enters, all matches at once",
+        "team-match": f"{' plays '.join(tournament.team_names)}: at each board two of about the same place meet",
     }[tournament.kind]
     twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
     return [
@@ -97,12 +99,40 @@ def rules(tournament: StoredTournament) -> list[str]:
             "If it is drawn once more, the better seed goes on.",
             "A player who leaves loses the match that goes on.",
         ]
+    elif tournament.kind in ("exhibition", "team-match"):
+        found = _rules_of_sides(tournament)
     else:
         found.append(ROUND_ROBIN_LEAVING)
     if is_live(tournament.tempo):
         found += LIVE_RULES
+    if tournament.kind == "exhibition" and tournament.games == 1:
+        begins = {"exhibitor": f"{tournament.exhibitor_name} has it in all matches"}
+        return [
+            *found,
+            f"The first turn: {begins.get(tournament.first_turn, 'each side has it in every other match')}.",
+            *_for_all(tournament),
+        ]
     seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
     return [*found, f"The first turn: {seats}.", *_for_all(tournament)]
+
+
+def _rules_of_sides(tournament: StoredTournament) -> list[str]:
+    leaving = "A player who leaves loses the matches that go on."
+    lots = "lots from the published seed decide among equals."
+    if tournament.kind == "exhibition":
+        return [
+            f"It begins if {tournament.exhibitor_name} has accepted. The others are numbered by their ratings; {lots}",
+            leaving,
+        ]
+    return [
+        "Who enters chooses a team, until it begins; the organiser may change it. The first of a team is its captain.",
+        (
+            f"Boards follow from the ratings at the start; {lots} Who has no opponent at a board is a reserve, and "
+            "plays if somebody leaves before the start."
+        ),
+        "The points of a team are those of its players.",
+        leaving,
+    ]
 
 
 def _rules_of_tables(tournament: StoredTournament) -> list[str]:
@@ -192,3 +222,13 @@ def player_words(entry: TournamentEntry) -> str:
     """Return the words after the name of a player."""
     words = ["computer"] * entry.is_bot + ["has left"] * entry.is_absent
     return ", ".join(words)
+
+
+def ended(view: TournamentView) -> int:
+    """Return how many games of a tournament count for its table."""
+    return sum(board.counts for wave in view.waves for board in wave)
+
+
+def going_on(view: TournamentView) -> int:
+    """Return how many games of a tournament are not decided."""
+    return sum(not board.how for wave in view.waves for board in wave)

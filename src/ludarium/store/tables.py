@@ -645,6 +645,9 @@ tournaments = Table(
     Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
     Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table
     Column("rests_until", Double),  # while it is adjourned
+    Column("exhibitor_id", String(32)),  # who plays against everybody in an exhibition,
+    Column("first_turn", String(16), nullable=False, server_default=text("''")),  # who has it: exhibitor, alternates
+    Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
 )
@@ -673,6 +676,7 @@ tournament_entries = Table(
     Column("entered_at", Double, nullable=False),
     Column("left_at", Double),
     Column("former_id", String(32)),  # for whom they stand in, if they do
+    Column("team", SmallInteger),  # 0 or 1, in a team match
     Column("bye_round", SmallInteger),  # the round, from 0, in which they do not play, as they have asked
 )
 

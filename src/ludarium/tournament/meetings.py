@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters
 
-Begins = Literal["exhibitor", "alternates"]
-BEGINS: tuple[Begins, ...] = get_args(Begins)
+FirstTurn = Literal["exhibitor", "alternates"]
+FIRST_TURNS: tuple[FirstTurn, ...] = get_args(FirstTurn)
 """Who has the first turn in the games of an exhibition: the exhibitor in all of them, or in every other one."""
 EXHIBITOR = 0
 """The seed number of who plays everybody else."""

@@ -52,7 +52,7 @@ def _form(data: Data) -> Format:
         int(data.get("seats", 2)),
         int(data.get("fewest", 2)),
         tuple(player.get("team") for player in data["players"]) if data["kind"] == "team-match" else (),
-        str(data.get("begins", "")),
+        str(data.get("first_turn", "")),
         in_rounds=bool(data.get("in_rounds")),
     )
 

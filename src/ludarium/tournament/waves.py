@@ -70,7 +70,7 @@ class Format:
 
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
     The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
-    player in a team match, and `begins` says who has the first turn in an exhibition.
+    player in a team match, and `first_turn` says who has it in an exhibition.
     A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once.
     """
 
@@ -83,7 +83,7 @@ class Format:
     seats: int = 2
     fewest: int = 2
     teams: tuple[int, ...] = ()
-    begins: str = ""
+    first_turn: str = ""
     in_rounds: bool = False
 
     @property
@@ -291,7 +291,7 @@ def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
     """Return whether the second player of a pairing has the first seat."""
     first, second = pairing.seating
     if form.kind == "exhibition":
-        return form.begins == "alternates" and pairing.encounter % 2 == 1
+        return form.first_turn == "alternates" and pairing.encounter % 2 == 1
     if form.kind == "round-robin":
         return (second - first) % 2 == 0
     if lead[first] != lead[second]:

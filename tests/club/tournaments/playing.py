@@ -37,7 +37,7 @@ def make(service: Service, person: Person, kind: str, **more: str) -> str:
 def begun(service: Service, people: list[Person], kind: str, **more: str) -> str:
     """Return the id of a tournament that its organiser, the first of the people, has begun."""
     tournament = make(service, people[0], kind, **more)
-    for person in people:
+    for person in people[kind == "exhibition" :]:  # who plays everybody is in it already
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(people[0], tournament, BeginTournament())
     service.tournaments.work()

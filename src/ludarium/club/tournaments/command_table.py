@@ -11,6 +11,7 @@ from ludarium.club.tournaments.asked import Asked
 from ludarium.club.tournaments.commands import (
     Adjourn,
     AnnounceToPlayers,
+    AssignTeam,
     BeginTournament,
     CancelTournament,
     ChangeTournament,
@@ -26,7 +27,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.conducting import adjourn, announce, disqualify, resume
 from ludarium.club.tournaments.entering import come_back, enter, leave, request_bye, withdraw_bye
-from ludarium.club.tournaments.organising import begin, cancel, change, correct
+from ludarium.club.tournaments.organising import assign, begin, cancel, change, correct
 
 
 class TournamentRow(NamedTuple):
@@ -55,6 +56,7 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(Disqualify, disqualify, "disqualify", "The player is disqualified.", organiser=True),
     TournamentRow(Adjourn, adjourn, "adjourn", "The tournament is adjourned.", organiser=True),
     TournamentRow(Resume, resume, "resume", "The tournament goes on.", organiser=True),
+    TournamentRow(AssignTeam, assign, "assign", "The player is in this team.", organiser=True),
 )
 TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
 

@@ -13,6 +13,8 @@ class MakeTournament:
     `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.waves.KINDS`; `rated` and `computers` are
     yes or empty, `days` is after how many days it begins, unless `begins` is a time in a `zone`, as in
     2027-01-15T20:00, and `ties` the tie-breaks, by their names.
+    `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
+    one of `tournament.meetings.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     """
 
     game: str
@@ -28,11 +30,16 @@ class MakeTournament:
     ties: str = ""
     begins: str = ""
     zone: str = ""
+    exhibitor: str = ""
+    first_turn: str = ""
+    teams: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EnterTournament:
-    """Enter a tournament that has not begun."""
+    """Enter a tournament that has not begun; a team match for a `team`, by its name: empty for the smaller one."""
+
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,14 @@ class Resume:
     """Go on with one's own tournament before the end of its adjournment."""
 
 
+@dataclass(frozen=True, slots=True)
+class AssignTeam:
+    """Let a player of one's own team match, given by id, play for a team, given by its name."""
+
+    player: str = ""
+    team: str = ""
+
+
 TournamentCommand = (
     EnterTournament
     | LeaveTournament
@@ -130,6 +145,7 @@ TournamentCommand = (
     | Disqualify
     | Adjourn
     | Resume
+    | AssignTeam
 )
 """What is asked for in a tournament that is there."""
 

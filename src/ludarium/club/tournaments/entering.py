@@ -14,6 +14,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
+from ludarium.club.tournaments.sides import read_team, smaller_team
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
 
@@ -39,9 +40,9 @@ def entry_refusal(
         return "computers take no part in this tournament"
     if tournament.rated and barred(tables, [person.id], now):
         return "you may not begin rated matches now"
-    if len(entries) >= tournament.most:
+    if len({*entries, tournament.exhibitor or person.id} | {person.id}) > tournament.most:
         return f"the tournament is full: it has {tournament.most} players"
-    if tournament.organiser != person.id and tables.blocks.among({person.id, tournament.organiser}):
+    if any(tables.blocks.among({person.id, one}) for one in {tournament.organiser, tournament.exhibitor} if one):
         return "this tournament is not for you"
     if tables.tournament_news.is_disqualified(tournament.id, person.id):
         return "you were disqualified"
@@ -50,14 +51,17 @@ def entry_refusal(
     return ""
 
 
-def enter(asked: Asked, _command: EnterTournament) -> None:
+def enter(asked: Asked, command: EnterTournament) -> None:
     """Enter the person.
 
-    Raises `EntryRefused`.
+    Raises `EntryRefused`, `ParseError`.
     """
     if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
         raise EntryRefused(refusal)
-    asked.tx.tournament_entries.enter(asked.tournament.id, asked.person.id, asked.now)
+    team = None
+    if asked.tournament.kind == "team-match":
+        team = read_team(asked.tournament, command.team) if command.team else smaller_team(asked.entries.values())
+    asked.tx.tournament_entries.enter(asked.tournament.id, asked.person.id, asked.now, team)
 
 
 def leave(asked: Asked, _command: LeaveTournament) -> None:

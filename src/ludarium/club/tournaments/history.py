@@ -8,23 +8,25 @@ from ludarium.club.match.views import SeatAssignment
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.record import parse_result
-from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, waves_of
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
 from ludarium.tournament.waves import HALF_BYE, Format, How, Kind, Wave, WaveGame
 
 
-def form_of(tournament: StoredTournament, players: int) -> Format:
-    """Return what is paired and tabled, for so many players."""
+def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) -> Format:
+    """Return what is paired and tabled, for players in the order of their seed numbers."""
     return Format(
         cast("Kind", tournament.kind),
-        players,
+        len(players),
         tournament.rounds,
         tournament.games,
         tournament.seed,
         tuple(tournament.ties.split()),
         tournament.seats,
         tournament.fewest,
+        tuple(entry.team or 0 for entry in players) if tournament.kind == "team-match" else (),
+        tournament.first_turn,
         in_rounds=tournament.kind == "round-robin" and is_live(tournament.tempo),
     )
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from ludarium.club.tournaments.history import form_of, history_of
-from ludarium.club.tournaments.reading import fewest_of
-from ludarium.core.text import counted
+from ludarium.club.tournaments.sides import missing
+from ludarium.core.text import counted, fraction
 from ludarium.store.notices.notices import TOURNAMENT, Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.table import table
+from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import HALF_BYE
 
 
@@ -36,11 +36,8 @@ def tournament_notices(
     if tournament.state == "cancelled":
         return _cancelled(tournament, entries, now)
     if tournament.state == "over":
-        rows = {row.player: row.rank for row in table(form_of(tournament, len(entries)), history_of(boards))}
-        texts = {
-            number: f"{tournament.name} is over: you are number {rows[number]} of {len(entries)}."
-            for number in range(len(entries))
-        }
+        rows = table(form_of(tournament, entries), history_of(boards))
+        texts = {row.player: f"{tournament.name} is over: {_end(tournament, entries, rows, row)}." for row in rows}
     else:
         texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
     return [
@@ -50,9 +47,26 @@ def tournament_notices(
     ]
 
 
+def _end(
+    tournament: StoredTournament,
+    entries: Sequence[TournamentEntry],
+    rows: Sequence[RankedPlayer],
+    row: RankedPlayer,
+) -> str:
+    """Return what a player of a tournament that is over hears."""
+    if tournament.kind == "team-match":
+        return ", ".join(
+            f"{name} has {fraction(sum(one.points for one in rows if entries[one.player].team == team))} points"
+            for team, name in enumerate(tournament.team_names)
+        )
+    if tournament.kind == "exhibition":
+        games = row.won + row.drawn + row.lost + row.byes + row.forfeits
+        return f"you have {fraction(row.points) or '0'} of {counted(games, 'point')}"
+    return f"you are number {row.rank} of {len(entries)}"
+
+
 def _cancelled(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
-    few, fewest = counted(len(entries), "player"), fewest_of(tournament)
-    text = f"{tournament.name} does not take place: {few} had entered, and it needs {fewest}."
+    text = f"{tournament.name} does not take place: {missing(tournament, entries)}."
     people = {tournament.organiser, *(entry.person for entry in entries)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
 

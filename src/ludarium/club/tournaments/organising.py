@@ -6,15 +6,23 @@ from typing import Any
 
 from ludarium.club.people.people import printable
 from ludarium.club.tournaments.asked import Asked, require_open, write_news
-from ludarium.club.tournaments.commands import BeginTournament, CancelTournament, ChangeTournament, CorrectResult
+from ludarium.club.tournaments.commands import (
+    AssignTeam,
+    BeginTournament,
+    CancelTournament,
+    ChangeTournament,
+    CorrectResult,
+)
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.reading import DAYS, LONGEST_NAME, MOST, MOST_DAYS, fewest_of, read_number
+from ludarium.club.tournaments.sides import missing, read_team
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
+from ludarium.tournament.waves import AT_ONCE
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""
@@ -48,8 +56,8 @@ def begin(asked: Asked, _command: BeginTournament) -> None:
     tournament = asked.tournament
     require_open(tournament)
     there = [entry for entry in asked.entries.values() if entry.closed_at is None]
-    if len(there) < fewest_of(tournament):
-        raise EntryRefused(f"{len(there)} have entered: the tournament needs {fewest_of(tournament)}")
+    if lacking := missing(tournament, there):
+        raise EntryRefused(lacking)
     asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
 
 
@@ -91,6 +99,23 @@ def _said(field: str, value: Any) -> str:  # Any: as above
     return named[field] if field in named else f"it begins on {utc_time(value)}"
 
 
+def assign(asked: Asked, command: AssignTeam) -> None:
+    """Let a player of a team match, given by id, play for a team, and notify them.
+
+    Raises `EntryRefused`, `ParseError`.
+    """
+    tournament = asked.tournament
+    require_open(tournament)
+    entry = asked.entries.get(command.player)
+    if entry is None or tournament.kind != "team-match":
+        raise EntryRefused(f"{shorten(command.player)} has not entered for a team of this tournament")
+    team = read_team(tournament, command.team)
+    asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
+    if entry.team != team and entry.person != asked.person.id:
+        text = f"{asked.person.name} has put you in the team {tournament.team_names[team]} of {tournament.name}."
+        asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
+
+
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
     """Return the games with a result that may be corrected, so that all pairings still follow from the results.
 
@@ -99,7 +124,7 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
     """
     if tournament.seats > 2:
         return ()  # a result is one of two players
-    states = ("running", "over") if tournament.kind in ("round-robin", "swiss") else ("running",)
+    states = ("running", "over") if tournament.kind in (*AT_ONCE, "swiss") else ("running",)
     if tournament.state not in (("running",) if tournament.league_id else states):
         return ()
     last = max((board.wave for board in boards), default=0)
@@ -108,7 +133,7 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
         for board in boards
         if board.how in ("played", "adjudicated", "corrected")
         and board.match_id
-        and (tournament.kind == "round-robin" or board.wave == last)
+        and (tournament.kind in AT_ONCE or board.wave == last)
     )
 
 

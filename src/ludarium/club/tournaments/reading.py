@@ -19,20 +19,30 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.tournaments.rows import StoredTournament
+from ludarium.tournament.meetings import FIRST_TURNS
 from ludarium.tournament.tie_breaks import TIES
-from ludarium.tournament.waves import BRACKETS, KINDS, Kind
+from ludarium.tournament.waves import KINDS, Kind
 
-MOST: Mapping[str, int] = {"round-robin": 12, "swiss": 64, "knock-out": 64, "double-knock-out": 32}
+MOST: Mapping[str, int] = {
+    "round-robin": 12, "swiss": 64, "knock-out": 64, "double-knock-out": 32,
+    "exhibition": 31, "team-match": 64,
+}  # fmt: skip
 """Players that a tournament of each kind may have."""
-FEWEST: Mapping[str, int] = {"round-robin": 3, "swiss": 4, "knock-out": 3, "double-knock-out": 4}
+FEWEST: Mapping[str, int] = {
+    "round-robin": 3, "swiss": 4, "knock-out": 3, "double-knock-out": 4,
+    "exhibition": 3, "team-match": 4,
+}  # fmt: skip
 """Players without whom it does not begin."""
-USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16, "double-knock-out": 16}
+USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16, "double-knock-out": 16,
+    "exhibition": 21, "team-match": 20,
+}  # fmt: skip
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
-LONGEST_NAME = 60
+LONGEST_NAME, LONGEST_TEAM = 60, 30
 KIND_WORDS: Mapping[str, str] = {
     "round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out", "double-knock-out": "double elimination",
+    "exhibition": "simultaneous exhibition", "team-match": "team match",
 }  # fmt: skip
 SEVERAL: tuple[Kind, ...] = ("round-robin", "swiss")
 """The kinds for games of more than two seats, too."""
@@ -67,7 +77,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         now,
         begins_at,
         rounds=rounds,
-        games=read_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
+        games=2 if kind == "team-match" else read_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
         rated=bool(command.rated),
         computers=bool(command.computers),
         most=most,
@@ -76,6 +86,8 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         ties=_ties(kind, command.ties, game.seats),
         seats=game.seats,
         fewest=fewest_players(game),
+        first_turn=_first_turn(command.first_turn) if kind == "exhibition" else "",
+        teams=_team_names(command.teams) if kind == "team-match" else "",
     )
 
 
@@ -115,9 +127,28 @@ def _begins_at(command: MakeTournament, now: float) -> float:
     return begins_at
 
 
+def _team_names(text: str) -> str:
+    """Return the names of two teams, a line each, from a text with a comma between them.
+
+    Raises `ParseError`.
+    """
+    names = [" ".join(printable(name).split())[:LONGEST_TEAM] for name in (text or "Red, Blue").split(",")]
+    if len(names) != 2 or not all(names) or names[0].casefold() == names[1].casefold():
+        raise ParseError(f"{shorten(text)} are no names of two teams: expected two names with a comma between them")
+    return "\n".join(names)
+
+
+def _first_turn(text: str) -> str:
+    if (text or FIRST_TURNS[0]) not in FIRST_TURNS:
+        raise ParseError(
+            f"{shorten(text)} does not say who has the first turn: expected one of {', '.join(FIRST_TURNS)}"
+        )
+    return text or FIRST_TURNS[0]
+
+
 def _ties(kind: Kind, text: str, seats: int) -> str:
     """Return the names of tie-breaks; empty for the usual ones, and for a bracket, which has none."""
-    names = text.replace(",", " ").split() if kind not in BRACKETS else []
+    names = text.replace(",", " ").split() if kind in ("round-robin", "swiss") else []
     if len(names) > len(TIES) or len({*names}) < len(names) or not {*names} <= {*TIES}:
         raise ParseError(f"{shorten(text)} are no tie-breaks: expected some of {', '.join(TIES)}, each once")
     if kind == "round-robin" and seats == 2 and {"buchholz", "cut"} & {*names}:

@@ -12,12 +12,14 @@ stays true until it is stored: no tournament has more players than it says, and 
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.tournaments.asked import GOING_ON, Asked
@@ -33,11 +35,13 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.entering import entry_refusal
 from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
+from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
@@ -83,6 +87,9 @@ class Tournaments:
         organiser = self._account(person)
         now = self._matches.now()
         made = new_tournament(organiser, command, now)
+        exhibitor = self._exhibitor(organiser, command) if made.kind == "exhibition" else None
+        if exhibitor:
+            made = replace(made, exhibitor=exhibitor.id, exhibitor_name=exhibitor.name)
         load(made.game).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
             tx.tournaments.hold_person(organiser.id)
@@ -91,6 +98,13 @@ class Tournaments:
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
             tx.tournaments.insert(made)
+            if exhibitor and exhibitor.id == organiser.id:
+                tx.tournament_entries.enter(made.id, organiser.id, now)
+            elif exhibitor:
+                text = (
+                    f"{organiser.name} asks you to play everybody who enters {made.name}, all at once: enter to accept."
+                )
+                tx.notices.add(tournament_notice(made, exhibitor.id, text, now))
         return TournamentDone(MAKE.done, made.id)
 
     def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> TournamentDone:
@@ -201,6 +215,21 @@ class Tournaments:
             raise NotOrganiser("this is for the organiser of the tournament to do")
         act = Act(self._matches.now(), person.id, "cancel tournament", tournament.organiser, tournament.name)
         tx.acts.add(act)
+
+    def _exhibitor(self, organiser: Person, command: MakeTournament) -> Person:
+        """Return who is to play against everybody: the organiser, or an account given by name.
+
+        Raises `ParseError`.
+        """
+        name = command.exhibitor.strip()
+        if not name or name_key(name) == name_key(organiser.name):
+            return organiser
+        found = self._store.accounts.find("", name_key(name))
+        if found is None or self._store.blocks.among({organiser.id, found.id}):
+            raise ParseError(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
+        if found.is_bot and not command.computers:
+            raise ParseError(f"{found.name} is a computer: say that computers may take part, or ask a person")
+        return found
 
     def _account(self, person: Person | None) -> Person:
         account = require_account(person, "tournaments are for accounts: make one, or sign in first")

@@ -9,7 +9,7 @@ from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.pace import is_live
-from ludarium.club.tournaments.reading import fewest_of
+from ludarium.club.tournaments.sides import missing
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
@@ -94,8 +94,7 @@ class TournamentView(NamedTuple):
     @property
     def may_begin(self) -> bool:
         """Whether the person may begin it now."""
-        enough = len(self.players) >= fewest_of(self.tournament)
-        return self.is_organiser and enough and self.tournament.state == "open"
+        return self.is_organiser and self.tournament.state == "open" and not missing(self.tournament, self.players)
 
     @property
     def may_change(self) -> bool:
@@ -130,6 +129,17 @@ class TournamentView(NamedTuple):
         return correctable(self.tournament, self.boards) if self.is_organiser else ()
 
     @property
+    def may_assign(self) -> bool:
+        """Whether the person may choose the teams of the players."""
+        return self.is_organiser and self.tournament.state == "open" and self.tournament.kind == "team-match"
+
+    @property
+    def team_points(self) -> tuple[float, ...]:
+        """The points of the two teams; none outside team matches."""
+        teams = range(len(self.tournament.team_names))
+        return tuple(sum(line.row.points for line in self.table if line.entry.team == team) for team in teams)
+
+    @property
     def own_boards(self) -> tuple[StoredBoard, ...]:
         """The games of the person."""
         number = self.mine.number if self.mine else None
@@ -151,6 +161,7 @@ class TournamentView(NamedTuple):
             "announce": self.is_organiser and may_conduct(self.tournament), "disqualify": bool(self.removable),
             "adjourn": self.is_organiser and may_adjourn(self.tournament),
             "resume": self.is_organiser and self.tournament.rests_until is not None,
+            "assign": self.may_assign,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 
@@ -169,7 +180,7 @@ def view_of(
 ) -> TournamentView:
     """Return a tournament as a person sees it."""
     numbered = sorted((entry for entry in entries if entry.number is not None), key=lambda entry: entry.number or 0)
-    form, waves = form_of(tournament, len(numbered)), tuple(history_of(boards))
+    form, waves = form_of(tournament, numbered), tuple(history_of(boards))
     rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
     mine = next((entry for entry in entries if person and entry.person == person.id), None)
     organises = person is not None and person.id == tournament.organiser

@@ -265,7 +265,8 @@ class TournamentPlayer(Struct, frozen=True):
     """A player: `place` is the order of entry, from 0, `rating` the one at the start.
 
     Seed numbers, from 0, are the places in the list of players of a tournament that has begun. `person` is the id of
-    the account, which does not change, and `former` the name of the one who has left in whose place they play.
+    the account, which does not change, `team` is 0 or 1 in a team match, and `former` the name of the one who has left
+    in whose place they play.
     """
 
     person: str
@@ -275,6 +276,7 @@ class TournamentPlayer(Struct, frozen=True):
     computer: bool
     has_left: bool
     former: str | None
+    team: int | None
 
 
 class TournamentGame(Struct, frozen=True):
@@ -328,7 +330,9 @@ class TournamentNews(Struct, frozen=True):
 class TournamentData(Struct, frozen=True):
     """A tournament, from which everybody can compute its pairings and its table again.
 
-    The tables of a game with more than two `seats` have as few players as `fewest` at least, and `points` by place.
+    `exhibitor` is the id of who plays everybody, and `first_turn` who has it then; `teams` are the names of the
+    two teams of a team match, and `team_points` theirs. The tables of a game with more than two `seats` have as few
+    players as `fewest` at least, and `points` by place.
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it.
@@ -348,6 +352,10 @@ class TournamentData(Struct, frozen=True):
     seed: int
     seats: int
     fewest: int
+    exhibitor: str | None
+    first_turn: str
+    teams: list[str]
+    team_points: list[float]
     ties: list[str]
     in_rounds: bool
     organiser: str

@@ -16,7 +16,7 @@ class TournamentEntryTable(Repository):
 
     def of(self, tournament_id: str) -> tuple[TournamentEntry, ...]:
         """Return who has entered, in the order of entry."""
-        names = ("place", "entered_at", "number", "rating", "left_at", "bye_round")
+        names = ("place", "entered_at", "number", "rating", "left_at", "bye_round", "team")
         former = people.alias()
         columns = (people.c.name, people.c.closed_at, people.c.owner_id, former.c.name.label("former_name"))
         chosen = select(tournament_entries, *columns).join(people, people.c.id == _entry.person_id)
@@ -36,13 +36,19 @@ class TournamentEntryTable(Repository):
                 for row in connection.execute(chosen).mappings()
             )
 
-    def enter(self, tournament_id: str, person_id: str, now: float) -> None:
-        """Enter a person, after all others."""
+    def enter(self, tournament_id: str, person_id: str, now: float, team: int | None = None) -> None:
+        """Enter a person, after all others; in a team match for a team."""
         places = select(func.coalesce(func.max(_entry.place) + 1, 0)).where(_entry.tournament_id == tournament_id)
         with self.database.begin() as connection:
             place = connection.execute(places).scalar_one()
             values = {"tournament_id": tournament_id, "person_id": person_id, "place": place, "entered_at": now}
-            connection.execute(insert(tournament_entries).values(**values))
+            connection.execute(insert(tournament_entries).values(**values, team=team))
+
+    def set_team(self, tournament_id: str, person_id: str, team: int) -> None:
+        """Let a person play for another team."""
+        theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id == person_id)
+        with self.database.begin() as connection:
+            connection.execute(update(tournament_entries).where(theirs).values(team=team))
 
     def add(self, tournament_id: str, entries: Sequence[TournamentEntry]) -> None:
         """Enter people with their seed numbers."""

@@ -30,6 +30,9 @@ class StoredTournament:
     | `rests_until`   | the end of its adjournment, while it is adjourned                     |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     | `seats`         | of its game; a table of more than two has `fewest` players at least   |
+    | `first_turn`    | `exhibitor` or `alternates`: who has it in an exhibition              |
+    | `teams`         | the names of the two teams of a team match, a line each               |
+    | `exhibitor`     | who plays against everybody in an exhibition                          |
     """
 
     id: str
@@ -62,7 +65,16 @@ class StoredTournament:
     fewest: int = 2
     resumes_at: float | None = None
     rests_until: float | None = None
+    first_turn: str = ""
+    teams: str = ""
+    exhibitor: str | None = None
+    exhibitor_name: str = ""
     entered: int = 0
+
+    @property
+    def team_names(self) -> tuple[str, ...]:
+        """The names of the two teams; none outside team matches."""
+        return tuple(self.teams.split("\n")) if self.teams else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +83,7 @@ class TournamentEntry:
 
     `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
     `bye_round` the round, from 0, in which they do not play, as they have asked; `former` who has left the division in
-    whose place they play.
+    whose place they play; `team` is 0 or 1 in a team match.
     """
 
     person: str
@@ -86,6 +98,7 @@ class TournamentEntry:
     bye_round: int | None = None
     former: str | None = None
     former_name: str = ""
+    team: int | None = None
 
     @property
     def is_absent(self) -> bool:

@@ -18,7 +18,7 @@ _row, _entry, _board = tournaments.c, tournament_entries.c, tournament_boards.c
 _SAME = (
     "id", "name", "game", "tempo", "kind", "rounds", "games", "rated", "computers", "most", "seed", "state", "revision",
     "created_at", "begins_at", "begun_at", "ended_at", "due_at", "league_id", "season", "division", "ends_at",
-    "warned_at", "ties", "seats", "fewest", "resumes_at", "rests_until",
+    "warned_at", "ties", "seats", "fewest", "first_turn", "teams", "resumes_at", "rests_until",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))
@@ -33,7 +33,10 @@ class TournamentTable(Repository):
 
     def insert(self, made: StoredTournament) -> None:
         """Insert a tournament."""
-        values = {name: getattr(made, name) for name in _SAME} | {"organiser_id": made.organiser}
+        values = {name: getattr(made, name) for name in _SAME} | {
+            "organiser_id": made.organiser,
+            "exhibitor_id": made.exhibitor,
+        }
         with self.database.begin() as connection:
             connection.execute(insert(tournaments).values(**values))
 
@@ -128,8 +131,10 @@ class TournamentTable(Repository):
         self, chosen: ColumnElement[bool], order: ColumnElement[Any] | None = None, *, limit: int
     ) -> tuple[StoredTournament, ...]:
         entered = select(func.count()).where(_entry.tournament_id == _row.id).scalar_subquery().label("entered")
-        found = select(tournaments, people.c.name.label("organiser_name"), entered)
-        found = found.join(people, people.c.id == _row.organiser_id).where(chosen)
+        exhibitor = people.alias()
+        names = (people.c.name.label("organiser_name"), exhibitor.c.name.label("exhibitor_name"))
+        found = select(tournaments, *names, entered).join(people, people.c.id == _row.organiser_id)
+        found = found.outerjoin(exhibitor, exhibitor.c.id == _row.exhibitor_id).where(chosen)
         found = found.order_by(_row.created_at if order is None else order, _row.id).limit(limit)
         with self.database.connect() as connection:
             return tuple(_tournament(row) for row in connection.execute(found).mappings())
@@ -139,6 +144,8 @@ def _tournament(row: RowMapping) -> StoredTournament:
     return StoredTournament(
         organiser=row["organiser_id"],
         organiser_name=row["organiser_name"],
+        exhibitor=row["exhibitor_id"],
+        exhibitor_name=row["exhibitor_name"] or "",
         entered=row["entered"],
         **{name: row[name] for name in _SAME},
     )

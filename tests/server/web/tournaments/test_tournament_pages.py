@@ -1,5 +1,6 @@
 """The pages of tournaments: a tournament is made, entered and played by forms, without scripts."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def test_a_tournament_is_made_entered_and_begun_by_forms(
         assert browser.get(place).status_code == 200
 
 
-@pytest.mark.parametrize("kind", ["round-robin", "swiss", "knock-out", "double-knock-out"])
+@pytest.mark.parametrize("kind", ["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match"])
 def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     service: Service, store: Store, browser: TestClient, kind: str
 ) -> None:
@@ -75,12 +76,40 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
             break
     page = browser.get(f"/tournaments/{tournament}")
     assert "Over: played from" in page.text
-    assert ("How the tie-breaks were computed" in page.text) == ("knock-out" not in kind)
+    assert ("How the tie-breaks were computed" in page.text) == (kind in ("round-robin", "swiss"))
     assert ("Buchholz cut 1: without round" in page.text) == (kind == "swiss")
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert data["table"][0]["player"] == 0
     assert faults_of(data) == []
     assert ("<svg" in page.text) == ("knock-out" in kind)
+    assert ("<strong>Player00</strong> has 8 of 8 points." in page.text) == (kind == "exhibition")
+    assert ("Reserve: " in page.text) == (kind == "team-match")
+
+
+def test_tables_of_three_have_a_page(service: Service, store: Store, browser: TestClient) -> None:
+    tournament = begun(service, accounts(service, store, 5), "round-robin", game="ludo(players=3)")
+    page = browser.get(f"/tournaments/{tournament}")
+    assert "At tables of 3 players, or fewer" in page.text
+    assert len(re.findall(r"<li><span>(?:<a [^>]*>[^<]*</a>[^<]*){3}</span>", page.text)) == 2
+    data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
+    assert sorted(len(game["players"]) for game in data["waves"][0]) == [2, 2, 3, 3]
+    assert (data["seats"], data["fewest"]) == (3, 2)
+    assert faults_of(data) == []
+
+
+def test_players_choose_a_team_and_whom_the_organiser_asks_accepts(browser: TestClient, sign_in: Player) -> None:
+    ann, bob = sign_in("Ann"), sign_in("Bob")
+    path = make(ann, "team-match", teams="North, South")
+    assert "Enter for North" in bob.get(path).text
+    assert "<h3>South</h3>" in bob.post(path, data={"do": "enter", "team": "South"}).text
+    assert "Put a player in a team" in ann.get(path).text
+    player = browser.get(path, headers=JSON).json()["players"][0]["person"]
+    ann.post(path, data={"do": "assign", "player": player, "team": "North"})
+    data = browser.get(path, headers=JSON).json()
+    assert (data["teams"], [each["team"] for each in data["players"]]) == (["North", "South"], [0])
+    path = make(ann, "exhibition", exhibitor="Bob", first_turn="alternates")
+    assert "Accept: play everybody who enters" in bob.get(path).text
+    assert "Bob plays everybody who enters" in ann.get(path).text
 
 
 def test_the_organiser_changes_and_corrects_by_forms(

@@ -9,7 +9,6 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.pace import is_live
-from ludarium.club.tournaments.reading import fewest_of
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
 from ludarium.club.tournaments.running.live import absentees, next_look, pause
@@ -18,6 +17,7 @@ from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.running.steps import TournamentStep
 from ludarium.club.tournaments.running.substitutes import substitute_notices, substitutions
 from ludarium.club.tournaments.running.times import with_times
+from ludarium.club.tournaments.sides import exhibitor_first, missing
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import next_wave
@@ -29,11 +29,12 @@ def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence
     """Begin a tournament whose time has come, or cancel it if too few have entered."""
     now, there = matches.now(), [entry for entry in entries if entry.closed_at is None]
     step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
-    if len(there) < fewest_of(tournament):
+    if missing(tournament, there):
         step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
     else:
         places = {entry.place: entry.person for entry in there}
-        step.numbered = numbered(matches.store, tournament.game, tournament.tempo, places, tournament.seed)
+        order = numbered(matches.store, tournament.game, tournament.tempo, places, tournament.seed)
+        step.numbered = exhibitor_first(order, tournament.exhibitor)
         rounds = min(tournament.rounds, len(there) - 1 + len(there) % 2)  # more would be second meetings
         step.values = {"state": "running", "begun_at": now, "due_at": now, "rounds": rounds}
     step.notices = tournament_notices(replace(tournament, **step.values), there, [], [], now)
@@ -121,7 +122,7 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     """Return the games and byes of the next wave, where all before are decided; none if the tournament is over."""
     wave, absent = next_number(boards), _absent(players)
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
-    form = form_of(tournament, len(players))
+    form = form_of(tournament, [players[number] for number in sorted(players)])
     paired = next_wave(form, history_of(boards), frozenset(absent), resting)
     return boards_of(form, wave, paired, resting)
 

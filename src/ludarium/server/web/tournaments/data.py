@@ -16,7 +16,7 @@ from ludarium.tournament.table import tie_breaks_of
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
-    "fewest", "begins_at", "begun_at", "ended_at", "resumes_at",
+    "fewest", "exhibitor", "first_turn", "begins_at", "begun_at", "ended_at", "resumes_at",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
@@ -59,7 +59,14 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
     ]
     players = [
         TournamentPlayer(
-            each.person, each.name, each.place, each.rating, each.is_bot, each.is_absent, each.former_name or None
+            each.person,
+            each.name,
+            each.place,
+            each.rating,
+            each.is_bot,
+            each.is_absent,
+            each.former_name or None,
+            each.team,
         )
         for each in view.players
     ]
@@ -74,6 +81,8 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         do=view.do,
         rests_until=one.rests_until,
         news=[TournamentNews(**{name: getattr(line, name) for name in _OF_NEWS}) for line in view.news],
+        teams=[*one.team_names],
+        team_points=[*view.team_points],
         ties=[*tie_breaks_of(view.form)],
         in_rounds=view.form.in_rounds,
         **about,

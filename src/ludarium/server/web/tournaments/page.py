@@ -4,8 +4,9 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from ludarium.club.tournaments.pace import is_live
-from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentView
+from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentEntry, TournamentView
 from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
+from ludarium.tournament.meetings import boards_of_teams, reserves_of
 from ludarium.tournament.report.bracket_svg import draw_bracket
 from ludarium.tournament.waves import BRACKETS
 
@@ -49,7 +50,7 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     by_opponent = view.tournament.kind == "round-robin" and view.tournament.seats == 2
     order = [row.row.player for row in view.table] if by_opponent else [number for number, _ in view.rounds]
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
-    if view.tournament.kind in BRACKETS or len(order) > _MOST_COLUMNS:
+    if view.tournament.kind not in ("round-robin", "swiss") or len(order) > _MOST_COLUMNS:
         return (), ()
     cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:
@@ -69,6 +70,34 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
         )
         for row in view.table
     )
+
+
+class TeamBoard(NamedTuple):
+    """A board of a team match: who meets, the games with what the first has got, and the points of both."""
+
+    first: TournamentEntry
+    second: TournamentEntry
+    games: tuple[CrossCell, ...]
+    points: tuple[float, float]
+
+
+def team_boards(view: TournamentView) -> list[TeamBoard]:
+    """Return the boards of a team match, the best first; none for other tournaments."""
+    found = []
+    boards = [board for _, boards in view.rounds for board in boards]
+    for first, second in boards_of_teams(view.form.teams):
+        own = [board for board in boards if first in board.seating]
+        games = tuple(
+            CrossCell(second, board.got(first), board.match_id, board.how, board.first == first) for board in own
+        )
+        points = tuple(sum(board.got(player) or 0.0 for board in own) for player in (first, second))
+        found.append(TeamBoard(view.players[first], view.players[second], games, (points[0], points[1])))
+    return found
+
+
+def reserves(view: TournamentView) -> list[TournamentEntry]:
+    """Return the players of a team match for whom there is no opponent."""
+    return [view.players[player] for player in reserves_of(view.form.teams)]
 
 
 def _sides(board: StoredBoard) -> list[tuple[int, float | None]]:

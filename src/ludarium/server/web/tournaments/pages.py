@@ -22,7 +22,7 @@ from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.files import TournamentFiles
-from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows
+from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
 from ludarium.server.words import sentence
 from ludarium.tournament.table import tie_breaks_of
 from ludarium.tournament.waves import AT_ONCE
@@ -33,6 +33,8 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Swiss of 5 rounds": {"kind": "swiss", "rounds": "5", "most": "32"},
     "Knock-out": {"kind": "knock-out", "most": "16"},
     "Double elimination": {"kind": "double-knock-out", "most": "16"},
+    "Simultaneous exhibition": {"kind": "exhibition"},
+    "Team match": {"kind": "team-match"},
 }
 """What a form can be filled with in one press."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
@@ -108,6 +110,8 @@ class TournamentPages:
             "heads": heads,
             "cross": rows,
             "brackets": brackets(view),
+            "team_boards": team_boards(view),
+            "reserves": reserves(view),
             "notice": notice,
             "typed": typed or {},
         }

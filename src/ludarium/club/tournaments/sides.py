@@ -1,0 +1,46 @@
+"""The sides of exhibitions and team matches: who plays against everybody, and the teams of those who enter."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from ludarium.club.tournaments.reading import fewest_of
+from ludarium.core.errors import ParseError
+from ludarium.core.text import counted, shorten
+from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
+
+FEWEST_OF_TEAM = 2
+"""Players without whom a team does not begin."""
+
+
+def missing(tournament: StoredTournament, there: Collection[TournamentEntry]) -> str:
+    """Return what a tournament lacks to begin with those who are there, as a clause; empty for nothing."""
+    if len(there) < (fewest := fewest_of(tournament)):
+        return f"{counted(len(there), 'player')} had entered, and it needs {fewest}"
+    if tournament.kind == "exhibition" and tournament.exhibitor not in {entry.person for entry in there}:
+        return f"{tournament.exhibitor_name} has not accepted to play against everybody"
+    sizes = Counter(entry.team for entry in there)
+    if tournament.kind == "team-match" and min(sizes[0], sizes[1]) < FEWEST_OF_TEAM:
+        return f"each team needs {FEWEST_OF_TEAM} players"
+    return ""
+
+
+def smaller_team(entries: Collection[TournamentEntry]) -> int:
+    """Return the team of which fewer have entered; the first one if both have as many."""
+    sizes = Counter(entry.team for entry in entries)
+    return int(sizes[1] < sizes[0])
+
+
+def read_team(tournament: StoredTournament, text: str) -> int:
+    """Return a team of a team match, given by its name.
+
+    Raises `ParseError`.
+    """
+    names = [name.casefold() for name in tournament.team_names]
+    if text.strip().casefold() not in names:
+        raise ParseError(f"{shorten(text)} is no team of it: expected {' or '.join(tournament.team_names)}")
+    return names.index(text.strip().casefold())
+
+
+def exhibitor_first(numbered: Sequence[tuple[str, int]], exhibitor: str | None) -> list[tuple[str, int]]:
+    """Return people in the order of their seed numbers; who plays against everybody is the first."""
+    return sorted(numbered, key=lambda one: exhibitor is not None and one[0] != exhibitor)
