@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import bots, mail, traffic
-from benchmarks.arena import QUICK, duration, overhead
 from benchmarks.http import Answer
+from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from ludarium.tournament.config import TournamentConfig
 

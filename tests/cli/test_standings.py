@@ -9,10 +9,10 @@ from ludarium.cli import _standings
 from ludarium.cli._standings import play_out, standings_table
 from ludarium.cli.terminal import output as _terminal
 from ludarium.cli.terminal.output import show_table
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, Workers
 from ludarium.tournament.series import Score
+from ludarium.tournament.side_by_side import GameResult
 from ludarium.tournament.tournament import Tournament
 
 

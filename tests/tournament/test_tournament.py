@@ -8,7 +8,6 @@ import pytest
 from ludarium.core.record import Record
 from ludarium.core.rolls import number_turns
 from ludarium.match.verify import verify
-from ludarium.tournament.arena import GameJob, GameResult, play_job
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.executors import open_workers
 from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
@@ -16,6 +15,7 @@ from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import Games, rate
 from ludarium.tournament.results import Results
 from ludarium.tournament.series import Score
+from ludarium.tournament.side_by_side import GameJob, GameResult, play_job
 from ludarium.tournament.tournament import Tournament
 
 SHORT = "orion(turn_limit=10)"

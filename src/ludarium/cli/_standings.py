@@ -12,9 +12,9 @@ from rich.table import Table
 
 from ludarium.cli.terminal.output import errors, progress, say
 from ludarium.core.text import counted
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.executors import Workers
 from ludarium.tournament.series import Score
+from ludarium.tournament.side_by_side import GameResult
 from ludarium.tournament.tournament import Tournament
 
 _Player = TypeVar("_Player", bound=Hashable)

@@ -14,9 +14,9 @@ from ludarium.cli.bot import read_token
 from ludarium.cli.terminal.output import BadFile, print_error, say
 from ludarium.cli.terminal.site_http import PATIENCE, Refused, open_answer, parse_data, unreachable
 from ludarium.core.text import counted
-from ludarium.tournament.arena import in_batches
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.recomputing import LONGEST, Checked, LadderReader, RankedMatch, check_match
+from ludarium.tournament.side_by_side import in_batches
 
 _MOST_PRINTED = 20
 """Differences that are printed one by one."""

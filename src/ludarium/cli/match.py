@@ -10,10 +10,10 @@ from ludarium.cli._standings import play_out, print_forfeits, standings_table
 from ludarium.cli.terminal.output import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.forfeits import count_forfeits
+from ludarium.tournament.side_by_side import GameResult
 from ludarium.tournament.tournament import Tournament
 
 

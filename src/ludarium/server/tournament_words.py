@@ -1,18 +1,27 @@
 """Tournaments in words, for pages and mails."""
 
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.pace import arena_ends_at, is_live
 from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
 from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.server.offer_words import short_tempo
-from ludarium.tournament.waves import BRACKETS
+from ludarium.tournament.waves import ARENA, BRACKETS
 
 ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
     "their matches are annulled for the table."
 )
+ARENA_RULES = [
+    "A victory counts 2 points, a draw 1. Equal points are ordered by matches won, then by seed number.",
+    "You meet somebody near in points, and nobody twice running while somebody else waits.",
+    "Who had the first turn less often has it. Of an odd number, who has played most matches waits a moment.",
+    "When the time is over, no match begins any more. Matches that go on then count; the last of them ends the arena.",
+    "The clocks run from the beginning of a match; whose first turn has not come after 15 minutes loses.",
+    "Who loses on time without a turn is paused until they press that they play on.",
+    "Who comes later begins without points, and with the next seed number.",
+]
 LIVE_RULES = [
     "Nobody plays two matches at once. A round begins a minute after the last match of the one before has ended.",
     "The clocks run from the beginning of a match. Whose first turn has not come after 15 minutes loses.",
@@ -43,6 +52,10 @@ def describe(tournament: StoredTournament) -> list[str]:
         "round-robin": f"Everybody plays everybody else, {every}",
         "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
         "knock-out": "In each round the winner of a match goes on, and the loser is out",
+        "arena": (
+            f"For {tournament.minutes} minutes you play as many matches as you like; who waits is paired at once, and "
+            "you can come, pause and leave at any time"
+        ),
         "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
         "exhibition": f"{tournament.exhibitor_name} plays everybody who enters, all matches at once",
         "team-match": f"{' plays '.join(tournament.team_names)}: at each board two of about the same place meet",
@@ -82,6 +95,10 @@ def rules(tournament: StoredTournament) -> list[str]:
     found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
     if tournament.seats > 2:
         return [*found, *_rules_of_tables(tournament), *_for_all(tournament)]
+    if tournament.kind == ARENA:
+        streaks = "From the third victory in a row on, points are doubled, until a match is not won."
+        no_streaks = "Victories in a row count no more than others."
+        return [*found, *ARENA_RULES, streaks if tournament.streaks else no_streaks, *_for_all(tournament)]
     if tournament.kind == "swiss":
         found += [
             "Nobody meets the same opponent twice while that can be avoided.",
@@ -170,6 +187,11 @@ def _for_all(tournament: StoredTournament) -> list[str]:
 
 def live_now(view: TournamentView) -> str:
     """Return what happens now in a live tournament, as a sentence."""
+    ends_at = arena_ends_at(view.tournament)
+    if ends_at is not None:
+        left = sum(not board.how for board in view.boards)
+        waits = "You wait for an opponent. " if view.may_leave else ""
+        return f"{waits}Until {utc_time(ends_at)[-9:]} matches begin; {counted(left, 'match')} in progress."
     if view.tournament.resumes_at is not None:
         return "The next round begins within a minute."
     left = sum(not board.how for board in view.boards)

@@ -641,6 +641,8 @@ tournaments = Table(
     Column("ends_at", Double),  # when matches that go on are adjudicated,
     Column("warned_at", Double),  # and when their players heard that the time is near
     Column("resumes_at", Double),  # when the next round begins, in the pause before it
+    Column("minutes", SmallInteger),  # for which an arena goes on,
+    Column("streaks", Boolean, nullable=False, server_default=text("false")),  # whether victories in a row count more
     Column("ties", String(64), nullable=False, server_default=text("''")),  # names of tie-breaks; empty: the usual
     Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
     Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table
@@ -708,6 +710,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("fourth_seconds", Double),
     Column("fourth_turns", Integer),
     Column("judged_turns", Integer),  # of its match at the end of the season, if it went on then,
+    Column("known", SmallInteger),  # the first wave of an arena that was paired after its result was known
     Column("judge_until", Double),  # until when a process judges it,
     Column("judge_tries", SmallInteger),  # how often one has begun to,
     Column("verdict", Text),  # and how the verdict was found

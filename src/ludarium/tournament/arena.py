@@ -1,144 +1,154 @@
-"""Playing many games at once: a list of jobs, distributed in batches by any executor.
+"""An arena: for some time everybody plays as many games as they like, and who waits is paired at once.
 
-A game depends on its job alone: the executor, the number of workers and the batches do not change the result, except
-for players that look at the time.
+A wave is what is paired at one moment. It follows from who waits, from the games before it, of which those count whose
+results were known then, and from the published seed; so the same log gives the same pairs on any machine.
 """
 
 from __future__ import annotations
 
-import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from functools import reduce
-from itertools import islice
-from typing import NamedTuple, TypeVar
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
-from ludarium.core.record import Record
-from ludarium.core.rolls import TurnCount
-from ludarium.match.clock import Clock
-from ludarium.players.external.specs import AnyPlayer
-from ludarium.players.table import play_match
-from ludarium.tournament.executors import Inline
+from ludarium.core.rng import derive
 
-_BATCH_SECONDS = 0.5
-"""Target duration of a batch in seconds: long compared with sending it to a worker, short for a person who waits."""
-_LARGEST_BATCH = 1000
-Job = TypeVar("Job")
-Result = TypeVar("Result")
+if TYPE_CHECKING:  # the waves have their kinds, of which this is one
+    from ludarium.tournament.waves import Wave, WaveGame
+
+WIN, IN_A_ROW = 2.0, 2
+"""Points of a victory, twice those of a draw; after so many victories in a row all points are doubled, with streaks."""
+_MOST_STEPS = 5000
+"""Pairs that are tried before two may meet twice running."""
 
 
-class GameJob(NamedTuple):
-    """A game to be played; it can be sent to another process or machine if its players are specs or importable.
+class ArenaPairs(NamedTuple):
+    """The pairs of a wave, the player with the first turn first, and who waits on, or None."""
 
-    | field | content |
-    | --- | --- |
-    | `number` | the game's number in the tournament, from 0 |
-    | `game` | spec of the game |
-    | `bots` | player of each seat |
-    | `seed` | random seed of the game |
-    | `clock` | time control, as in `60+1`; None for no clock |
-    | `budget` | processor seconds that a script may take for the game; None for the usual time |
-    """
-
-    number: int
-    game: str
-    bots: tuple[AnyPlayer, ...]
-    seed: int
-    clock: str | None = None
-    budget: int | None = None
+    pairs: list[tuple[int, int]]
+    idle: int | None
 
 
-class GameResult(NamedTuple):
-    """The result of a game.
+@dataclass
+class ArenaStandings:
+    """The players of an arena at one moment.
 
     | field | content |
     | --- | --- |
-    | `number` | the number of its job |
-    | `payoffs` | payoff of each seat |
-    | `ending` | how the game ended |
-    | `turns` | number of turns, as people count them: a roll is part of a turn |
-    | `seconds` | duration of the game |
-    | `seat_seconds` | thinking time of each seat |
-    | `record` | the record as text |
+    | `points` | with those of streaks, if they count |
+    | `games` | that have begun |
+    | `lead` | how many times more often the first turn than the second |
+    | `last` | the opponent in the game that has begun last |
+    | `had_first` | whether they had the first turn in it |
     """
 
-    number: int
-    payoffs: tuple[float, ...]
-    ending: str
-    turns: int
-    seconds: float
-    seat_seconds: tuple[float, ...]
-    record: str
+    points: Counter[int] = field(default_factory=Counter)
+    games: Counter[int] = field(default_factory=Counter)
+    lead: Counter[int] = field(default_factory=Counter)
+    last: dict[int, int] = field(default_factory=dict)
+    had_first: dict[int, bool] = field(default_factory=dict)
 
 
-def play_job(job: GameJob) -> GameResult:
-    """Play a game.
+def standings_before(waves: Sequence[Wave], number: int, *, streaks: bool) -> ArenaStandings:
+    """Return the standings for the pairing of a wave, given by its number."""
+    found, runs = ArenaStandings(), Counter[int]()
+    points = dict[int, float]()
+    for game in (game for wave in waves[:number] for game in wave if len(game.pairing.seating) == 2):
+        first, second = game.pairing.seating
+        found.games.update((first, second))
+        found.lead.update({first: 1})
+        found.lead.subtract({second: 1})
+        found.last |= {first: second, second: first}
+        found.had_first |= {first: True, second: False}
+        if game.counts and game.known <= number:
+            for player in (first, second):
+                points[player] = points.get(player, 0.0) + _value(game, player, runs, streaks=streaks)
+    found.points = Counter({player: round(got * 1000) for player, got in points.items()})  # exact to compare
+    return found
 
-    >>> play_job(GameJob(0, "orion(turn_limit=10)", ("random", "easy"), seed=1)).turns
-    10
 
-    Raises what `play_match` raises.
+def arena_points(waves: Sequence[Wave], players: int, *, streaks: bool) -> list[float]:
+    """Return the points of all players by the games that have ended."""
+    found, runs = [0.0] * players, Counter[int]()
+    for game in (game for wave in waves for game in wave if game.counts and len(game.pairing.seating) == 2):
+        for player in game.pairing.seating:
+            found[player] += _value(game, player, runs, streaks=streaks)
+    return found
+
+
+def _value(game: WaveGame, player: int, runs: Counter[int], *, streaks: bool) -> float:
+    """Return what a game counts for a player, and go on counting the victories in a row."""
+    got = game.got(player)
+    value = WIN * got * (2 if streaks and runs[player] >= IN_A_ROW else 1)
+    runs[player] = runs[player] + 1 if got == max(game.points) > min(game.points) else 0
+    return value
+
+
+def pair_arena(waiting: Collection[int], standings: ArenaStandings, seed: int, wave: int) -> ArenaPairs:
+    """Pair those who wait: near in points, and nobody twice running with the same opponent where that can be avoided.
+
+    Of an odd number somebody waits on: who has played most games, if the others can be paired so.
+
+    >>> pair_arena([0, 1, 2, 3, 4], ArenaStandings(last={0: 1, 1: 0}), 1, 0)
+    ArenaPairs(pairs=[(0, 2), (1, 3)], idle=4)
     """
-    started_at = time.perf_counter()
-    seat_seconds = [0.0] * len(job.bots)
-    clock = None if job.clock is None else Clock.parse(job.clock)
-    record: Record = play_match(job.game, job.bots, job.seed, clock=clock, budget=job.budget, seat_seconds=seat_seconds)
-    assert record.payoffs is not None
-    seconds = round(time.perf_counter() - started_at, 6)
-    rounded = tuple(round(one, 6) for one in seat_seconds)
-    return GameResult(job.number, record.payoffs, record.ending, _turns_of(record), seconds, rounded, str(record))
+    order = sorted(waiting, key=lambda player: (-standings.points[player], player))
+    pairs, idle = _with_idle(order, standings)
+    seated = [_seated(pair, standings, derive(seed, wave, number) & 1) for number, pair in enumerate(pairs)]
+    return ArenaPairs(seated, idle)
 
 
-def _turns_of(record: Record) -> int:
-    """Return the turns of a record, as people count them; without chance each of its lines is one."""
-    start = record.initial()
-    if not start.game.max_chance_outcomes:
-        return len(record.turns)
-    before = islice(record.states(), len(record.turns))
-    return reduce(lambda count, state: count.after(state), before, TurnCount()).number
+def _with_idle(order: Sequence[int], standings: ArenaStandings) -> tuple[list[tuple[int, int]], int | None]:
+    if len(order) % 2 == 0:
+        return _pairs(order, standings) or _near(order), None
+    most = sorted(order, key=lambda player: (-standings.games[player], -order.index(player)))
+    for idle in most:
+        others = [player for player in order if player != idle]
+        if (pairs := _pairs(others, standings)) is not None:
+            return pairs, idle
+    return _near([player for player in order if player != most[0]]), most[0]
 
 
-def play_jobs(
-    jobs: Iterable[GameJob], executor: Executor | None = None, workers: int = 1
-) -> Iterator[list[GameResult]]:
-    """Play all games and yield their results in batches as they finish.
-
-    `workers` is the number of games that the executor plays at once; without an executor they are played in this
-    thread, one after another.
-    """
-    return in_batches(play_job, jobs, executor, workers)
+def _near(order: Sequence[int]) -> list[tuple[int, int]]:
+    return [(order[at], order[at + 1]) for at in range(0, len(order), 2)]
 
 
-def in_batches(
-    work: Callable[[Job], Result], jobs: Iterable[Job], executor: Executor | None = None, workers: int = 1
-) -> Iterator[list[Result]]:
-    """Call `work` with every job, and yield the results in batches as they finish.
-
-    `workers` is the number of jobs that the executor works on at once; without an executor this thread does them all.
-    """
-    executor, waiting = executor or Inline(), deque(jobs)
-    running: set[Future[tuple[float, list[Result]]]] = set()
-    size = 1
-    try:
-        while waiting or running:
-            while waiting and len(running) < 2 * workers:
-                fair = -(-len(waiting) // (2 * workers))
-                batch = [waiting.popleft() for _ in range(min(size, fair))]
-                running.add(executor.submit(_work_batch, work, batch))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                seconds, results = future.result()
-                mean = seconds / len(results)
-                size = max(1, min(_LARGEST_BATCH, 4 * size, int(_BATCH_SECONDS / max(mean, 1e-6))))
-                yield results
-    finally:
-        for future in running:
-            future.cancel()
+def _pairs(order: Sequence[int], standings: ArenaStandings) -> list[tuple[int, int]] | None:
+    """Return pairs of which none has just met, each player with the nearest possible; None if none were found."""
+    left, pairs = [*order], list[tuple[int, int]]()
+    tries: list[Iterator[int]] = []
+    steps = 0
+    while left or not tries:
+        if not left:
+            return pairs
+        if len(tries) == len(pairs):
+            tries.append(_partners(left, standings))
+        steps += 1
+        partner = next(tries[-1], None)
+        if partner is not None and steps <= _MOST_STEPS:
+            pairs.append((left.pop(0), partner))
+            left.remove(partner)
+            continue
+        tries.pop()
+        if not tries or steps > _MOST_STEPS:
+            return None
+        taken = pairs.pop()
+        left = sorted([*left, *taken], key=order.index)
+    return pairs
 
 
-def _work_batch(work: Callable[[Job], Result], jobs: Sequence[Job]) -> tuple[float, list[Result]]:
-    """Return how long the jobs took, in seconds, and their results."""
-    started_at = time.perf_counter()
-    results = [work(job) for job in jobs]
-    return time.perf_counter() - started_at, results
+def _partners(left: Sequence[int], standings: ArenaStandings) -> Iterator[int]:
+    """Yield those whom the first of some players may meet now, the nearest first."""
+    first, *others = left
+    last = standings.last
+    return iter([other for other in others if last.get(first) != other and last.get(other) != first])
+
+
+def _seated(pair: tuple[int, int], standings: ArenaStandings, lot: int) -> tuple[int, int]:
+    """Return a pair with the first turn for who had it less often, or else who had the second one in the last game."""
+    one, other = pair
+    lead = standings.lead[one] - standings.lead[other]
+    if lead == 0:
+        had = standings.had_first.get(one, False) - standings.had_first.get(other, False)
+        lead = had or (1 if lot else -1)
+    return (other, one) if lead > 0 else (one, other)

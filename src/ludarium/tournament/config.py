@@ -20,10 +20,10 @@ from ludarium.core.text import nearest, shorten, to_text
 from ludarium.match.clock import Clock
 from ludarium.players.external.script import BUDGET
 from ludarium.players.external.specs import AnyPlayer, check_player, is_in_memory, player_name, spec_of
-from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
 from ludarium.tournament.several_games import ALL, MOST, draw_games, find_games, several_games
+from ludarium.tournament.side_by_side import GameJob
 from ludarium.tournament.swiss import swiss, swiss_rounds
 
 SYSTEMS = {

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ludarium.match.data import FORFEIT, TIME
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.side_by_side import GameResult
 
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.record import Record
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.journal_file import NAME, BadJournal, JournalFile
+from ludarium.tournament.side_by_side import GameResult
 
 __all__ = ["NAME", "BadJournal", "Journal"]
 

@@ -16,11 +16,11 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.dice import seeded
 from ludarium.match.verify import verify
 from ludarium.players.external.specs import player_name
-from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.journal import NAME, parse_result
 from ludarium.tournament.report.tables import standings
 from ludarium.tournament.results import Results
+from ludarium.tournament.side_by_side import GameResult
 from ludarium.tournament.tournament import Tournament
 
 

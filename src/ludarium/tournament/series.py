@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from ludarium.core.record import Record
 from ludarium.core.rng import derive
-from ludarium.tournament.arena import GameJob, play_jobs
 from ludarium.tournament.pairing import seating
+from ludarium.tournament.side_by_side import GameJob, play_jobs
 
 Z = 1.96
 """Standard errors on each side of a 95 % confidence interval."""

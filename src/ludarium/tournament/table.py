@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
+from ludarium.tournament.arena import arena_points
 from ludarium.tournament.duplicates import compared_points
 from ludarium.tournament.meetings import EXHIBITOR
 from ludarium.tournament.tie_breaks import (
@@ -25,7 +26,7 @@ from ludarium.tournament.tie_breaks import (
     encounters_of,
     parts_of,
 )
-from ludarium.tournament.waves import BRACKETS, Format, Wave, WaveGame, ranking_of
+from ludarium.tournament.waves import ARENA, BRACKETS, Format, Wave, WaveGame, ranking_of
 
 
 class RankedPlayer(NamedTuple):
@@ -76,11 +77,35 @@ def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     """
     if form.kind == "duplicate":
         return _compared(form, waves)
+    if form.kind == ARENA:
+        return _of_arena(form, waves)
     points = points_of(form, waves)
     parts = parts_of(form, waves, points)
     rows = [_row(form, waves, player, points[player], own) for player, own in enumerate(parts)]
     first = 0 if form.kind == "exhibition" else 1
     return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), first)]
+
+
+def _of_arena(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
+    """Return the rows of an arena, in which players have different numbers of games."""
+    points = arena_points(waves, form.players, streaks=form.streaks)
+    found = [
+        RankedPlayer(0, player, points[player], None, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0) for player in range(form.players)
+    ]
+    for board in (board for wave in waves for board in wave if board.counts):
+        for at, (player, got) in enumerate(zip(board.pairing.seating, board.points, strict=True)):
+            row, level = found[player], max(board.points) == min(board.points)
+            forfeited = not board.was_played and got == 0.0
+            found[player] = row._replace(
+                won=row.won + (board.was_played and got == max(board.points) and not level),
+                drawn=row.drawn + (board.was_played and level),
+                lost=row.lost + (board.was_played and got < max(board.points)),
+                second=row.second + (board.was_played and at > 0),
+                byes=row.byes + (not board.was_played and got > 0.0),
+                forfeits=row.forfeits + forfeited,
+            )
+    found.sort(key=lambda row: (-round(row.points, DIGITS), -row.won, row.player))
+    return [row._replace(rank=rank) for rank, row in enumerate(found, 1)]
 
 
 def _compared(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:

@@ -27,6 +27,7 @@ USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
     "exhibition": ("wins",),
     "duplicate": ("wins",),
     "team-match": ("wins",),
+    "arena": ("wins",),
 }
 TABLE_TIES: tuple[Tie, ...] = ("wins", "direct", "buchholz")
 """The usual ones of games with more than two seats."""

@@ -11,10 +11,10 @@ import numpy as np
 
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
-from ludarium.tournament.arena import GameResult, play_jobs
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.pairing import Pairing, Standings
 from ludarium.tournament.series import Score
+from ludarium.tournament.side_by_side import GameResult, play_jobs
 
 
 @dataclass

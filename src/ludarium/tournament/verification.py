@@ -7,12 +7,13 @@ from typing import Any, cast
 
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
+from ludarium.tournament.arena import pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import HALF_BYE, KINDS, Format, How, Kind, Wave, WaveGame, next_wave
+from ludarium.tournament.waves import ARENA, HALF_BYE, KINDS, Format, How, Kind, Wave, WaveGame, next_wave
 
 Data = Mapping[str, Any]  # Any: JSON
-_MOST = 64
+_MOST = 300
 """Players of a tournament of a site."""
 
 
@@ -40,7 +41,7 @@ def seed_order(players: Sequence[tuple[int, int]], seed: int) -> list[tuple[int,
 
 
 def _form(data: Data) -> Format:
-    if data["kind"] not in KINDS or not 0 <= len(data["players"]) <= _MOST:
+    if data["kind"] not in (*KINDS, ARENA) or not 0 <= len(data["players"]) <= _MOST:
         raise ValueError("an unknown kind, or too many players")
     return Format(
         cast("Kind", data["kind"]),
@@ -54,23 +55,38 @@ def _form(data: Data) -> Format:
         tuple(player.get("team") for player in data["players"]) if data["kind"] == "team-match" else (),
         str(data.get("first_turn", "")),
         in_rounds=bool(data.get("in_rounds")),
+        streaks=bool(data.get("streaks")),
     )
 
 
 def _board(game: Data) -> WaveGame:
     alone = game.get("turns") is not None
     pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]), game.get("section", ""), alone)
-    return WaveGame(pairing, tuple(map(float, game["points"])), cast("How", game["how"]), game.get("turns") or 0)
+    return WaveGame(
+        pairing,
+        tuple(map(float, game["points"])),
+        cast("How", game["how"]),
+        game.get("turns") or 0,
+        game.get("known") or 0,
+    )
 
 
 def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
     players = [(player["rating"], player["place"]) for player in data["players"]]
+    if form.kind == ARENA:  # who has entered later has a later number
+        begun_at = data["begun_at"] or 0.0
+        players = [
+            one for one, player in zip(players, data["players"], strict=True) if player["entered_at"] <= begun_at
+        ]
     players = players[1:] if form.kind == "exhibition" else players  # who plays against all is the first
     if players != seed_order(players, form.seed):
         yield "The seed numbers do not follow from the ratings and the seed."
 
 
 def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
+    if form.kind == ARENA:
+        yield from _arena_pairings(data, form, waves)
+        return
     for number, wave in enumerate(waves):
         there = {player for board in wave for player in board.pairing.seating}
         absent = set(range(form.players)) - there if form.kind == "swiss" else set()
@@ -84,6 +100,20 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
             yield "The tournament is over, and a game has no result."
         elif next_wave(form, waves, left):
             yield "The tournament is over before its last round."
+
+
+def _arena_pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
+    """Pair the waves of an arena again: each has all who waited, the last of whom may wait on."""
+    for number, wave in enumerate(waves):
+        waiting = [player for board in wave for player in board.pairing.seating]
+        standings = standings_before(waves, number, streaks=form.streaks)
+        pairs, idle = pair_arena(waiting, standings, form.seed, number)
+        expected = [*pairs, *([] if idle is None else [(idle,)])]
+        if [board.pairing.seating for board in wave] != expected or len({*waiting}) < len(waiting):
+            yield f"Wave {number + 1} is not what follows from the results before it."
+            return
+    if data["state"] == "over" and any(not board.how for wave in waves for board in wave):
+        yield "The tournament is over, and a game has no result."
 
 
 def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:

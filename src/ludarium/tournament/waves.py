@@ -20,11 +20,16 @@ from ludarium.tournament.meetings import duplicate, exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, circle, encounters, round_robin
 from ludarium.tournament.swiss import pair_round
 
-Kind = Literal["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected"]
+Kind = Literal[
+    "round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate", "arena"
+]
+ARENA: Kind = "arena"
+KINDS: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind != ARENA)
+"""The kinds whose next wave follows from the results alone; that of an arena also from who waits: see `arena`."""
+How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected", "waits"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends.
-The organiser has decided one that is corrected, after two players had met."""
+The organiser has decided one that is corrected, after two players had met. In an arena a player waits on whom a wave
+has given no opponent."""
 HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
 BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
@@ -45,11 +50,13 @@ class WaveGame(NamedTuple):
     points: tuple[float, ...] = ()
     how: How = ""
     turns: int = 0
+    known: int = 0
+    """In an arena the number of the first wave that was paired after its result was known."""
 
     @property
     def counts(self) -> bool:
         """Whether it counts for the table."""
-        return self.how not in ("", "annulled")
+        return self.how not in ("", "annulled", "waits")
 
     @property
     def was_played(self) -> bool:
@@ -71,7 +78,8 @@ class Format:
     Only the Swiss system has a chosen number of rounds. `ties` are the tie-breaks of its table; empty are the usual.
     The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
     player in a team match, and `first_turn` says who has it in an exhibition.
-    A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once.
+    A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once. In an arena
+    `streaks` may count.
     """
 
     kind: Kind
@@ -85,6 +93,7 @@ class Format:
     teams: tuple[int, ...] = ()
     first_turn: str = ""
     in_rounds: bool = False
+    streaks: bool = False
 
     @property
     def bye_points(self) -> float:

@@ -40,7 +40,7 @@ from ludarium.core.text import counted
 from ludarium.scenes.charts import lines
 from ludarium.search.profile import Profile, profile
 from ludarium.solve.race.table import count_positions
-from ludarium.tournament.arena import in_batches
+from ludarium.tournament.side_by_side import in_batches
 
 _RANDOM = 50
 """Random games for each game between players."""

@@ -15,6 +15,7 @@ class MakeTournament:
     2027-01-15T20:00, and `ties` the tie-breaks, by their names.
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
     one of `tournament.meetings.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
+    An arena goes on for some `minutes`; `streaks` is yes or empty.
     """
 
     game: str
@@ -33,6 +34,8 @@ class MakeTournament:
     exhibitor: str = ""
     first_turn: str = ""
     teams: str = ""
+    minutes: str = ""
+    streaks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

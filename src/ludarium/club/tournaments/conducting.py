@@ -30,8 +30,13 @@ def may_conduct(tournament: StoredTournament) -> bool:
 
 
 def may_adjourn(tournament: StoredTournament) -> bool:
-    """Return whether a tournament can be adjourned: it goes on, and is not adjourned already."""
-    return tournament.state == "running" and tournament.league_id is None and tournament.rests_until is None
+    """Return whether a tournament can be adjourned: it goes on, is no arena, and is not adjourned already."""
+    return (
+        tournament.minutes is None
+        and tournament.state == "running"
+        and tournament.league_id is None
+        and tournament.rests_until is None
+    )
 
 
 def announce(asked: Asked, command: AnnounceToPlayers) -> None:

@@ -14,6 +14,8 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
+from ludarium.club.tournaments.pace import lets_in
+from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.sides import read_team, smaller_team
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
@@ -30,7 +32,7 @@ def entry_refusal(
     now: float,
 ) -> str:
     """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
-    if tournament.state != "open" or tournament.begins_at <= now:
+    if not lets_in(tournament, now) and (tournament.state != "open" or tournament.begins_at <= now):
         return "entry has ended"
     if person is None or not has_account(person):
         return "tournaments are for accounts: make one first"
@@ -58,10 +60,15 @@ def enter(asked: Asked, command: EnterTournament) -> None:
     """
     if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
         raise EntryRefused(refusal)
-    team = None
-    if asked.tournament.kind == "team-match":
-        team = read_team(asked.tournament, command.team) if command.team else smaller_team(asked.entries.values())
-    asked.tx.tournament_entries.enter(asked.tournament.id, asked.person.id, asked.now, team)
+    tx, tournament, team = asked.tx, asked.tournament, None
+    if tournament.kind == "team-match":
+        team = read_team(tournament, command.team) if command.team else smaller_team(asked.entries.values())
+    tx.tournament_entries.enter(tournament.id, asked.person.id, asked.now, team)
+    if tournament.state == "running":  # an arena, in which who comes later has the next seed number
+        number = sum(entry.number is not None for entry in asked.entries.values())
+        rated = numbered(tx, tournament.game, tournament.tempo, {0: asked.person.id}, tournament.seed)
+        tx.tournament_entries.number(tournament.id, rated, number)
+        tx.tournaments.set_due(tournament.id, asked.now)
 
 
 def leave(asked: Asked, _command: LeaveTournament) -> None:
@@ -93,11 +100,14 @@ def come_back(asked: Asked, _command: ComeBack) -> None:
     Raises `EntryRefused`.
     """
     entry, tournament = asked.entry, asked.tournament
-    if entry is None or entry.left_at is None or tournament.state != "running" or tournament.kind != "swiss":
-        raise EntryRefused("only who has left a Swiss tournament that goes on can come back")
+    goes_on = lets_in(tournament, asked.now) or (tournament.state == "running" and tournament.kind == "swiss")
+    if entry is None or entry.left_at is None or not goes_on:
+        raise EntryRefused("only who has left a Swiss tournament or an arena that goes on can come back")
     if asked.tx.tournament_news.is_disqualified(tournament.id, asked.person.id):
         raise EntryRefused("you were disqualified")
     asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
+    if lets_in(tournament, asked.now):
+        asked.tx.tournaments.set_due(tournament.id, asked.now)
 
 
 def request_bye(asked: Asked, _command: RequestBye) -> None:

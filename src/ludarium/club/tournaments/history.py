@@ -28,6 +28,7 @@ def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) ->
         tuple(entry.team or 0 for entry in players) if tournament.kind == "team-match" else (),
         tournament.first_turn,
         in_rounds=tournament.kind == "round-robin" and is_live(tournament.tempo),
+        streaks=tournament.streaks,
     )
 
 
@@ -39,7 +40,7 @@ def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
 def board_of(board: StoredBoard) -> WaveGame:
     """Return a game or a bye with its points."""
     pairing = Pairing(board.round, board.encounter, board.seating, board.section)
-    return WaveGame(pairing, board.points, cast("How", board.how))
+    return WaveGame(pairing, board.points, cast("How", board.how), known=board.known or 0)
 
 
 def boards_of(form: Format, wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:

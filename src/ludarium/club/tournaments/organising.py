@@ -122,8 +122,8 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
     In a round robin these are all games that were played; otherwise those of the last round, from which nothing was
     paired yet. In a division they are corrected while it goes on, since the next season follows from its table.
     """
-    if tournament.seats > 2:
-        return ()  # a result is one of two players
+    if tournament.seats > 2 or tournament.minutes is not None:
+        return ()  # a result is one of two players, and in an arena others were paired after it
     states = ("running", "over") if tournament.kind in (*AT_ONCE, "swiss") else ("running",)
     if tournament.state not in (("running",) if tournament.league_id else states):
         return ()

@@ -1,11 +1,25 @@
 """Tournaments that are played live, and how long their players have between two rounds."""
 
 from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.store.tournaments.rows import StoredTournament
 
-LIVE_KINDS = ("round-robin", "swiss", "knock-out", "double-knock-out")
+LIVE_KINDS = ("round-robin", "swiss", "knock-out", "double-knock-out", "arena")
 """The kinds of tournaments that may be played live."""
 PAUSE = 60.0
 """Seconds between two rounds of a live tournament."""
+
+
+def arena_ends_at(tournament: StoredTournament) -> float | None:
+    """Return when an arena pairs nobody any more; None for one that has not begun, and for other tournaments."""
+    if tournament.minutes is None or tournament.begun_at is None:
+        return None
+    return tournament.begun_at + 60.0 * tournament.minutes
+
+
+def lets_in(tournament: StoredTournament, now: float) -> bool:
+    """Return whether people can enter an arena that goes on, and come back to it."""
+    ends_at = arena_ends_at(tournament)
+    return tournament.state == "running" and ends_at is not None and now < ends_at
 
 
 def is_live(tempo: str) -> bool:

@@ -21,28 +21,30 @@ from ludarium.store.begin.challenges import Terms
 from ludarium.store.tournaments.rows import StoredTournament
 from ludarium.tournament.meetings import FIRST_TURNS
 from ludarium.tournament.tie_breaks import TIES
-from ludarium.tournament.waves import KINDS, Kind
+from ludarium.tournament.waves import ARENA, KINDS, Kind
 
 MOST: Mapping[str, int] = {
     "round-robin": 12, "swiss": 64, "knock-out": 64, "double-knock-out": 32,
-    "exhibition": 31, "team-match": 64,
+    "exhibition": 31, "team-match": 64, "arena": 300,
 }  # fmt: skip
 """Players that a tournament of each kind may have."""
 FEWEST: Mapping[str, int] = {
     "round-robin": 3, "swiss": 4, "knock-out": 3, "double-knock-out": 4,
-    "exhibition": 3, "team-match": 4,
+    "exhibition": 3, "team-match": 4, "arena": 3,
 }  # fmt: skip
 """Players without whom it does not begin."""
 USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16, "double-knock-out": 16,
-    "exhibition": 21, "team-match": 20,
+    "exhibition": 21, "team-match": 20, "arena": 300,
 }  # fmt: skip
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
+LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
+"""For which an arena goes on."""
 LONGEST_NAME, LONGEST_TEAM = 60, 30
 KIND_WORDS: Mapping[str, str] = {
     "round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out", "double-knock-out": "double elimination",
-    "exhibition": "simultaneous exhibition", "team-match": "team match",
+    "exhibition": "simultaneous exhibition", "team-match": "team match", "arena": "arena",
 }  # fmt: skip
 SEVERAL: tuple[Kind, ...] = ("round-robin", "swiss")
 """The kinds for games of more than two seats, too."""
@@ -83,6 +85,10 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         most=most,
         seed=secrets.randbelow(_SEEDS),
         due_at=begins_at,
+        minutes=read_number(command.minutes, "minutes of an arena", LEAST_MINUTES, MINUTES, MOST_MINUTES)
+        if kind == ARENA
+        else None,
+        streaks=bool(command.streaks) and kind == ARENA,
         ties=_ties(kind, command.ties, game.seats),
         seats=game.seats,
         fewest=fewest_players(game),
@@ -106,8 +112,9 @@ def _check_seats(game: Game, kind: Kind) -> None:
 
 def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     """Return the tempo of a tournament; one whose turns come with ticks is rated, since that limits the pauses."""
-    tempo = " ".join(command.tempo.split()) or USUAL_SLOW
-    expected = (*live_tempos(game), *SLOW) if game.seats == 2 and kind in LIVE_KINDS else SLOW
+    tempo = " ".join(command.tempo.split()) or (live_tempos(game)[0] if kind == ARENA else USUAL_SLOW)
+    live = live_tempos(game) if game.seats == 2 and kind in LIVE_KINDS else ()
+    expected = live if kind == ARENA else (*live, *SLOW)
     if tempo not in expected:
         raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
     if clock_and_tick(tempo)[1] is not None and not command.rated:
@@ -159,7 +166,7 @@ def _ties(kind: Kind, text: str, seats: int) -> str:
 
 
 def _kind(text: str) -> Kind:
-    for kind in KINDS:
+    for kind in (*KINDS, ARENA):
         if kind == (text or KINDS[0]) and kind in KIND_WORDS:
             if kind == "swiss" and find_spec("networkx") is None:
                 raise ParseError("this site cannot pair a Swiss tournament, as the library networkx is missing")

@@ -36,7 +36,7 @@ from ludarium.club.tournaments.commands import (
 from ludarium.club.tournaments.entering import entry_refusal
 from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
 from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
@@ -124,7 +124,7 @@ class Tournaments:
             self._check_organiser(tx, tournament, account, command)
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
             row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
-        if isinstance(command, BeginTournament | Adjourn | Resume):
+        if isinstance(command, BeginTournament | Adjourn | Resume) or lets_in(tournament, self._matches.now()):
             with suppress(DatabaseBusy):  # then it begins a little later by itself
                 self._running.step(tournament_id)
                 self._running.step(tournament_id)

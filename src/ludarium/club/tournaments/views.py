@@ -1,5 +1,6 @@
 """Tournaments as people see them: players, table, rounds, and the person's commands."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from ludarium.club.tournaments.sides import missing
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import Format, Wave
+from ludarium.tournament.waves import ARENA, Format, Wave
 
 __all__ = [
     "ListedTournaments",
@@ -79,7 +80,7 @@ class TournamentView(NamedTuple):
     def may_return(self) -> bool:
         """Whether the person has left, and may come back."""
         left = self.mine is not None and self.mine.left_at is not None
-        return left and self.tournament.state == "running" and self.tournament.kind == "swiss"
+        return left and self.tournament.state == "running" and self.tournament.kind in ("swiss", ARENA)
 
     @property
     def may_rest(self) -> bool:
@@ -184,10 +185,10 @@ def view_of(
     rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
     mine = next((entry for entry in entries if person and entry.person == person.id), None)
     organises = person is not None and person.id == tournament.organiser
-    rounds = tuple(
-        (number, tuple(board for board in boards if _round_of(board) == number))
-        for number in sorted({_round_of(board) for board in boards})
-    )
+    by_round = defaultdict[int, list[StoredBoard]](list)
+    for board in boards:
+        by_round[_round_of(board)].append(board)
+    rounds = tuple((number, tuple(by_round[number])) for number in sorted(by_round))
     players = tuple(numbered or entries)
     may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))
     return TournamentView(tournament, players, rows, rounds, form, waves, mine, organises, may_cancel, refusal)

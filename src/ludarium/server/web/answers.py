@@ -277,13 +277,15 @@ class TournamentPlayer(Struct, frozen=True):
     has_left: bool
     former: str | None
     team: int | None
+    entered_at: float
 
 
 class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
     `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled`, `adjudicated` or `corrected`
-    (by the organiser), and empty before.
+    (by the organiser), and empty before; `waits` for who has no opponent in a wave of an arena, where `known` is the
+    number of the first wave that was paired after the result was known.
     The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double elimination.
     """
 
@@ -295,6 +297,7 @@ class TournamentGame(Struct, frozen=True):
     section: str
     match: str | None
     verdict: str | None
+    known: int | None
 
 
 class TournamentRow(Struct, frozen=True):
@@ -358,6 +361,8 @@ class TournamentData(Struct, frozen=True):
     team_points: list[float]
     ties: list[str]
     in_rounds: bool
+    minutes: int | None
+    streaks: bool
     organiser: str
     begins_at: float
     begun_at: float | None

@@ -86,9 +86,9 @@ class TournamentEntryTable(Repository):
             values = {"person_id": substitute, "former_id": former, "left_at": None}
             connection.execute(update(tournament_entries).where(theirs).values(**values))
 
-    def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]]) -> None:
-        """Give seed numbers from 0 to people, with their ratings, in this order."""
+    def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]], first: int = 0) -> None:
+        """Give seed numbers from `first` on to people, with their ratings, in this order."""
         with self.database.begin() as connection:
-            for number, (person_id, rating) in enumerate(numbered):
+            for number, (person_id, rating) in enumerate(numbered, first):
                 theirs = and_(_entry.tournament_id == tournament_id, _entry.person_id == person_id)
                 connection.execute(update(tournament_entries).where(theirs).values(number=number, rating=rating))

@@ -26,6 +26,7 @@ class StoredTournament:
     | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
     | `ends_at`       | when the matches of a division are adjudicated that go on             |
     | `warned_at`     | when their players heard that this time is near                       |
+    | `minutes`       | for which an arena goes on; victories in a row may count as `streaks` |
     | `resumes_at`    | when the next round of a live tournament begins, in the pause before it |
     | `rests_until`   | the end of its adjournment, while it is adjourned                     |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
@@ -69,6 +70,8 @@ class StoredTournament:
     teams: str = ""
     exhibitor: str | None = None
     exhibitor_name: str = ""
+    minutes: int | None = None
+    streaks: bool = False
     entered: int = 0
 
     @property
@@ -115,7 +118,8 @@ class StoredBoard(NamedTuple):
     The others have theirs in this order; a third and a fourth are there in games of so many seats.
     The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
     on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
-    The `section` is the part of the bracket of a double elimination.
+    The `section` is the part of the bracket of a double elimination. In an arena `known` is the number of the first
+    wave that was paired after the result was known.
     """
 
     wave: int
@@ -143,6 +147,7 @@ class StoredBoard(NamedTuple):
     fourth_points: float | None = None
     fourth_seconds: float | None = None
     fourth_turns: int | None = None
+    known: int | None = None
     result: str = "*"
     ending: str = ""
     match_number: int | None = None

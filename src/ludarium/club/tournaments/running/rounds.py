@@ -102,7 +102,7 @@ def _decided(
     matches: Transactions, tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]
 ) -> list[StoredBoard]:
     """Return the games with what is known now: results of matches, forfeits, and after a season adjudications."""
-    found = [_taken(board, tournament, players, matches.look) for board in boards]
+    found = [taken(board, tournament, players, matches.look) for board in boards]
     found = _without_absent(tournament, players, found)
     if time_is_up(tournament, matches.now()):
         found = [adjudicated(tournament, board, matches.look, matches.now()) for board in found]
@@ -127,7 +127,7 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     return boards_of(form, wave, paired, resting)
 
 
-def _taken(
+def taken(
     board: StoredBoard, tournament: StoredTournament, players: Players, look: Callable[[str], MatchView]
 ) -> StoredBoard:
     """Return a game with the result of its match, and how long its players have thought, if it is over."""

@@ -12,6 +12,7 @@ from contextlib import suppress
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.running.arenas import go_on_arena
 from ludarium.club.tournaments.running.deadlines import time_is_up
 from ludarium.club.tournaments.running.resigning import end_absent, resign, unrate
 from ludarium.club.tournaments.running.rounds import begin, go_on
@@ -19,6 +20,7 @@ from ludarium.club.tournaments.running.steps import TournamentStep, write
 from ludarium.club.tournaments.running.substitutes import seat_substitutes
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
+from ludarium.tournament.waves import ARENA
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +55,8 @@ class RunningTournaments:
         elif tournament.state == "running" and self._is_rested(tournament, boards):
             step = TournamentStep({"rests_until": None, "due_at": self._matches.now()})
         elif tournament.state == "running":
-            step = go_on(self._matches, tournament, entries, boards)
+            steps = go_on_arena if tournament.kind == ARENA else go_on
+            step = steps(self._matches, tournament, entries, boards)
         else:
             return resigned
         return write(self._matches, tournament, step) or resigned

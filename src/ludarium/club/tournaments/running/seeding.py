@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from ludarium.club.ratings.ratings import NEW, display_rating, tempo_of
 from ludarium.core.spec import name_in_spec
-from ludarium.store.match.repository import Store
+from ludarium.store.repositories import Repositories
 from ludarium.tournament.verification import seed_order
 
 
-def numbered(store: Store, game: str, tempo: str, places: Mapping[int, str], seed: int) -> list[tuple[str, int]]:
+def numbered(store: Repositories, game: str, tempo: str, places: Mapping[int, str], seed: int) -> list[tuple[str, int]]:
     """Return people, given by their places of entry, in the order of their ratings, with the ratings.
 
     Lots that follow from the seed and the places decide among equals.

@@ -77,7 +77,7 @@ function follow() {
 /** Lead to the game of the person that has begun. */
 async function lead() {
   const line = notice();
-  if (!line) return;
+  if (!line || line.dataset.tournament === region()?.dataset.tournament) return; // the page itself says so
   const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
   const { match, tournament } = answer?.ok ? await answer.json() : { match: null, tournament: null };
   const begins = Boolean(match && tournament) && !location.pathname.startsWith(`/matches/${match}`);

@@ -16,7 +16,8 @@ from ludarium.tournament.table import tie_breaks_of
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
-    "fewest", "exhibitor", "first_turn", "begins_at", "begun_at", "ended_at", "resumes_at",
+    "fewest", "exhibitor", "first_turn", "begins_at", "begun_at", "ended_at", "resumes_at", "minutes",
+    "streaks",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
@@ -52,6 +53,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
                 section=board.pairing.section,
                 match=rows[number, at].match_id,
                 verdict=rows[number, at].verdict,
+                known=rows[number, at].known,
             )
             for at, board in enumerate(wave)
         ]
@@ -67,6 +69,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
             each.is_absent,
             each.former_name or None,
             each.team,
+            each.entered_at,
         )
         for each in view.players
     ]

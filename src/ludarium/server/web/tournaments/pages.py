@@ -35,6 +35,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Double elimination": {"kind": "double-knock-out", "most": "16"},
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
+    "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
 }
 """What a form can be filled with in one press."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}

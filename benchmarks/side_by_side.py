@@ -1,7 +1,7 @@
 """Measure the overhead of a tournament, and the speed-up by more workers.
 
-`python -m benchmarks.arena` plays the same tournament in one process, in two, and on a Dask cluster of two workers on
-this machine, asserts that the results are the same, and prints the times.
+`python -m benchmarks.side_by_side` plays the same tournament in one process, in two, and on a Dask cluster of
+two workers on this machine, asserts that the results are the same, and prints the times.
 """
 
 import argparse

@@ -1,0 +1,87 @@
+"""The next step of an arena: results are taken, who waits is paired at once, and when its time is over it ends.
+
+No game begins after that; those that go on then count, and the arena is over when the last of them has ended.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludarium.club.match.transactions import Transactions
+from ludarium.club.tournaments.history import forfeited, history_of, next_number
+from ludarium.club.tournaments.notices import tournament_notices
+from ludarium.club.tournaments.pace import arena_ends_at
+from ludarium.club.tournaments.running.live import absentees, next_look
+from ludarium.club.tournaments.running.new_matches import may_begin, with_matches
+from ludarium.club.tournaments.running.rounds import Players, taken
+from ludarium.club.tournaments.running.steps import TournamentStep
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.tournament.arena import pair_arena, standings_before
+
+
+def go_on_arena(
+    matches: Transactions,
+    tournament: StoredTournament,
+    entries: Sequence[TournamentEntry],
+    boards: Sequence[StoredBoard],
+) -> TournamentStep:
+    """Take results, pair those who wait, and begin their matches."""
+    now, ends_at = matches.now(), arena_ends_at(tournament)
+    assert ends_at is not None
+    players = {entry.number: entry for entry in entries if entry.number is not None}
+    after = _decided(matches, tournament, players, boards)
+    gone = absentees(tournament, players, boards, after)
+    step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
+    step.left += [players[number].person for number in gone]
+    playing = {player for board in after if not board.how for player in board.seating}
+    if now < ends_at:
+        there = (number for number, entry in sorted(players.items()) if not entry.is_absent and number not in gone)
+        after = [*after, *_paired(tournament, after, [number for number in there if number not in playing])]
+    elif not playing:
+        step.values = {"state": "over", "ended_at": now}
+    after, step.matches = with_matches(matches, tournament, players, after)
+    after, step.added = after[: len(boards)], after[len(boards) :]
+    step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
+    step.values["due_at"] = _due(tournament, step, [*after, *step.added], now, ends_at)
+    if step.values.get("state") == "over":
+        later, by_number = replace(tournament, **step.values), [players[number] for number in sorted(players)]
+        step.notices = tournament_notices(later, by_number, after, [], now)
+    return step
+
+
+def _decided(
+    matches: Transactions, tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]
+) -> list[StoredBoard]:
+    """Return the games with their results; who has closed their account has lost."""
+    wave = next_number(boards)
+    closed = frozenset(number for number, entry in players.items() if entry.closed_at is not None)
+    found = []
+    for board in boards:
+        later = board if board.how else taken(board, tournament, players, matches.look)
+        if not later.how and not closed.isdisjoint(board.seating):
+            later = forfeited(board, closed)
+        found.append(later if later is board else later._replace(known=wave))
+    return found
+
+
+def _paired(tournament: StoredTournament, boards: Sequence[StoredBoard], waiting: Sequence[int]) -> list[StoredBoard]:
+    """Return the games of those who wait, and last who waits on."""
+    if len(waiting) < 2:
+        return []
+    wave = next_number(boards)
+    standings = standings_before(history_of(boards), wave, streaks=tournament.streaks)
+    pairs, idle = pair_arena(waiting, standings, tournament.seed, wave)
+    found = [StoredBoard(wave, at, wave, at, first, second) for at, (first, second) in enumerate(pairs)]
+    if idle is not None:
+        found.append(StoredBoard(wave, len(pairs), wave, len(pairs), idle, None, how="waits", first_points=0.0))
+    return found
+
+
+def _due(
+    tournament: StoredTournament, step: TournamentStep, boards: Sequence[StoredBoard], now: float, ends_at: float
+) -> float | None:
+    if "state" in step.values:
+        return None
+    if step.left or any(may_begin(tournament, boards)):
+        return now
+    look = next_look(tournament, bool(step.matches), now)
+    return min(look, ends_at) if now < ends_at else look

@@ -1,0 +1,160 @@
+"""Arenas through the club: pairing at once, coming and going, the end, and the table by an independent program."""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludarium.club.match.absence import WAIT
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import ComeBack, EnterTournament, LeaveTournament, MakeTournament
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.views import TournamentView
+from ludarium.core.errors import ParseError
+from ludarium.server.web.tournaments.data import tournament_data
+from ludarium.store.match.repository import Store
+from ludarium.store.tournaments.rows import StoredBoard
+from ludarium.tournament.verification import faults_of
+from tests.club.accounts import service
+from tests.club.fake_time import HOUR, START, FakeTime
+from tests.club.tournaments.playing import accounts, finish, look, undecided
+
+__all__ = ["service"]
+MINUTE = 60.0
+
+
+def begun(service: Service, time: FakeTime, people: Sequence[Person], **more: str) -> str:
+    options = {"tempo": "180+2", "begins": "2027-01-15T09:00", "minutes": "30", **more}
+    command = MakeTournament("orion(clicks=1)", "arena", name="The arena", **options)
+    made = service.tournaments.make(people[0], command).tournament
+    for person in people:
+        service.tournaments.act(person, made, EnterTournament())
+    time.now = START + HOUR
+    service.tournaments.work()
+    return made
+
+
+def games(view: TournamentView) -> list[StoredBoard]:
+    return [board for board in view.boards if board.second is not None]
+
+
+def data_of(view: TournamentView) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(tournament_data({"view": view}))
+    return data
+
+
+def points_by_hand(data: Mapping[str, Any]) -> dict[int, float]:
+    """The points of an arena, computed from its data by other means than the program that is tested."""
+    results = defaultdict[int, list[str]](list)
+    for game in (game for wave in data["waves"] for game in wave if game["how"] in ("played", "forfeit")):
+        (one, other), (got, _) = game["players"], game["points"]
+        results[one].append("dlw"[0 if got == 0.5 else 2 if got == 1.0 else 1])
+        results[other].append("dlw"[0 if got == 0.5 else 1 if got == 1.0 else 2])
+    found = {}
+    for player, text in results.items():
+        worth = {"w": 2, "d": 1, "l": 0}
+        doubled = (data["streaks"] and text[max(0, at - 2) : at] == ["w", "w"] for at in range(len(text)))
+        found[player] = float(sum(worth[each] << twice for each, twice in zip(text, doubled, strict=True)))
+    return found
+
+
+def check(view: TournamentView) -> None:
+    data = data_of(view)
+    assert faults_of(data) == []
+    by_hand = points_by_hand(data)
+    assert {row["player"]: row["points"] for row in data["table"]} == {
+        player: by_hand.get(player, 0.0) for player in range(len(data["players"]))
+    }
+    points = [row["points"] for row in data["table"]]
+    assert points == sorted(points, reverse=True)
+
+
+def test_an_arena_of_half_an_hour(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 9)
+    arena = begun(service, time, people[:7], streaks="yes", tempo="1800+30")
+    chance = random.Random(2)
+    ends_at = time.now + 30 * MINUTE
+    while time.now < ends_at:
+        time.pass_by(40)
+        view = look(service, arena)
+        for board in undecided(view):
+            if board.match_id and chance.random() < 0.5:
+                finish(service, view, board, chance.choice([board.first, board.second, None]))
+        if time.now == START + HOUR + 10 * MINUTE:
+            service.tournaments.act(people[7], arena, EnterTournament())
+            service.tournaments.act(people[8], arena, EnterTournament())
+            service.tournaments.act(people[3], arena, LeaveTournament())
+        if time.now == START + HOUR + 20 * MINUTE:
+            service.tournaments.act(people[3], arena, ComeBack())
+        service.tournaments.work()
+        view = look(service, arena)
+        waits = {number for number, entry in enumerate(view.players) if not entry.is_absent}
+        waits -= {player for board in undecided(view) for player in board.seating}
+        assert len(waits) < 2 or time.now >= ends_at
+    view = look(service, arena)
+    assert view.tournament.state == "running"
+    waves = len(view.waves)
+    with pytest.raises(EntryRefused, match="entry has ended"):
+        service.tournaments.act(people[8], arena, EnterTournament())
+    for board in undecided(view):
+        finish(service, view, board, board.first)
+    service.tournaments.work()
+    view = look(service, arena)
+    assert view.tournament.state == "over"
+    assert len(view.waves) == waves
+    assert not undecided(view)
+    check(view)
+    last = dict[int, int]()
+    lead = Counter[int]()
+    for board in games(view):
+        assert board.second is not None
+        lead[board.first] += 1
+        lead[board.second] -= 1
+        last |= {board.first: board.second, board.second: board.first}
+    assert max(map(abs, lead.values())) <= 2
+    assert {number for number, _ in enumerate(view.players)} == set(last)
+
+
+def test_a_change_of_the_log_is_found(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    arena = begun(service, time, people)
+    for _ in range(4):
+        view = look(service, arena)
+        for board in undecided(view):
+            finish(service, view, board, board.first)
+        service.tournaments.work()
+    data = data_of(look(service, arena))
+    assert faults_of(data) == []
+    data["waves"][1][0]["players"].reverse()
+    assert faults_of(data) == ["Wave 2 is not what follows from the results before it."]
+
+
+def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 3)
+    arena = begun(service, time, people, tempo="1800+30", minutes="60")
+    view = look(service, arena)
+    (board,) = undecided(view)
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    view = look(service, arena)
+    assert [number for number, entry in enumerate(view.players) if entry.is_absent] == [board.first]
+    (following,) = undecided(view)
+    assert board.first not in following.seating
+    person = service.people.load(view.players[board.first].person)
+    assert "return" in service.tournaments.view(person, arena).do
+    service.tournaments.act(person, arena, ComeBack())
+    assert not look(service, arena).players[board.first].is_absent
+
+
+def test_an_arena_is_live(service: Service, store: Store) -> None:
+    person = accounts(service, store, 1)[0]
+    for options in ({"tempo": "2d+1d/2d"}, {"minutes": "29"}, {"minutes": "181"}):
+        with pytest.raises(ParseError, match="expected"):
+            service.tournaments.make(person, MakeTournament("ludo", "arena", **options))
+    made = service.tournaments.make(person, MakeTournament("ludo", "arena")).tournament
+    one = look(service, made).tournament
+    assert (one.tempo, one.minutes, one.streaks) == ("180+2", 60, False)
