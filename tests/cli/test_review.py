@@ -1,5 +1,6 @@
 """The command review: values by a table are marked, those of a bot are not."""
 
+import re
 from pathlib import Path
 
 import ludarium
@@ -23,14 +24,19 @@ def test_a_review_by_a_table_marks_values_and_says_what_turns_gave_away(
     assert "exact values leave out the limit of turns" in said
 
 
-def test_a_review_by_a_bot_marks_nothing_and_knows_no_losses(ludarium_command: Run, tmp_path: Path) -> None:
+def test_a_review_by_a_bot_marks_nothing_and_says_how_sure_it_is_of_losses(
+    ludarium_command: Run, tmp_path: Path
+) -> None:
     (tmp_path / "game.txt").write_text('[Game "orion"]\n\n1. u+\n2. a--\n', "utf-8")
     said = ludarium_command("review", tmp_path / "game.txt", "--seconds", "0.01").stdout
-    *rows, last = said.splitlines()[2:]
+    *rows, note, lost_by_x, lost_by_o = said.splitlines()[2:]
     assert "exact" not in "".join(rows)
-    assert "gave away" not in said
     assert [line.split()[:2] for line in rows] == [["1", "X"], ["2", "O"], ["3", "X"]]
-    assert last == "what is not exact is what Dara (champion) expects after 0.01 seconds for a position"
+    assert all(re.search(r" \d+\.\d (± \d+\.\d )?%$", line.rstrip()) for line in rows[:2])
+    assert rows[2].rstrip().endswith(" -")  # nothing was played there
+    for line, name in ((lost_by_x, "X"), (lost_by_o, "O")):
+        assert re.fullmatch(rf"\? \({name}\) gave away \d+\.\d (± \d+\.\d )?% in 1 turn", line)
+    assert note == "what is not exact is what Dara (champion) expects after 0.01 seconds for a position"
 
 
 def test_a_hint_by_a_table_is_marked_exact(ludarium_command: Run, tables: Path) -> None:

@@ -37,10 +37,11 @@ def review(file: Path, seconds: float, seed: int) -> None:
     """Review a recorded match: what each seat could expect at its turns, and what would have been best.
 
     By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
-    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot. The luck of a roll is what its
+    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot, and what a turn gave away has its
+    95 % interval. The luck of a roll is what its
     seat can expect after it less the mean over all rolls.
     """
-    from ludarium.review.advice import per_cent, signed
+    from ludarium.review.advice import signed
     from ludarium.review.adviser import Adviser, adviser_spec
     from ludarium.review.review import Review
     from ludarium.review.review import review as advise
@@ -61,8 +62,8 @@ def review(file: Path, seconds: float, seed: int) -> None:
         persona = bot_name(record.game, found.by)
         name = found.by if persona == found.by else f"{persona} ({found.by})"
         say(f"what is not exact is what {name} expects after {seconds:g} seconds for a position")
-    for seat, lost in found.losses().items():
-        say(f"{match.display_name(seat)} gave away {per_cent(sum(lost), found.gap)} in {counted(len(lost), 'turn')}")
+    for seat, lost in found.lost().items():
+        say(f"{match.display_name(seat)} gave away {lost} in {counted(len(found.losses()[seat]), 'turn')}")
     for seat, lucks in found.lucks().items():
         luck = signed(sum(lucks), found.luck_gap)
         say(f"{match.display_name(seat)} had {luck} of luck in {counted(len(lucks), 'roll')}")
@@ -74,8 +75,6 @@ def review(file: Path, seconds: float, seed: int) -> None:
 
 def _table(match: Match, found: Review) -> Table:
     """Return the review of every turn as a table."""
-    from ludarium.review.advice import per_cent
-
     numbered = number_turns(all_states(match), (entry.text for entry in match.turns))
     turns = {turn.played - 1: turn for turn in numbered if turn.text}
     best = "best" if found.is_exact else bot_name(match.game.spec, found.by)
@@ -93,8 +92,8 @@ def _table(match: Match, found: Review) -> Table:
             row = [str(turn.number if turn else coming_number(numbered)), match.game.setup.seat_names[said.seat]]
             row += [said.share, "exact" if said.exact else ""]
             known = "the same" if turn and turn.text == said.turn else said.turn
-            row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
-            row += ["-" if said.loss is None else per_cent(said.loss, said.gap)] * knows
+            row += [turn.text if turn else "-", "as good" if said.is_as_good else known]
+            row += [said.given or "-"] * knows
             rows.append((advice.played, [*row, *[lucks.get(advice.played - 1, "-")] * rolls]))
     for roll in found.forced:
         turn = turn_of(numbered, roll.played)

@@ -22,8 +22,8 @@ class SeatAdvice(NamedTuple):
 
     Where both are from a table of exact values, `gap` is what the value is wrong by at most, and `loss` what the turn
     that was played has given away of that part, if one was, and the table tells: 0 where that is no more than its
-    values may be wrong by. The luck of rolls is no loss: `luck` is that of the seat's roll just before its turn, and
-    None where there is none, or it is not known.
+    values may be wrong by. Elsewhere searches tell it, and `doubt` is half of its 95 % interval. The luck of rolls is
+    no loss: `luck` is that of the seat's roll just before its turn, and None where there is none, or it is not known.
     """
 
     seat: int
@@ -32,6 +32,7 @@ class SeatAdvice(NamedTuple):
     gap: float | None = None
     loss: float | None = None
     luck: float | None = None
+    doubt: float | None = None
 
     @property
     def exact(self) -> bool:
@@ -45,8 +46,29 @@ class SeatAdvice(NamedTuple):
 
     @property
     def is_error(self) -> bool:
-        """Whether it is known that the turn that was played was not the best."""
-        return bool(self.loss)
+        """Whether it is known, or clear from searches, that the turn that was played was not the best."""
+        return self.loss is not None and self.loss > (self.doubt or 0.0)
+
+    @property
+    def is_as_good(self) -> bool:
+        """Whether it is known that nothing was better than the turn that was played."""
+        return self.loss == 0 and not self.doubt
+
+    @property
+    def given(self) -> str:
+        """What the turn gave away in per cent; empty if that is not known."""
+        return "" if self.loss is None else lost(self.loss, self.gap, self.doubt)
+
+
+def lost(part: float, gap: float | None, doubt: float | None) -> str:
+    """Return what was given away in per cent, with half of its interval where searches tell it.
+
+    >>> lost(0.0179, 1e-7, None), lost(0.0179, None, 0.004), lost(0.0, None, 0.0)
+    ('1.79 %', '1.8 ± 0.4 %', '0.0 %')
+    """
+    if doubt is None:
+        return per_cent(part, gap)
+    return f"{100 * part:.1f} ± {100 * doubt:.1f} %" if doubt else f"{100 * part:.1f} %"
 
 
 class Roll(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.players.bot_player import choose_turn
 from ludarium.review.advice import Advice, Roll, SeatAdvice
+from ludarium.review.error import SearchedLoss, searched_loss
 from ludarium.review.exact import exact_changes, known_loss
 from ludarium.review.luck import searched_luck
 from ludarium.search.bot import Bot
@@ -68,9 +68,11 @@ class Adviser:
             value, gap = self._value(bot, state, seat, seconds), bot.info.gap if bot.info else None
             if gap is not None:
                 gap /= self._span
-            loss = None if gap is None else self._loss(value, after, seat, gap)
+            loss, doubt = None if gap is None else self._loss(value, after, seat, gap), None
+            if gap is None and after and len(state.actors) == 1:
+                loss, doubt = self._searched(state, turn, after, seat, seconds) or (None, None)
             luck = next((roll.luck for roll in rolls if (roll.played, roll.seat) == (played - 1, seat)), None)
-            found.append(SeatAdvice(seat, value, turn, gap, loss, luck))
+            found.append(SeatAdvice(seat, value, turn, gap, loss, luck, doubt))
             pv = bot.info.pv if bot.info else ()
         return Advice(played, tuple(found), pv if len(found) == 1 else (), rolls)
 
@@ -103,6 +105,14 @@ class Adviser:
             return None
         return known_loss(best - self._part(payoffs[seat]), gap)
 
+    def _searched(self, state: State, turn: str, after: State, seat: int, seconds: float) -> SearchedLoss | None:
+        """Return what the turn of a seat gave away, by searches that take about so many seconds together."""
+
+        def value(found: State, number: int, share: float) -> float | None:
+            return self._expected(seat, seconds, found, share, self._bot(self._game.seats + 1 + number, seconds))
+
+        return searched_loss(state.move(turn), after, value)
+
     def roll(self, state: State, after: State, played: int, seconds: float) -> Roll | None:
         """Return the luck of a roll, from the states before and after it; None if it is nobody's or not known.
 
@@ -114,11 +124,15 @@ class Adviser:
         if self._table and self._table.payoffs(state) is not None:
             exact = [change.luck for change in exact_changes(self._table, (state, after)) if change.luck is not None]
             return Roll(played, seat, exact[0], self._table.gap / self._span) if exact else None
-        luck = searched_luck(state, after, partial(self._expected, seat, seconds))
+
+        def value(found: State, states: int) -> float | None:
+            return self._expected(seat, seconds, found, 1 / states, self._bot(self._game.seats, seconds))
+
+        luck = searched_luck(state, after, value)
         return None if luck is None else Roll(played, seat, luck)
 
-    def _expected(self, seat: int, seconds: float, state: State, states: int) -> float | None:
-        """Return what a seat can expect, after a search of its part of the seconds; None if that is another's to say.
+    def _expected(self, seat: int, seconds: float, state: State, share: float, bot: Bot) -> float | None:
+        """Return what a seat can expect, after a search of its share of the seconds; None if that is another's to say.
 
         What the other of two rivals can expect is the rest.
         """
@@ -128,9 +142,9 @@ class Adviser:
         chooser = seat if seat in state.actors else state.actors[0]
         if chooser != seat and not is_duel(self._game):
             return None
-        bot, part = self._bot(self._game.seats, seconds / states), seconds / states
+        bot.time_limit, bot.give_way = seconds * share, self._give_way
         bot.choose(state, chooser)
-        value = self._value(bot, state, chooser, part)
+        value = self._value(bot, state, chooser, seconds * share)
         return value if chooser == seat else 1.0 - value
 
     @property

@@ -27,8 +27,8 @@ def searched_luck(rolled: State, after: State, value: Callable[[State, int], flo
     >>> round(searched_luck(state, state.move("roll 6"), lambda found, _: float("B 6" in str(found))), 3)
     0.833
     """
-    states = _decisions(rolled, _LEVELS)
-    got = _decisions(after, _LEVELS - 1) if after.actors == (CHANCE,) else {after: 1.0}
+    states = decisions(rolled, _LEVELS)
+    got = decisions(after, _LEVELS - 1) if after.actors == (CHANCE,) else {after: 1.0}
     if not 0 < len(states) <= _MOST_STATES or not got:
         return None
     values = dict[State, float]()
@@ -44,14 +44,14 @@ def _mean(states: dict[State, float], values: dict[State, float]) -> float:
     return sum(share * values[state] for state, share in states.items()) / sum(states.values())
 
 
-def _decisions(rolled: State, levels: int) -> dict[State, float]:
+def decisions(rolled: State, levels: int) -> dict[State, float]:
     """Return the states in which chance does not act after so many rolls, with their shares; none if too many."""
     found, outcomes = dict[State, float](), rolled.chance_outcomes()
     for action, probability in outcomes.items() if len(outcomes) <= _MOST_OUTCOMES else ():
         after = rolled.play_unchecked(action)
         if after.actors != (CHANCE,):
             found[after] = found.get(after, 0.0) + probability
-        elif levels > 1 and (following := _decisions(after, levels - 1)):
+        elif levels > 1 and (following := decisions(after, levels - 1)):
             whole = sum(following.values())
             for state, share in following.items():
                 found[state] = found.get(state, 0.0) + probability * share / whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice
+from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice, lost
 from ludarium.review.adviser import Adviser, is_duel
 from ludarium.solve.installed import installed_table
 
@@ -29,8 +30,8 @@ class Swing(NamedTuple):
 def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
     """Yield advice for each of the states in which seats must choose, with the luck of the rolls before it.
 
-    Each search takes some seconds: that of a turn, and that of a roll, which is divided among all that it could be. Of
-    rolls after the last choice the last advice has no seat.
+    Each search takes some seconds: that of a turn, that of what it gave away where no table tells it, and that of a
+    roll, which is divided among all that it could be. Of rolls after the last choice the last advice has no seat.
 
     >>> import ludarium
     >>> game = ludarium.load("orion(turn_limit=10)")
@@ -107,6 +108,17 @@ class Review:
     def losses(self) -> dict[int, list[float]]:
         """Return what each of their turns has given away, for the seats of which it is known."""
         return self._of_seats((said.seat, said.loss) for said in self.said)
+
+    def lost(self) -> dict[int, str]:
+        """Return the sum of what the turns of each seat gave away, in per cent, where it is known.
+
+        Where searches tell it, the errors of single turns are taken to be independent.
+        """
+        doubts = self._of_seats((said.seat, said.doubt) for said in self.said)
+        return {
+            seat: lost(sum(parts), self.gap, math.hypot(*doubts[seat]) if seat in doubts else None)
+            for seat, parts in self.losses().items()
+        }
 
     @property
     def rolls(self) -> tuple[Roll, ...]:

@@ -122,7 +122,8 @@ class Analysts:
         if not asked.is_review:
             return hint_content(adviser.advise(states[asked.played], asked.played, _HINT / self.speed))
         found = []
-        seconds = min(_TURN, _WHOLE / max(1, sum(len(state.actors) for state in states))) / self.speed
+        searches = sum(len(state.actors) + (len(state.actors) == 1) for state in states)  # of turns, and their errors
+        seconds = min(_TURN, _WHOLE / max(1, searches)) / self.speed
         for advice in review(adviser, states, seconds):
             give_way()
             found.append(advice)

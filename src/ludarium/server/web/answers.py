@@ -22,8 +22,8 @@ class ReviewTurn(Struct, frozen=True):
     """What a review says of a turn, after so many lines of the record: what was played, and what the bot would play.
 
     `value` is what the seat could expect, `loss` what the turn gave away and `luck` that of the roll before it, all of
-    the payoffs from 0 to 1; `loss` and `gap`, which the value is wrong by at most, are null without a table of exact
-    values.
+    the payoffs from 0 to 1. `gap`, which the value is wrong by at most, is null without a table of exact values; then
+    searches tell the loss, and `doubt` is half of its 95 % interval.
     """
 
     played: int
@@ -35,6 +35,7 @@ class ReviewTurn(Struct, frozen=True):
     gap: float | None
     loss: float | None
     luck: float | None
+    doubt: float | None
 
 
 class ReviewRoll(Struct, frozen=True):

@@ -25,8 +25,9 @@ class Said(NamedTuple):
     """The review of a turn: its seat, the turn, and the turn that a bot would have played.
 
     `before` and `after` are the seat's expectations in per cent; `after` is empty if only the position is displayed.
-    `loss` is what the turn has given away, if a table of exact values tells it; `luck` is that of the roll before it. A
-    roll that leaves nothing to choose has no `before`, and its `text` is the roll.
+    `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck` is that of
+    the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll. `is_as_good`
+    says whether it is known that nothing was better than the turn that was played.
     """
 
     number: int
@@ -40,16 +41,12 @@ class Said(NamedTuple):
     is_error: bool = False
     after: str = ""
     luck: str = ""
+    is_as_good: bool = False
 
     @property
     def is_same(self) -> bool:
         """Whether the bot would have played the same turn."""
         return self.text == self.bot
-
-    @property
-    def is_as_good(self) -> bool:
-        """Whether it is known that nothing was better than the turn that was played."""
-        return bool(self.loss) and not self.is_error
 
 
 @dataclass(frozen=True)
@@ -140,9 +137,8 @@ class ReviewPanel:
     @property
     def losses(self) -> tuple[tuple[int, str, int], ...]:
         """The sum of what the turns of each seat gave away, in per cent, and the number of these turns."""
-        return tuple(
-            (seat, per_cent(sum(lost), self.review.gap), len(lost)) for seat, lost in self.review.losses().items()
-        )
+        turns = self.review.losses()
+        return tuple((seat, lost, len(turns[seat])) for seat, lost in self.review.lost().items())
 
     @property
     def lucks(self) -> tuple[tuple[int, str, int], ...]:
@@ -167,7 +163,18 @@ class ReviewPanel:
         """The review as data."""
         pairs = ((advice, said) for advice in self.review.advice for said in advice.seats)
         turns = [
-            ReviewTurn(row.played, row.number, row.seat, row.text, row.bot, said.value, said.gap, said.loss, said.luck)
+            ReviewTurn(
+                row.played,
+                row.number,
+                row.seat,
+                row.text,
+                row.bot,
+                said.value,
+                said.gap,
+                said.loss,
+                said.luck,
+                said.doubt,
+            )
             for row, said in ((self._said(advice, said.seat), said) for advice, said in pairs)
         ]
         rolls = [
@@ -193,10 +200,12 @@ class ReviewPanel:
         if text and len(advice.seats) > 1:
             state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
             text = state.action_name(actions[state.actors.index(seat)], seat)
-        loss = per_cent(said.loss, said.gap) if said.loss is not None else ""
         value = per_cent(said.value, said.gap)
         luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
-        return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error, luck=luck)
+        return Said(
+            number, advice.played, seat, text, said.turn, value, said.exact, said.given, said.is_error, luck=luck,
+            is_as_good=said.is_as_good,
+        )  # fmt: skip
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the displayed position."""
