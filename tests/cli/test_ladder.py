@@ -1,13 +1,17 @@
 """`ludarium ladder`: the file of a ladder is played again, and what differs is named."""
 
+import gzip
 import json
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
@@ -71,6 +75,34 @@ def test_every_match_is_played_again_or_counted_as_not_verified(
     assert "40 played again with the same record" in said.stdout
 
 
+def test_a_webassembly_program_is_in_the_file_and_plays_the_same_again(
+    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
+) -> None:
+    pytest.importorskip("wasmtime")
+    from tests.players.hostile_modules import FIRST
+
+    uma = bench.club.people.rename(bench.club.people.create_guest(), "Uma")
+    with bench.store.write() as tx:
+        tx.modules.add(sha256(FIRST).hexdigest(), FIRST)
+    bot = bench.publish(uma, name="Module", module=sha256(FIRST).hexdigest())
+    before = bench.store.ladder_matches.last_rated(GAME)
+    bench.play(4)
+    bench.store.workshop.update(bot, shown=True)
+    lines = lines_of(bench)
+    (module,) = (line for line in lines if line["line"] == "module")
+    (player,) = (line for line in lines if line.get("module"))
+    assert player["bot"] == bot
+    own = [one for one in lines if one["line"] == "match" and player["player"] in (one["first"], one["second"])]
+    assert {one["rated"] for one in own} == {before + each for each in (1, 2, 3, 4)}
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert said.exit_code == 0, said.output
+    module["content"] = b64encode(FIRST + b"\0\2\1x").decode()
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert "the digest of a WebAssembly program is wrong" in said.stderr
+    bench.store.workshop.update(bot, shown=False)
+    assert not [line for line in lines_of(bench) if line["line"] == "module" or line.get("module")]
+
+
 def test_what_was_changed_is_named(bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run) -> None:
     lines = lines_of(bench)
     names = {line["player"]: line for line in lines if line["line"] == "player"}
@@ -86,6 +118,45 @@ def test_what_was_changed_is_named(bench: Bench, write: Callable[[Lines], Path],
         assert f"match {match['match']}: " in said.stderr
     assert f"match {score['match']}: the rating of player" in said.stderr
     assert "its record cannot be read" in said.stderr or "turn 1 is" in said.stderr
+
+
+def test_pairings_are_computed_again_and_a_changed_one_is_named(
+    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
+) -> None:
+    lines = lines_of(bench)
+    pairings = [line for line in lines if line["line"] == "pairing"]
+    assert [each["pairing"] for each in pairings] == list(range(1, 40, 2))
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert "20 pairings computed again from the seed and the results" in said.stdout
+    changed = pairings[7]
+    changed["first"], changed["second"] = changed["second"], changed["first"]
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert said.exit_code == 2
+    assert f"pairing {changed['pairing']} is of " in said.stderr
+    assert f"match {changed['pairing']} is of players" in said.stderr
+
+
+def test_the_file_of_the_night_is_complete_kept_for_a_week_and_verified(
+    bench: Bench, tmp_path: Path, ludarium_command: Run, refused: Refused
+) -> None:
+    folder = tmp_path / "ladders"
+    nightly = NightlyFiles(bench.store, bench.club.ladder_files, folder, bench.time)
+    monday = 1_800_000_000 - 1_800_000_000 % 86_400
+    bench.time.now = monday + 3600.0
+    assert nightly.work() == 0  # before its hour
+    for day in range(9):
+        bench.time.now = monday + 86_400.0 * day + 3 * 3600
+        assert (nightly.work(), nightly.work()) == (1, 0)
+    files = nightly.of(load(GAME))
+    assert len(files) == 7
+    assert not [*folder.rglob("*.part")]
+    whole = [json.loads(line) for line in gzip.decompress(files[0].path.read_bytes()).splitlines()]
+    assert whole == lines_of(bench)
+    said = ludarium_command("ladder", "--verify", files[0].path, "--workers", 1)
+    assert said.exit_code == 0, said.output
+    cut = tmp_path / "cut.gz"
+    cut.write_bytes(files[0].path.read_bytes()[:-1000])
+    assert "cannot be read" in refused("ladder", "--verify", cut)
 
 
 def test_a_match_that_is_missing_is_named(bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run) -> None:

@@ -48,6 +48,29 @@ def program(body: str, *more: str, memory: str = "1", functions: str = "", data:
     return bytes(wasmtime.wat2wasm(text))
 
 
+FIRST = program(
+    """(local $n i32) (call $greet) (loop $next
+    (call $copy) (call $hear) (br $next))""",
+    functions="""(data (i32.const 1200) "action ") (func $copy (local $at i32) (local $to i32)
+    ;; say the first legal action of what was read: the line after the first "legal "
+    (local $legal i64) (local.set $legal (i64.const 0x206c6167656c))
+    (local.set $at (i32.const 2048)) (local.set $to (i32.const 1207))
+    (block $found (loop $look
+      (br_if $found (i64.eq (i64.and (i64.load (local.get $at)) (i64.const 0xffffffffffff)) (local.get $legal)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $look (i32.lt_u (local.get $at) (i32.const 6100)))))
+    (local.set $at (i32.add (local.get $at) (i32.const 6)))
+    (block $end (loop $copy
+      (i32.store8 (local.get $to) (i32.load8_u (local.get $at)))
+      (local.set $to (i32.add (local.get $to) (i32.const 1)))
+      (br_if $end (i32.eq (i32.load8_u (local.get $at)) (i32.const 10)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $copy (i32.lt_u (local.get $to) (i32.const 1300)))))
+    (call $say (i32.const 1200) (i32.sub (local.get $to) (i32.const 1200))))""",
+)
+"""It plays the first legal action."""
+
+
 def _plain(text: str) -> bytes:
     return bytes(wasmtime.wat2wasm(text))
 

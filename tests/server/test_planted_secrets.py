@@ -18,6 +18,7 @@ from ludarium.club.leagues.commands import EnterLeague, MakeLeague
 from ludarium.club.match.commands import PlanTurn, PlayTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.moderation.commands import MakeReport
+from ludarium.club.programs.modules import Program
 from ludarium.club.service import SeatAssignment
 from ludarium.club.talk.commands import NotePosition, Say
 from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
@@ -107,7 +108,7 @@ def planted(world: World, pennies: str) -> Planted:
     spectators = ("another account", "a spectator", "a blocked account", HOST)
     orion = load("orion")
     service.workshop.save(zero, orion, SCRIPT, name="Zeros")
-    trial = service.trials.ask(zero, None, orion, f"{SCRIPT} // tried", ("easy", None), 0)
+    trial = service.trials.ask(zero, None, orion, Program(f"{SCRIPT} // tried"), ("easy", None), 0)
     report = service.reports.make(zero, MakeReport(world.people[HOST].id, "insult", REPORTED))
     own = {
         "a report": Secret(REPORTED, (SEAT_0,)),

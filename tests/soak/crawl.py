@@ -39,6 +39,7 @@ from ludarium.club.match.commands import COMMANDS
 from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people import passwords
+from ludarium.club.programs.modules import Program
 from ludarium.club.programs.scopes import SCOPES
 from ludarium.club.service import SeatAssignment
 from ludarium.club.tournaments.commands import MakeTournament
@@ -130,7 +131,7 @@ class Crawl:
         service.passwords.set(vic, "wonder-land")
         service.tokens.make(vic, "mine", [*SCOPES])
         script = service.workshop.save(vic, load("orion"), "api.play('e')", name="Vics").bot_id
-        trial = service.trials.ask(vic, None, load("orion"), "'try'", ("easy", None), 0)
+        trial = service.trials.ask(vic, None, load("orion"), Program("'try'"), ("easy", None), 0)
         offer = service.offers.act(vic, MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes"))
         meeting = Terms("grid", tick=0.5, times=(time.time() + 3600.0,))
         agreed, open_still = (service.challenges.make(vic, val.name, meeting) for _ in range(2))

@@ -1,10 +1,14 @@
 """`ludarium ladder`: the ranked matches of a site's ladder, played again."""
 
+import gzip
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
 from http.client import HTTPException
+from io import BufferedReader
 from pathlib import Path
+from typing import BinaryIO, cast
 from urllib.parse import urlsplit
 
 import click
@@ -18,6 +22,7 @@ from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.recomputing import LONGEST, Checked, LadderReader, RankedMatch, check_match
 from ludarium.tournament.side_by_side import in_batches
 
+_GZIP = b"\x1f\x8b"
 _MOST_PRINTED = 20
 """Differences that are printed one by one."""
 
@@ -38,7 +43,7 @@ _MOST_PRINTED = 20
 )
 @WORKERS
 def ladder(source: str, token_file: Path | None, workers: int | None) -> None:
-    """Play every ranked match of a ladder again from its seed, and compare the records.
+    """Play every ranked match of a ladder again from its seed, and compare the records; compute its pairings again.
 
     It names what differs, and counts what cannot be played again: matches of bots whose author hides the code.
     """
@@ -63,6 +68,8 @@ def _report(source: str, reader: LadderReader, found: list[Checked]) -> None:
     if len(faults) > _MOST_PRINTED:
         print_error(f"{source}: {counted(len(faults) - _MOST_PRINTED, 'more difference')}")
     say(f"{reader.game}: {counted(len(found), 'ranked match')}; {counts['same']:,} played again with the same record")
+    if reader.paired:
+        say(f"{counted(reader.paired, 'pairing')} computed again from the seed and the results")
     if counts["hidden"]:
         say(f"{counted(counts['hidden'], 'match')} of bots whose code is not shown: not verified")
     for cause, number in Counter(each.says for each in found if each.outcome == "unknown").items():
@@ -77,12 +84,17 @@ def _read(path: Path) -> Iterator[bytes]:
     Raises `BadFile`.
     """
     try:
-        with path.open("rb") as file:
+        with path.open("rb") as plain, _unpacked(plain) as file:
             while line := file.readline(LONGEST):
                 if line.strip():
                     yield line
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _unpacked(file: BufferedReader) -> BinaryIO:
+    """Return a file as it is, or unpacked if it is packed by gzip."""
+    return cast(BinaryIO, gzip.open(file)) if file.peek(2)[:2] == _GZIP else file
 
 
 def _fetched(address: str, token: str, reader: LadderReader) -> Iterator[RankedMatch]:

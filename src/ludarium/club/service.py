@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 from ludarium.club.acting import Acting
@@ -20,6 +21,7 @@ from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.challenge_ladders.ladders import ChallengeLadders
 from ludarium.club.ladder.ladder_file import LadderFiles
 from ludarium.club.ladder.ladders import Ladders
+from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.ladder.views import LadderViews
 from ludarium.club.leagues.leagues import Leagues
 from ludarium.club.mail.outbox import Outbox
@@ -108,7 +110,8 @@ class Service:
     too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots,
     `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
     `trials` the matches in which they try them, and `ladders` those by which they are ranked, seen by
-    `ladder_views` and `ladder_files`, `account_news` wakes them, `records` has those of finished matches,
+    `ladder_views` and `ladder_files`, which `nightly_files` publishes,
+    `account_news` wakes them, `records` has those of finished matches,
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
     announces the changes made in this process.
 
@@ -127,6 +130,7 @@ class Service:
         queue: SearchQueue | None = None,
         announces: bool = False,
         ladder: int = 1,
+        ladder_folder: Path | None = None,
     ) -> None:
         self.notifier = store.notifier
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
@@ -155,10 +159,18 @@ class Service:
         self.workshop = Workshop(store, self.trials, now)
         self.ladders, self.ladder_files = Ladders(store, now, ladder), LadderFiles(store)
         self.ladder_views = LadderViews(store, now, ladder)
+        self.nightly_files = NightlyFiles(store, self.ladder_files, ladder_folder, now)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)
-        self.live_ticker = LiveTicker(self.bots, self.live, self.news, queue or SearchQueue(os.cpu_count() or 1))
+        self.live_ticker = LiveTicker(
+            self.bots,
+            self.live,
+            self.news,
+            queue or SearchQueue(os.cpu_count() or 1),
+            written=self.workshop.player,
+            failed=self.workshop.failed,
+        )
         self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)

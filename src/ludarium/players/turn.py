@@ -17,6 +17,7 @@ from ludarium.players.player import (
     attribute_failures,
     prepare_player,
 )
+from ludarium.search.personas import written_name
 
 
 class PlayerTurn(NamedTuple):
@@ -59,7 +60,8 @@ def request_turn(player: Player, match: Match, seat: int, limit: Limit | None = 
 
     Raises `BotFailed` for every kind of failure.
     """
-    with attribute_failures(match.players[seat]):
+    player_name = match.players[seat]
+    with attribute_failures(written_name(player_name) or player_name):
         return player.play(match, seat, limit or Limit.of(match, seat))
 
 

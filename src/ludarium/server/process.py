@@ -69,6 +69,7 @@ def create() -> Starlette:
         queue=queue,
         announces=settings.webhook is not None,
         ladder=settings.ladder,
+        ladder_folder=settings.data / "ladders",
     )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
     mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)

@@ -6,7 +6,7 @@ file may be restored to PostgreSQL.
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, Engine, LargeBinary, func, insert, select
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
@@ -14,6 +14,7 @@ from ludarium.store.engine import open_engine
 from ludarium.store.tables import metadata
 
 _ROWS = 1000
+"""Rows that are copied at once; of a table with files only one."""
 
 
 def write_backup(url: str, path: Path) -> int:
@@ -71,7 +72,8 @@ def _copy(source: Engine, path: Path) -> int:
 def _copy_rows(reading: Connection, writing: Connection) -> int:
     for table in metadata.sorted_tables:
         found = reading.execution_options(stream_results=True).execute(select(table)).mappings()
-        for rows in found.partitions(_ROWS):
+        has_files = any(isinstance(column.type, LargeBinary) for column in table.columns)
+        for rows in found.partitions(1 if has_files else _ROWS):
             writing.execute(insert(table), [dict(row) for row in rows])
     matches = metadata.tables["matches"]
     copied = writing.execute(select(func.count()).select_from(matches)).scalar_one()

@@ -44,6 +44,7 @@ from ludarium.store.people.passwords import PasswordTable
 from ludarium.store.people.people import PeopleTable
 from ludarium.store.people.sign_in import SignInCodes
 from ludarium.store.people.vacations import VacationTable
+from ludarium.store.programs.modules import ModuleTable
 from ludarium.store.programs.tokens import TokenTable
 from ludarium.store.programs.trials import TrialTable
 from ludarium.store.programs.workshop import WorkshopTable
@@ -109,6 +110,7 @@ class Repositories:
     trials = _of(TrialTable)
     judgements = _of(JudgementTable)
     workshop = _of(WorkshopTable)
+    modules = _of(ModuleTable)
     ladder_players = _of(LadderPlayers)
     ladder_matches = _of(LadderMatches)
     finished = _of(FinishedMatches)

@@ -839,7 +839,16 @@ workshop_bots = Table(  # scripts that people write for a game
     Column("created_at", Double, nullable=False),
     Column("published", Integer, nullable=True),  # the number of the version that plays on the site
     Column("rests_until", Double, nullable=False),  # it failed too often
+    Column("notified_at", Double, nullable=False, server_default="0"),  # when its author last got a notice of a failure
     Index(None, "game", "published"),
+)
+
+modules = Table(  # WebAssembly programs that people have uploaded, each stored once
+    "modules",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256
+    Column("size", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
 )
 
 workshop_versions = Table(  # which are never changed
@@ -847,7 +856,8 @@ workshop_versions = Table(  # which are never changed
     metadata,
     Column("bot_id", String(32), ForeignKey("workshop_bots.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("source", Text, nullable=False),
+    Column("source", Text, nullable=False),  # of a script; empty if it is a
+    Column("module", String(64), ForeignKey("modules.digest"), nullable=True, index=True),
     Column("created_at", Double, nullable=False),
     Column("tested_at", Double),  # when it finished a match against the lowest level
 )
@@ -946,6 +956,8 @@ ladder_matches = Table(  # two with the same dice are a pairing
     Column("by_machine", Boolean, nullable=False),  # a limit of time, or a process that died, has ended it
     Column("made_by", Text, nullable=False),  # the version of the software
     Column("record", Text, nullable=False),
+    Column("known", Integer, nullable=False, server_default="0"),  # how many were rated when it was planned,
+    Column("among", Text, nullable=False, server_default=""),  # and of a first one who could play then
     Index(None, "game", "rated"),
 )
 

@@ -8,7 +8,7 @@ teams, the two players take the teams in turn: no one waits for a third.
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ RANKED, SETTLED = 10, 30
 """Matches after which a player has a place, and after which the others come first."""
 RECENT = 200
 """The last pairings of a game, which are looked at."""
+_MOST = 100_000
 _SPREAD = 25 / 6
 """How much luck changes what a player shows in one match, on the scale of the ratings."""
 
@@ -62,6 +63,48 @@ def next_pairing(players: Sequence[Contender], recent: Meetings, seed: int, numb
         if point < 0:
             return first.id, other.id
     return first.id, others[-1].id
+
+
+def format_contenders(players: Sequence[Contender]) -> str:
+    """Return the ids of players as ranges, in groups of one owner; the groups are divided by `;`.
+
+    >>> three = [Contender(each, Rating(25.0, 8.3), 0, owner) for each, owner in ((1, ""), (2, ""), (3, ""), (5, ""))]
+    >>> format_contenders([*three, Contender(4, Rating(25.0, 8.3), 0, "ann")])
+    '1-3,5;4'
+    """
+    groups = defaultdict[str, list[int]](list)
+    for player in sorted(players, key=lambda player: player.id):
+        groups[player.owner].append(player.id)
+    return ";".join(map(_ranges, groups.values()))
+
+
+def parse_contenders(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the ids of the players of each owner.
+
+    Raises `ValueError` for anything but the text of `format_contenders`, and for more than 100,000 players.
+
+    >>> parse_contenders("1-3,5;4")
+    ((1, 2, 3, 5), (4,))
+    """
+    found, count = [], 0
+    for group in text.split(";"):
+        parts = [[int(end) for end in part.split("-", 1)] for part in group.split(",")]
+        count += sum(ends[-1] - ends[0] + 1 for ends in parts)
+        if count > _MOST:
+            raise ValueError(f"more than {_MOST:,} players")
+        found.append(tuple(each for ends in parts for each in range(ends[0], ends[-1] + 1)))
+    return tuple(found)
+
+
+def _ranges(ids: Sequence[int]) -> str:
+    """Return ascending numbers as ranges."""
+    parts = list[list[int]]()
+    for each in ids:
+        if parts and each == parts[-1][1] + 1:
+            parts[-1][1] = each
+        else:
+            parts.append([each, each])
+    return ",".join(f"{first}-{last}" if first < last else f"{first}" for first, last in parts)
 
 
 def urgency(player: Contender, lately: int = 0) -> tuple[int, int, int, float]:

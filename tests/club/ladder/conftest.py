@@ -1,7 +1,7 @@
 """A ladder of one quick game, whose matches are played in the process of the tests."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -26,9 +26,18 @@ FIRST = "api.play(api.legal()[0]);\n"
 class Here(TrialProcess):
     """Plays in this process, which starts faster."""
 
-    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+    def play(
+        self,
+        game: str,
+        seats: Sequence[TrialSeat],
+        seed: int,
+        seconds: float,
+        modules: Mapping[str, bytes] | None = None,
+        *,
+        drawn: bool = False,
+    ) -> Trial:
         """Return a match."""
-        return play_trial(game, seats, seed, seconds)
+        return play_trial(game, seats, seed, seconds, modules)
 
 
 @dataclass
@@ -47,13 +56,15 @@ class Bench:
         """Play so many matches, or all that are to be played now; return how many."""
         return next((count for count in range(most) if not self.worker.work()), most)
 
-    def publish(self, person: Person, source: str = FIRST, name: str = "Walker", bot: str = "") -> str:
-        """Publish a script, or the next version of a bot; return the id of the bot."""
+    def publish(
+        self, person: Person, source: str = FIRST, name: str = "Walker", bot: str = "", module: str | None = None
+    ) -> str:
+        """Publish a script, or a stored WebAssembly program, or the next version of a bot; return the id of the bot."""
         bot_id = bot or secrets.token_hex(8)
         with self.store.write() as tx:
             if not bot:
                 tx.workshop.insert(WorkshopBot(bot_id, person.id, GAME, name, self.time()))
-            number = tx.workshop.add_version(bot_id, source, self.time())
+            number = tx.workshop.add_version(bot_id, "" if module else source, self.time(), module)
             tx.workshop.update(bot_id, published=number, rests_until=0.0)
         return bot_id
 

@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -11,10 +12,12 @@ from time import sleep
 
 import pytest
 
+from ludarium.club.ladder import ladders
 from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.ladder.ladders import LEASE, PAUSE, TRIES
 from ludarium.club.people.people import Person
 from ludarium.core.record import Record
+from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.trial import Trial, TrialSeat
@@ -22,7 +25,7 @@ from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.tournament.ranking import RANKED, SETTLED
-from tests.club.fake_time import DAY, HOUR
+from tests.club.fake_time import DAY, HOUR, START
 from tests.club.ladder.conftest import GAME, Bench, Here, game
 
 LAST = "api.play(api.legal().at(-1));\n"
@@ -233,10 +236,51 @@ def test_a_match_of_too_many_lines_is_drawn(bench: Bench) -> None:
     assert matches(bench)[0].score == 0.5
 
 
+@pytest.mark.parametrize(("gap", "again"), [(HOUR, False), (DAY + 1, True)])
+def test_an_author_is_told_of_each_failure_at_most_once_a_day(
+    bench: Bench, ann: Person, gap: float, again: bool
+) -> None:
+    bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
+    told = []
+    for failures in (1, 2):
+        while not bench.store.ladder_players.versions(bot) or bench.entered(bot).failed < failures:
+            assert bench.worker.work()
+        found = bench.store.workshop.find(bot)
+        assert found
+        told.append(found.notified_at)
+        bench.time.pass_by(gap)
+    assert told[0] == START
+    assert told[1] == (START + gap if again else START)
+    (notice,) = bench.club.notices.recent(ann.id)
+    assert (
+        notice.notice.data["text"] == "Your bot Stray failed on the ladder: chose 'nowhere', which is not legal here."
+    )
+
+
+def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
+    bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladders, "ranked_games", lambda: (load("orion(turn_limit=10)"), load(GAME)))
+    bots = [bench.publish(ann, name=f"Walker {number}") for number in range(10)]
+    games = Counter[str]()
+    while not all((found := bench.club.ladder_views.of_bot(bot, 1)) and found.place for bot in bots):
+        assert bench.worker.work()
+        games[bench.store.ladder_matches.latest(GAME, 1)[0].game] += 1
+    assert sum(games.values()) <= 10 * 10
+    assert max(bench.entered(bot).games for bot in bots) <= 30
+
+
 def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     class Failing(Here):
         def play(
-            self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False
+            self,
+            game: str,
+            seats: Sequence[TrialSeat],
+            seed: int,
+            seconds: float,
+            modules: Mapping[str, bytes] | None = None,
+            *,
+            drawn: bool = False,
         ) -> Trial:
             lost = TrialSeat("easy", "api.play('nowhere');")
             return super().play(game, [lost if seat.name == "easy" else seat for seat in seats], seed, seconds)

@@ -24,6 +24,7 @@ from ludarium.club.mail.outbox import Mail
 from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
+from ludarium.club.programs.modules import Program
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.core.registry import load
@@ -98,6 +99,7 @@ class World:
     tournament: str
     league: str
     script: str
+    module: str
     trial: str
     report: str
     id: str
@@ -117,6 +119,7 @@ class World:
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             named |= {"tournament": self.tournament, "league": self.league}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
+            named |= {"bot": self.module, "version": "1"}
             filled = path.format(**named, match=match, number="0", token=token, player="1")
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
@@ -134,7 +137,7 @@ class World:
             return self.ask_for_commands(filled)
         if ROUTES["POST", path] == "moderator":
             return [row.word for row in MODERATOR_COMMANDS]
-        if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order")):
+        if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order", "modules")):
             return [""]
         if filled not in self.known:
             self.known[filled] = self.ask_for_commands(filled)
@@ -186,13 +189,15 @@ def world(
     cup = service.tournaments.make(account, MakeTournament("orion")).tournament
     league = service.leagues.make(account, MakeLeague("orion")).league
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
-    trial = service.trials.ask(account, None, load("orion"), "'ann tries this'", ("easy", None), 0)
+    secret = b"\0asm\1\0\0\0\0\22\1xann uploads this"
+    module = service.workshop.upload(account, load("orion"), secret, name="Anns module").bot_id
+    trial = service.trials.ask(account, None, load("orion"), Program("'ann tries this'"), ("easy", None), 0)
     store.trials.keep(
         trial, 0.0, play_trial("orion(turn_limit=10)", [TrialSeat("a", "'ann printed'")] * 2, 1, 9).to_json()
     )
     report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))
-    secrets += ["between moderators", "between us", "ann keeps this", "ann tries this", trial]
-    ids = (mine.id, challenge.id, offer, cup, league, script, trial, report, account.id)
+    secrets += ["between moderators", "between us", "ann keeps this", "ann uploads this", "ann tries this", trial]
+    ids = (mine.id, challenge.id, offer, cup, league, script, module, trial, report, account.id)
     return World(store, ann, askers, matches, used, secrets, *ids)
 
 

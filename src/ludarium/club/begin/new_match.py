@@ -36,7 +36,7 @@ def new_match(
     written: Collection[str] = (),
 ) -> MatchView:
     """Return a match that begins now; the parameters are those of `Service.create`, its id, whether it is rated, and
-    the bots that people have `written`, of which none plays a live match.
+    the bots that people have `written`.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -55,8 +55,6 @@ def new_match(
         raise GameOver(f"the game is over in this position: {match.ending}")
     if tick is not None and clock is not None:
         raise IllegalMove("a live match has ticks, so it cannot have a clock")
-    if tick is not None and any(seat.kind == "bot" and seat.name in written for seat in seats):
-        raise IllegalMove("bots that people have written play no live matches: choose another one, or no ticks")
     live = Live(parse_tick(tick)) if tick is not None else None
     if live and not is_simultaneous(game):
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")

@@ -25,8 +25,9 @@ from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.store.programs.trials import AskedTrial, TrialTable
 
 _log = logging.getLogger(__name__)
-SECONDS, ALL_SECONDS = 10.0, 120.0
-"""Seconds of real time for a trial, and for all matches of a comparison: guards, since budgets are counted."""
+SECONDS, ALL_SECONDS, TEST_SECONDS = 10.0, 120.0, 120.0
+"""Seconds of real time for a trial, for all matches of a comparison, and for the test of a WebAssembly program, whose
+budget is larger than that of a script: guards, since budgets are counted."""
 _LEASE = 300.0
 _TRIES = 3
 """How often a trial is begun before it is given up."""
@@ -96,21 +97,26 @@ class TrialWorker:
 
     def _played(self, trial: AskedTrial) -> dict[str, Any]:
         seats = [TrialSeat(*seat) for seat in trial.job["seats"]]
-        return self.process.play(trial.game, seats, trial.job["seed"], SECONDS, drawn=True).to_json()
+        modules = self.service.workshop.modules(seats)
+        seconds = TEST_SECONDS if trial.kind == "test" and modules else SECONDS
+        return self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True).to_json()
 
     def _compared(self, trial: AskedTrial) -> dict[str, Any]:
-        """Return the score of the first script of a comparison; the two begin in turn, with the same dice."""
+        """Return the score of the first program of a comparison; the two begin in turn, with the same dice."""
         game, job = load(trial.game), trial.job
+        pairs = zip(job["scripts"], job.get("modules") or ["", ""], strict=True)
+        both = [("" if digest else text, digest) for text, digest in pairs]
         until = time.monotonic() + ALL_SECONDS
         tally, stopped = Counter[int](), 0
         for number in range(job["matches"]):
             left = min(SECONDS, until - time.monotonic())
             own = number % 2
             seats = [
-                TrialSeat("first" if seat == own else "second", job["scripts"][seat != own])
+                TrialSeat("first" if seat == own else "second", both[seat != own][0] or None, "", both[seat != own][1])
                 for seat in range(game.seats)
             ]
-            played = self.process.play(trial.game, seats, job["seed"] + number // 2, left) if left > 0 else None
+            modules, seed = self.service.workshop.modules(seats), job["seed"] + number // 2
+            played = self.process.play(trial.game, seats, seed, left, modules) if left > 0 else None
             if played is None or played.payoffs is None:
                 stopped += 1
                 continue

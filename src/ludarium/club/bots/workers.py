@@ -262,7 +262,7 @@ class BotWorkers:
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.bots.forfeit(match_id, seat, view.revision, cause)
-                self.service.workshop.failed(view.seats[seat].name)
+                self.service.workshop.failed(view.seats[seat].name, cause)
 
 
 def _called(view: MatchView, seat: int) -> str:

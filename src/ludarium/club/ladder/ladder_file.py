@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -14,9 +15,9 @@ from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
 
-MOST = 1000
-"""Matches that are asked for at once."""
-_AT_ONCE = 50
+MOST, MOST_BYTES = 1000, 16 << 20
+"""Matches that are asked for at once, and bytes of WebAssembly programs after which no other match is sent."""
+_AT_ONCE, _ALL = 50, 10**9
 
 
 class LadderLine(Struct, frozen=True, tag="ladder", tag_field="line"):
@@ -32,8 +33,18 @@ class LadderLine(Struct, frozen=True, tag="ladder", tag_field="line"):
     after: int
 
 
+class LadderModuleLine(Struct, frozen=True, tag="module", tag_field="line"):
+    """A WebAssembly program that a bot of the lines that follow plays by: its SHA-256, and its bytes in base64."""
+
+    digest: str
+    content: bytes
+
+
 class LadderPlayerLine(Struct, frozen=True, tag="player", tag_field="line"):
-    """A player: a level with its `spec`, or a version of a bot with its `source`, null if its author hides it."""
+    """A player: a level with its `spec`, or a version of a bot with its `source`, null if its author hides it.
+
+    A WebAssembly program has the digest `module` in place of a source.
+    """
 
     player: int
     name: str
@@ -42,6 +53,7 @@ class LadderPlayerLine(Struct, frozen=True, tag="player", tag_field="line"):
     bot: str | None = None
     version: int | None = None
     source: str | None = None
+    module: str | None = None
 
 
 class LadderMatchLine(Struct, frozen=True, tag="match", tag_field="line"):
@@ -67,7 +79,20 @@ class LadderMatchLine(Struct, frozen=True, tag="match", tag_field="line"):
     record: str
 
 
-FileLine = LadderLine | LadderPlayerLine | LadderMatchLine
+class LadderPairingLine(Struct, frozen=True, tag="pairing", tag_field="line"):
+    """A pairing, planned after the matches before it: its number is that of its first match.
+
+    `among` has who could play then, as ranges of numbers of players, one group for each owner; it is empty for pairings
+    of versions that did not store it.
+    """
+
+    pairing: int
+    first: int
+    second: int
+    among: str
+
+
+FileLine = LadderLine | LadderPairingLine | LadderModuleLine | LadderPlayerLine | LadderMatchLine
 
 
 class LadderFiles:
@@ -79,6 +104,8 @@ class LadderFiles:
     def lines(self, person: Person | None, game: Game, after: int, limit: int) -> Iterator[FileLine]:
         """Return the lines for the matches after the first so many rated ones, each player before its first match.
 
+        They may end earlier, where the WebAssembly programs among them are large.
+
         Sources are those that everybody may read, the person's own, and for an administrator all.
 
         Raises `ParseError`.
@@ -87,33 +114,55 @@ class LadderFiles:
             raise ParseError(f"{limit} matches cannot be asked for at once: expected 1 to {MOST}")
         if after < 0:
             raise ParseError(f"{after} is no number of matches: expected 0 or more")
-        return self._lines(person, game.name, after, limit)
+        return self._lines(person, game.name, after, limit, MOST_BYTES)
 
-    def _lines(self, person: Person | None, game: str, after: int, left: int) -> Iterator[FileLine]:
+    def whole(self, game: Game) -> Iterator[FileLine]:
+        """Return all lines of a game, as anybody may see them."""
+        return self._lines(None, game.name, 0, _ALL)
+
+    def _lines(
+        self, person: Person | None, game: str, after: int, left: int, most_bytes: int | None = None
+    ) -> Iterator[FileLine]:
         rated = self._store.ladder_matches.last_rated(game)
         yield LadderLine(game, software(), pairing_seed(game), rated, after)
-        known = set[int]()
+        known, sent = set[int](), dict[str, int]()
         while left > 0:
             asked = min(left, _AT_ONCE)
             found = self._store.ladder_matches.played(game, after, asked)
-            new = {each for match in found for each in (match.first, match.second)} - known
-            players = self._store.ladder_players.all(new)
-            yield from (self._player(person, players[each]) for each in sorted(new))
-            yield from map(_match, found)
-            known |= new
+            players = self._store.ladder_players.all({each for one in found for each in (one.first, one.second)})
+            pairings = deque(self._store.ladder_matches.planned(game, after, found[-1].rated or 0) if found else ())
+            for match in found:
+                if most_bytes is not None and sum(sent.values()) > most_bytes:
+                    return
+                while pairings and pairings[0].known < (match.rated or 0):
+                    planned = pairings.popleft()
+                    yield LadderPairingLine(planned.number, planned.first, planned.second, planned.among)
+                for each in sorted({match.first, match.second} - known):
+                    yield from self._player(person, players[each], sent)
+                known |= {match.first, match.second}
+                yield _match(match)
             if len(found) < asked:
                 return
             after, left = found[-1].rated or after, left - asked
 
-    def _player(self, person: Person | None, player: LadderPlayer) -> LadderPlayerLine:
+    def _player(self, person: Person | None, player: LadderPlayer, sent: dict[str, int]) -> Iterator[FileLine]:
+        """Yield the line of a player, after that of its WebAssembly program, unless it is among those `sent`."""
         if player.level:
-            return LadderPlayerLine(player.id, player.name, player.level, player.spec)
+            yield LadderPlayerLine(player.id, player.name, player.level, player.spec)
+            return
         allowed = person is not None and (person.administrator or person.id == player.person)
         version = None
         if player.bot_id and player.version and (player.shown or allowed):
             version = self._store.workshop.version(player.bot_id, player.version)
-        source = version.source if version else None
-        return LadderPlayerLine(player.id, player.name, bot=player.bot_id, version=player.version, source=source)
+        module = version.module if version else None
+        if module and module not in sent:
+            content = self._store.modules.content(module) or b""
+            sent[module] = len(content)
+            yield LadderModuleLine(module, content)
+        source = version.source if version and not module else None
+        yield LadderPlayerLine(
+            player.id, player.name, bot=player.bot_id, version=player.version, source=source, module=module
+        )
 
 
 def _match(match: LadderMatch) -> LadderMatchLine:

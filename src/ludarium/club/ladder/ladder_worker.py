@@ -6,7 +6,9 @@ has left.
 """
 
 import logging
+import math
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +21,8 @@ from ludarium.core.errors import NotReady
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 
 _log = logging.getLogger(__name__)
+_PUBLISHING = 600.0
+"""Seconds between two looks for files that are to be published."""
 SECONDS = 3600.0
 """Seconds of real time for a match: a guard, since budgets are counted."""
 
@@ -50,8 +54,12 @@ class LadderWorker:
     def _look(self) -> None:
         """Play one match after another until closed."""
         self._closing.wait(self.delay)
+        published = -math.inf
         while not self._closing.is_set():
             try:
+                if time.monotonic() > published + _PUBLISHING:
+                    published = time.monotonic()
+                    self.service.nightly_files.work()
                 if self.work():
                     continue
             except NotReady:  # the compiler is at work
@@ -71,7 +79,8 @@ class LadderWorker:
             return False
         try:
             with self._renewed(job):
-                trial = self.process.play(job.match.game, job.seats, job.match.seed, SECONDS)
+                modules = self.service.workshop.modules(job.seats)
+                trial = self.process.play(job.match.game, job.seats, job.match.seed, SECONDS, modules)
         except NotReady:
             ladders.release(job)
             raise

@@ -14,7 +14,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.ladder.marks import marks, pairing_seed, ranked_games, software
-from ludarium.club.programs.resting import let_rest, rest_after
+from ludarium.club.programs.modules import Program
+from ludarium.club.programs.resting import note_failure, rest_after
+from ludarium.club.programs.trials import trial_seat
 from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.match.clock import HOUR
@@ -24,7 +26,7 @@ from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.repositories import UnitOfWork
-from ludarium.tournament.ranking import RECENT, Contender, next_pairing, score, seating, urgency
+from ludarium.tournament.ranking import RECENT, Contender, format_contenders, next_pairing, score, seating, urgency
 from ludarium.tournament.ratings import START, Rating, rate_game
 
 LEASE = 120.0
@@ -117,13 +119,13 @@ class Ladders:
             return
         failed = None if trial.failed_seat is None else job.players[trial.failed_seat]
         for player, rating, points in zip(pair, (first, second), (got, 1 - got), strict=True):
-            self._count(tx, player, rating, points, has_failed=player.id == failed)
+            self._count(tx, player, rating, points, trial.ending if player.id == failed else "")
 
-    def _count(self, tx: UnitOfWork, player: LadderPlayer, rating: Rating, points: float, *, has_failed: bool) -> None:
-        """Add a match to a player's row; let one that fails again and again rest."""
-        now, failures = self._now(), player.failed + 1 if has_failed else 0
+    def _count(self, tx: UnitOfWork, player: LadderPlayer, rating: Rating, points: float, failure: str) -> None:
+        """Add a match to a player's row; tell of a failure, and let one that fails again and again rest."""
+        now, failures = self._now(), player.failed + 1 if failure else 0
         rests = player.rests_until > now
-        if has_failed and rests:  # the second match of a pairing, after the rest began
+        if failure and rests:  # the second match of a pairing, after the rest began
             failures = player.failed
         tx.ladder_players.update(
             player.id,
@@ -135,33 +137,39 @@ class Ladders:
             lost=player.lost + (points == 0),
             failed=failures,
         )
-        rest = rest_after(failures)
-        if not has_failed or rests or rest is None:
+        if not failure:
             return
+        rest = None if rests else rest_after(failures)
         bot = tx.workshop.find(player.bot_id) if player.bot_id else None
         if bot and bot.published == player.version:
-            let_rest(tx, bot, failures, now, " on the ladder")
-        elif player.level:
+            cause = (failure.partition(": ")[2] or failure).removeprefix(f"{player.name} ")
+            note_failure(tx, bot, failures, now, cause, " on the ladder", rests=rests)
+        elif player.level and rest:
             tx.ladder_players.update(player.id, rests_until=now + rest[0])
             _log.warning("%s fails on the ladder of %s; it rests for %s", player.level, player.game, rest[1])
 
     def _plan(self, tx: UnitOfWork, now: float) -> bool:
-        """Plan the next pairing, in the game of whose players least is known; return whether there is one."""
+        """Plan the next pairing; return whether there is one.
+
+        It is in the game of whose players least is known, those that people have written before ours.
+        """
         ready = {name: players for name, players in self._contenders(tx, now).items() if len(players) > 1}
         if not ready:
             return False
         planned_at = tx.ladder_matches.planned_at()
-        stages = {name: min(urgency(player)[0] for player in players) for name, players in ready.items()}
+        stages = {name: min(map(_stage, players)) for name, players in ready.items()}
         game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0), name))
         last = max(planned_at.values(), default=0.0)
-        if stages[game] >= _SETTLED_STAGE and last <= now < last + PAUSE:
+        if stages[game][0] >= _SETTLED_STAGE and last <= now < last + PAUSE:
             return False
         number = tx.ladder_matches.last_number(game) + 1
         recent = tx.ladder_matches.pairings(game, RECENT)
         pairing = next_pairing(ready[game], recent, pairing_seed(game), number)
         assert pairing
         seed = secrets.randbits(31)  # which no author could know before
-        tx.ladder_matches.plan(tuple(LadderMatch(game, number + each, *pairing, seed, now) for each in (0, 1)))
+        first, known = LadderMatch(game, number, *pairing, seed, now), tx.ladder_matches.last_rated(game)
+        first = replace(first, known=known, among=format_contenders(ready[game]))
+        tx.ladder_matches.plan((first, LadderMatch(game, number + 1, *pairing, seed, now, known=known)))
         return True
 
     def _contenders(self, tx: UnitOfWork, now: float) -> dict[str, list[Contender]]:
@@ -176,6 +184,11 @@ class Ladders:
                     rating = Rating(entered.mean, entered.deviation)
                     found[game.name].append(Contender(entered.id, rating, entered.games, entered.person))
         return found
+
+
+def _stage(player: Contender) -> tuple[int, bool]:
+    """Return what is least in the game that comes first."""
+    return urgency(player)[0], not player.owner
 
 
 def candidates(published: Sequence[WorkshopBot], game: Game, now: float) -> list[LadderPlayer]:
@@ -219,4 +232,4 @@ def _seat(tx: UnitOfWork, player: LadderPlayer) -> TrialSeat | None:
     if player.level:
         return TrialSeat(player.name, None, player.spec)
     found = tx.workshop.version(player.bot_id, player.version) if player.bot_id and player.version else None
-    return TrialSeat(player.name, found.source) if found else None
+    return trial_seat(player.name, Program(found.source, found.module or "")) if found else None

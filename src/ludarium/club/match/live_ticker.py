@@ -8,6 +8,7 @@ import logging
 import os
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -27,8 +28,9 @@ from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.match.match import Match
 from ludarium.match.verdict import short_name
 from ludarium.players.bot_player import BotPlayer
-from ludarium.players.player import PlayResult
+from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import request_turn
+from ludarium.search.personas import written_name
 from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
@@ -45,6 +47,8 @@ class LiveTicker:
     """The live matches that are running in this process, which has a name of its own.
 
     A match that nobody has watched for `unwatched` seconds rests. `queue` divides the threads among all searches.
+    `written` returns the player of a bot that a person has written, None for another one, and `failed` is called with
+    the name and the cause when one has failed.
     """
 
     bots: SeatCommands
@@ -53,6 +57,8 @@ class LiveTicker:
     queue: SearchQueue = field(default_factory=lambda: SearchQueue(os.cpu_count() or 1))
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     unwatched: float = 60.0
+    written: Callable[[MatchView, int], BotPlayer | None] = lambda *_: None
+    failed: Callable[[str, str], None] = lambda *_: None
     _running: dict[str, Thread] = field(default_factory=dict, init=False)
     _seen: dict[str, float] = field(default_factory=dict, init=False)
     _steps: dict[str, Future[None]] = field(default_factory=dict, init=False)
@@ -98,7 +104,7 @@ class LiveTicker:
 
     def _step(self, match_id: str) -> None:
         view = self.bots.look(match_id)
-        with closing(Bots(view, self.queue)) as bots:
+        with closing(Bots(view, self.queue, self.written)) as bots:
             bots.ask(view)
             bots.wait(LONGEST_TICK)
             if seats := bots.getting_ready(view.match):
@@ -112,7 +118,9 @@ class LiveTicker:
                 return self.live.wait_for_compiler(view.id, seats, self.name)
             return self.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
         except SeatFailed as failed:
-            return self.bots.forfeit(view.id, failed.seat, view.revision, str(failed))
+            after = self.bots.forfeit(view.id, failed.seat, view.revision, str(failed))
+            self.failed(view.seats[failed.seat].name, str(failed))
+            return after
         except DatabaseBusy:
             return self.bots.look(view.id)  # the tick is missed
 
@@ -150,7 +158,7 @@ class LiveTicker:
     def _play(self, match_id: str) -> None:
         """Play a turn at every tick until the match is paused or over."""
         view, due = self.bots.look(match_id), time.monotonic()
-        with closing(Bots(view, self.queue)) as bots:
+        with closing(Bots(view, self.queue, self.written)) as bots:
             while self.live.is_running(view, self.name) and view.live:
                 bots.ask(view)
                 pace = max(view.live.tick, _PAUSE) if view.live.getting_ready else view.live.tick
@@ -182,14 +190,21 @@ class Bots:
     While other processes compile, no bot counts as ready before its first answer: whether it is shows only then.
     """
 
-    def __init__(self, view: MatchView, queue: SearchQueue) -> None:
-        self._bots = {
-            seat: new_bot(view, seat) for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"
-        }
+    def __init__(
+        self, view: MatchView, queue: SearchQueue, written: Callable[[MatchView, int], BotPlayer | None]
+    ) -> None:
+        self._asked: dict[int, Future[PlayResult]] = {}
+        self._bots: dict[int, BotPlayer] = {}
+        for seat in (seat for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"):
+            try:
+                with attribute_failures(written_name(view.seats[seat].name) or view.seats[seat].name):
+                    self._bots[seat] = written(view, seat) or new_bot(view, seat)
+            except BotFailed as error:
+                self._asked[seat] = Future()
+                self._asked[seat].set_exception(error)
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
         self._queue, self._owner = queue, view.host or view.id
         self._searches: dict[int, Search] = {}
-        self._asked: dict[int, Future[PlayResult]] = {}
         self._unready = set(self._bots) if is_waiting() else set[int]()
 
     def ask(self, view: MatchView) -> None:
@@ -235,10 +250,19 @@ class Bots:
         return {seat: answer.result().turn for seat, answer in done.items()}
 
     def close(self) -> None:
-        """Stop asking, and abandon the searches."""
+        """Stop asking, abandon the searches, and end the processes of programs as soon as they have answered."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for seat, bot in self._bots.items():
+            if seat in self._asked:
+                self._asked[seat].add_done_callback(partial(_close, bot))
+            else:
+                bot.close()
         for search in self._searches.values():
             self._queue.abandon(search)
+
+
+def _close(bot: BotPlayer, _: Future[PlayResult]) -> None:
+    bot.close()
 
 
 def _has_answered(asked: Future[PlayResult]) -> bool:

@@ -8,6 +8,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from ludarium.club.people.people import Person
+from ludarium.club.programs.modules import Program
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
@@ -50,7 +51,8 @@ class Comparison(NamedTuple):
 class TrialView(NamedTuple):
     """A trial as its person sees it: whether it waits, and its outcome.
 
-    `seat` is that of the person's script, whose text is `source`.
+    `seat` is that of the person's program; `source` is the text of a script, and `module` the digest of a WebAssembly
+    program.
     """
 
     id: str
@@ -65,6 +67,7 @@ class TrialView(NamedTuple):
     problem: str = ""
     bot_id: str | None = None
     version: int | None = None
+    module: str = ""
 
 
 def parse_source(text: str) -> str:
@@ -86,6 +89,16 @@ def parse_source(text: str) -> str:
     return plain
 
 
+def trial_seat(name: str, program: Program) -> TrialSeat:
+    """Return the seat of a program in a trial.
+
+    Raises as `parse_source` does.
+    """
+    if program.module:
+        return TrialSeat(name, module=program.module)
+    return TrialSeat(name, parse_source(program.source))
+
+
 class Trials:
     """The trials of a site; `asked` is set when one is asked for, and `now` returns seconds since 1970."""
 
@@ -98,27 +111,30 @@ class Trials:
         person: Person,
         origin: str | None,
         game: Game,
-        source: str,
-        opponent: tuple[str, str | None],
+        program: Program,
+        opponent: tuple[str, Program | None],
         seat: int,
         *,
         kind: str = "try",
         version: tuple[str, int] | None = None,
     ) -> str:
-        """Ask for a match of a script; return the id of the trial.
+        """Ask for a match of a program; return the id of the trial.
 
-        `opponent` is the name of a bot that is offered, or a name and the text of another script.
+        `opponent` is the name of a bot that is offered, or a name and another program.
 
         Raises `ParseError` for a script, an opponent or a seat that cannot be; `QuotaExceeded`.
         """
-        text, (name, script) = parse_source(source), opponent
-        if script is None and name not in offered_bots(game):
+        name, other = opponent
+        if other is None and name not in offered_bots(game):
             expected = ", ".join(offered_bots(game))
             raise ParseError(f"{shorten(name)} plays no trials: expected one of {expected}")
         if not 0 <= seat < game.seats:
             raise ParseError(f"there is no such seat: expected 0 to {game.seats - 1}")
-        other = TrialSeat(name, script, "" if script is not None else name)
-        seats = [TrialSeat(MINE, text) if number == seat else other for number in range(game.seats)]
+        mine, others = (
+            trial_seat(MINE, program),
+            TrialSeat(name, None, name) if other is None else trial_seat(name, other),
+        )
+        seats = [mine if number == seat else others for number in range(game.seats)]
         job = {"seats": [list(each) for each in seats], "seed": secrets.randbits(31), "seat": seat, "opponent": name}
         return self._insert(person, origin, game, kind, job, version)
 
@@ -127,18 +143,24 @@ class Trials:
         person: Person,
         origin: str | None,
         game: Game,
-        scripts: Sequence[str],
+        programs: Sequence[Program],
         versions: tuple[str, int, int],
         matches: int,
     ) -> str:
-        """Ask for matches of two scripts, which are two versions of a bot; return the id of the trial.
+        """Ask for matches of two programs, which are two versions of a bot; return the id of the trial.
 
         Raises `ParseError`, `QuotaExceeded`.
         """
         if not 2 <= matches <= MOST_COMPARED or matches % 2:
             raise ParseError(f"a comparison has an even number of matches: expected 2 to {MOST_COMPARED}")
         bot_id, number, other = versions
-        job = {"scripts": list(scripts), "matches": matches, "seed": secrets.randbits(31), "other": other}
+        job: dict[str, Any] = {"scripts": [each.source for each in programs]}
+        job |= {
+            "modules": [each.module for each in programs],
+            "matches": matches,
+            "seed": secrets.randbits(31),
+            "other": other,
+        }
         return self._insert(person, origin, game, "compare", job, (bot_id, number))
 
     def view(self, person: Person | None, trial_id: str) -> TrialView:
@@ -182,10 +204,11 @@ class Trials:
 def _view(found: AskedTrial) -> TrialView:
     job, content = found.job, found.content
     seat = int(job.get("seat", 0))
-    source = job["scripts"][0] if found.kind == "compare" else job["seats"][seat][1]
+    mine = None if found.kind == "compare" else TrialSeat(*job["seats"][seat])
+    source, module = (mine.script or "", mine.module) if mine else (job["scripts"][0], job.get("modules", [""])[0])
     view = TrialView(
         found.id, found.game, found.kind, source, str(job.get("opponent", "")), seat, found.made_at is None,
-        bot_id=found.bot_id, version=found.version,
+        bot_id=found.bot_id, version=found.version, module=module,
     )  # fmt: skip
     if found.made_at is None:
         return view

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
-from ludarium.club.programs.resting import IN_A_ROW, RESTS, let_rest
+from ludarium.club.programs.modules import Program, load_modules, parse_module, store_module
+from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
@@ -23,7 +25,8 @@ from ludarium.core.text import shorten
 from ludarium.match.commitment import bot_seed
 from ludarium.match.data import FORFEIT
 from ludarium.players.player import BotFailed
-from ludarium.players.sandbox.site_script import SiteScript
+from ludarium.players.sandbox.site_program import SiteProgram
+from ludarium.players.sandbox.trial import TrialSeat
 from ludarium.search.personas import WRITTEN, offered_bots
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
@@ -48,7 +51,8 @@ class NotTheAuthor(LudariumError):
 class Sheet(NamedTuple):
     """A bot as a person may see it: `source` is that of the version, empty if it is private.
 
-    `mine` says whether the person is its author, and `may_copy` whether the person may go on from its source.
+    `mine` says whether the person is its author, and `may_copy` whether the person may go on from its source. `module`
+    is the digest of a WebAssembly program, empty for a script and if it is private, and `size` its bytes.
     """
 
     bot: WorkshopBot
@@ -57,6 +61,13 @@ class Sheet(NamedTuple):
     versions: tuple[Version, ...]
     source: str = ""
     may_copy: bool = False
+    module: str = ""
+    size: int = 0
+
+    @property
+    def program(self) -> Program | None:
+        """What the version plays; None if it is private."""
+        return Program(self.source, self.module) if self.source or self.module else None
 
 
 class Workshop:
@@ -71,7 +82,21 @@ class Workshop:
         A script that is the same as the last version is not saved again. Raises `NeedsAccount`, `ParseError`,
         `NoSuchScript` and `NotTheAuthor`.
         """
-        author, text = _account(person), parse_source(source)
+        return self._save(_account(person), game, parse_source(source), None, bot_id, name)
+
+    @staticmethod
+    def require_author(person: Person | None) -> None:
+        """Raise `NeedsAccount` for who may save nothing."""
+        _account(person)
+
+    def upload(self, person: Person | None, game: Game, content: bytes, *, bot_id: str = "", name: str = "") -> Version:
+        """Save a WebAssembly program as `save` saves a script; nothing is compiled before its test is played.
+
+        Raises as `save` does.
+        """
+        return self._save(_account(person), game, "", parse_module(content), bot_id, name)
+
+    def _save(self, author: Person, game: Game, text: str, content: bytes | None, bot_id: str, name: str) -> Version:
         named = "" if bot_id else _bot_name(name)
         with self._store.write() as tx:
             tx.workshop.hold(author.id)
@@ -79,7 +104,8 @@ class Workshop:
                 bot = self._own(author, bot_id, game)
                 newest = next(iter(tx.workshop.versions(bot.id)), None)
                 last = tx.workshop.version(bot.id, newest.number) if newest else None
-                if last and last.source == text:
+                digest = sha256(content).hexdigest() if content else None
+                if last and (last.source, last.module) == (text, digest):
                     return last
                 if last and last.number >= MOST_VERSIONS:
                     raise ParseError(f"this bot has {MOST_VERSIONS} versions: save the next one under another name")
@@ -91,8 +117,9 @@ class Workshop:
                     raise ParseError(f"you have a bot {shorten(named)} already: choose another name")
                 bot = WorkshopBot(secrets.token_hex(8), author.id, game.name, named, self._now())
                 tx.workshop.insert(bot)
-            number = tx.workshop.add_version(bot.id, text, self._now())
-        return Version(bot.id, number, text, self._now())
+            module = store_module(tx, author.id, content) if content else None
+            number = tx.workshop.add_version(bot.id, text, self._now(), module)
+        return Version(bot.id, number, text, self._now(), module=module)
 
     def of_person(self, person: Person | None, game: Game) -> tuple[WorkshopBot, ...]:
         """Return the bots of a person for a game, the oldest first."""
@@ -114,7 +141,24 @@ class Workshop:
         if number and found is None:
             raise NoSuchScript("there is no such version")
         may_copy = mine or (bot.shown and bot.may_copy)
-        return Sheet(bot, mine, found, versions, found.source if found else "", may_copy)
+        module = found.module or "" if found else ""
+        size = self._store.modules.size(module) if module else 0
+        return Sheet(bot, mine, found, versions, found.source if found else "", may_copy, module, size)
+
+    def module(self, person: Person | None, bot_id: str, number: str) -> bytes:
+        """Return the WebAssembly program of a version, of which a person may see the source.
+
+        Raises `NoSuchScript`.
+        """
+        sheet = self.look(person, bot_id, number if _NUMBER.fullmatch(number) else "0")
+        content = self._store.modules.content(sheet.module) if sheet.module else None
+        if content is None:
+            raise NoSuchScript("this version is no WebAssembly program, or its author does not show it")
+        return content
+
+    def modules(self, seats: Sequence[TrialSeat]) -> dict[str, bytes]:
+        """Return the WebAssembly programs of the seats of a match, by their digests."""
+        return load_modules(self._store, (seat.module for seat in seats))
 
     def set_shown(self, person: Person | None, bot_id: str, *, shown: bool, may_copy: bool) -> None:
         """Show the source of a bot to others, let them copy it, or neither.
@@ -137,7 +181,9 @@ class Workshop:
         if first.number == second.number:
             raise ParseError("a version is compared with another one")
         numbers = (bot.id, first.number, second.number)
-        return self._trials.compare(author, origin, load(bot.game), [first.source, second.source], numbers, matches)
+        return self._trials.compare(
+            author, origin, load(bot.game), [_program(first), _program(second)], numbers, matches
+        )
 
     def test(self, person: Person | None, origin: str | None, bot_id: str, number: str) -> str:
         """Ask for the match that a version must finish before it is published; return the id of the trial.
@@ -149,7 +195,25 @@ class Workshop:
         version, game = self._version(bot, number), load(bot.game)
         easiest = next(iter(offered_bots(game)))
         which = (bot.id, version.number)
-        return self._trials.ask(author, origin, game, version.source, (easiest, None), 0, kind="test", version=which)
+        return self._trials.ask(author, origin, game, _program(version), (easiest, None), 0, kind="test", version=which)
+
+    def try_module(
+        self, person: Person | None, origin: str | None, bot_id: str, number: str, opponent: str, seat: int
+    ) -> str:
+        """Ask for a match of a version that is a WebAssembly program; return the id of the trial.
+
+        `opponent` is the name of a bot that is offered, or another version, as in `version 7`.
+
+        Raises as `compare` does.
+        """
+        author = _account(person)
+        bot = self._own(author, bot_id)
+        version, (word, _, other) = self._version(bot, number), opponent.partition(" ")
+        against = _program(self._version(bot, other)) if word == "version" else None
+        which = (bot.id, version.number)
+        return self._trials.ask(
+            author, origin, load(bot.game), _program(version), (opponent, against), seat, version=which
+        )
 
     def tested(self, trial: AskedTrial, content: Mapping[str, Any] | None) -> None:
         """Record a test that was played: a version has passed that finished its match without a failure."""
@@ -177,7 +241,11 @@ class Workshop:
 
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
-        self._store.workshop.remove(self._own(_account(person), bot_id).id)
+        bot = self._own(_account(person), bot_id)
+        with self._store.write() as tx:
+            tx.modules.hold()
+            tx.workshop.remove(bot.id)
+            tx.modules.sweep()
 
     def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
         """Return the bots that play a game on the site, with their specs, without those that rest."""
@@ -191,7 +259,7 @@ class Workshop:
             return ()
         return tuple(spec for spec, _ in self.published(game) if spec in specs)
 
-    def player(self, view: MatchView, seat: int) -> SiteScript | None:
+    def player(self, view: MatchView, seat: int) -> SiteProgram | None:
         """Return the player of a bot that a person has written; None for another one.
 
         Its seed follows from the match's secret, and does not change in the match. Raises `BotFailed` if the bot was
@@ -203,10 +271,16 @@ class Workshop:
         version = self._store.workshop.version(found[1], int(found[2]))
         if version is None:
             raise BotFailed("was deleted by its author")
-        return SiteScript(version.source, view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat))
+        game, seed = view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat)
+        if version.module is None:
+            return SiteProgram.of_script(version.source, game, seed)
+        content = self._store.modules.content(version.module)
+        if content is None:
+            raise BotFailed("was deleted by its author")
+        return SiteProgram.of_module(content, game, seed)
 
-    def failed(self, spec: str) -> None:
-        """Let a bot that has just failed rest if that was its third match in a row, and notify its author."""
+    def failed(self, spec: str, cause: str) -> None:
+        """Tell the author of a bot that has just failed; let it rest if that was its third match in a row."""
         found = WRITTEN.fullmatch(spec)
         bot = self._store.workshop.find(found[1]) if found else None
         if bot is None or found is None:
@@ -214,7 +288,7 @@ class Workshop:
         endings = self._store.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
         row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
         with self._store.write() as tx:
-            let_rest(tx, bot, row, self._now())
+            note_failure(tx, bot, row, self._now(), cause.removeprefix(f"{bot.name} "))
 
     def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:
         """Return a bot of its author.
@@ -243,6 +317,10 @@ def _account(person: Person | None) -> Person:
     is_bot = person is not None and person.is_bot
     refusal = "guests may try scripts, and accounts keep them: make an account to save this one"
     return require_account(None if is_bot else person, refusal)
+
+
+def _program(version: Version) -> Program:
+    return Program(version.source, version.module or "")
 
 
 def _spec(bot: WorkshopBot) -> str:

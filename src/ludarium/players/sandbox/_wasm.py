@@ -4,7 +4,7 @@ It is started as a program. It reads and writes JSON, a value a line:
 
 | it reads | it answers |
 | --- | --- |
-| `{module, seed, memory, seconds, steps, all_steps}`, once | `{}` |
+| `{seed, memory, seconds, compiling, steps, all_steps}`, and a line with the program in base64, once | `{}` |
 | `{text}`, lines for the program | `{lines, rest, printed, steps}`: what it wrote before it read on |
 | either, if the program cannot go on | the same with `failed`, `exceeded` or `ended`, its exit code |
 
@@ -29,8 +29,6 @@ from ludarium.players.sandbox._wasi import Ended, Host, NoFuel, functions
 _STACK = 1 << 20
 _ENGINE = 512 << 20
 """Bytes for the compiler and the interpreter around it."""
-_COMPILING = 30.0
-"""Seconds of processor time to compile a program."""
 MOST_TABLE = 100_000
 """Entries of the tables of a program."""
 MOST_LINES, MOST_WRITTEN, MOST_PRINTED = 1000, 1 << 20, 2000
@@ -41,15 +39,15 @@ LONGEST, _MOST_NAMED = 65_536, 200
 
 def main() -> None:
     """Run one program until it ends, or until the input ends."""
-    given = json.loads(sys.stdin.readline())
+    given, module = json.loads(sys.stdin.readline()), sys.stdin.readline()
     for limit, most in ((resource.RLIMIT_DATA, given["memory"] + _ENGINE), (resource.RLIMIT_CORE, 0)):
         resource.setrlimit(limit, (most, most))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    guard(_COMPILING)
+    guard(given["compiling"])
     store = _store(given["memory"])
     turns = Turns(store, given)
     try:
-        start = _start(store, base64.b64decode(given["module"]), Host(store, turns, given["seed"]))
+        start = _start(store, base64.b64decode(module), Host(store, turns, given["seed"]))
     except (wasmtime.WasmtimeError, ValueError) as error:
         turns.finish(failed=_first_line(error))
         return

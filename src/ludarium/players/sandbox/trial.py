@@ -1,12 +1,13 @@
-"""A match between scripts and bots, with what every script did in each of its turns."""
+"""A match between scripts, WebAssembly programs and bots, with what each program did in each of its turns."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -16,6 +17,7 @@ from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import Interruption, Player
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
+from ludarium.players.sandbox.wasm import USUAL, WasmPlayer
 from ludarium.players.turn import play_turn
 from ludarium.scenes import replay
 from ludarium.search.player import make_bot
@@ -27,15 +29,16 @@ _MOST_DRAWN = 200
 
 
 class TrialSeat(NamedTuple):
-    """The player of a seat in a trial: a script, by its text, or else a bot, by its spec."""
+    """The player of a seat in a trial: a script, by its text, a `module`, by its digest, or else a bot, by its spec."""
 
     name: str
     script: str | None = None
     bot: str = ""
+    module: str = ""
 
 
 class TrialTurn(NamedTuple):
-    """A turn of a script.
+    """A turn of a script or a WebAssembly program.
 
     | field     | content                                                                        |
     | --------- | ------------------------------------------------------------------------------ |
@@ -44,8 +47,8 @@ class TrialTurn(NamedTuple):
     | `text`    | what it chose; empty if it failed                                              |
     | `fault`   | the exception that it threw, or why it cannot go on                            |
     | `line`    | the line of the script where that happened, if it is known                     |
-    | `printed` | what it printed                                                                |
-    | `steps`   | the steps of the interpreter                                                   |
+    | `printed` | what it printed; a WebAssembly program on its error stream                     |
+    | `steps`   | the steps of the interpreter, or the fuel                                      |
     | `ms`      | milliseconds of real time, with what it asked of the game                      |
     """
 
@@ -98,11 +101,17 @@ def with_replay(trial: Trial) -> Trial:
 
 
 def play_trial(
-    spec: str, seats: Sequence[TrialSeat], seed: int, seconds: float, now: Callable[[], float] = time.monotonic
+    spec: str,
+    seats: Sequence[TrialSeat],
+    seed: int,
+    seconds: float,
+    modules: Mapping[str, bytes] | None = None,
+    now: Callable[[], float] = time.monotonic,
 ) -> Trial:
     """Play a match of a game; stop it after `seconds`, or if it has too many lines.
 
-    Everything but the time follows from the seed. Raises `NotReady` while the compiler is at work.
+    `modules` are the WebAssembly programs, by their digests. Everything but the time follows from the seed. Raises
+    `NotReady` while the compiler is at work.
     """
     game, until = load(spec), now() + seconds
     match = Match.begin(
@@ -122,7 +131,7 @@ def play_trial(
     with ExitStack() as stack:
         players: list[Player] = []
         for number, seat in enumerate(seats):
-            player = _player(spec, seat, derive(seed, number), give_way, left())
+            player = _player(spec, seat, derive(seed, number), give_way, left(), modules or {})
             players.append(stack.enter_context(player))
         stopped = ""
         while not match.over and not stopped:
@@ -133,7 +142,7 @@ def play_trial(
                 except Interruption:
                     stopped = f"stopped after {seconds:g} seconds"
                     break
-                if isinstance(player, ScriptPlayer):
+                if isinstance(player, ScriptPlayer | WasmPlayer):
                     done.append(_turn(after, number, player, int(1000 * (now() - started_at))))
                 failed = number if _has_failed(after) else None
                 match = after
@@ -150,8 +159,19 @@ def play_trial(
     return trial._replace(too_long=too_long, by_machine=by_machine)
 
 
-def _player(spec: str, seat: TrialSeat, seed: int, give_way: Callable[[], None], left: float) -> Player:
+def _player(
+    spec: str,
+    seat: TrialSeat,
+    seed: int,
+    give_way: Callable[[], None],
+    left: float,
+    modules: Mapping[str, bytes],
+) -> Player:
     game = load(spec)
+    if seat.module:
+        if seat.module not in modules:
+            raise ParseError(f"the program of {seat.name} is missing")
+        return WasmPlayer(modules[seat.module], game, seed, USUAL._replace(patience=max(1.0, left)))
     if seat.script is not None:
         return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=max(1.0, left)))
     bot = make_bot(seat.bot, game, seed)
@@ -160,15 +180,15 @@ def _player(spec: str, seat: TrialSeat, seed: int, give_way: Callable[[], None],
 
 
 def _is_by_machine(player: Player) -> bool:
-    return isinstance(player, ScriptPlayer) and player.failed_by_machine
+    return isinstance(player, ScriptPlayer | WasmPlayer) and player.failed_by_machine
 
 
 def _has_failed(match: Match) -> bool:
     return match.over and match.ending.startswith(FORFEIT)
 
 
-def _turn(after: Match, seat: int, player: ScriptPlayer, ms: int) -> TrialTurn:
-    """Return what a script did in a turn that has led to a match."""
+def _turn(after: Match, seat: int, player: ScriptPlayer | WasmPlayer, ms: int) -> TrialTurn:
+    """Return what a program did in a turn that has led to a match."""
     last, failed = player.last, _has_failed(after)
     text = "" if failed or not after.turns else after.turns[-1].text
     text = after.sealed.get(seat, text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ludarium.core.errors import LudariumError, NotReady
@@ -33,8 +34,17 @@ class TrialProcess:
         self._words = [IDLE] if idle else []
         self._process: LineProcess | None = None
 
-    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
-        """Return a trial, `drawn` with its replay.
+    def play(
+        self,
+        game: str,
+        seats: Sequence[TrialSeat],
+        seed: int,
+        seconds: float,
+        modules: Mapping[str, bytes] | None = None,
+        *,
+        drawn: bool = False,
+    ) -> Trial:
+        """Return a trial, `drawn` with its replay; `modules` are the WebAssembly programs, by their digests.
 
         Raises `NotReady` while the compiler is at work, `TrialFailed`.
         """
@@ -44,8 +54,10 @@ class TrialProcess:
             self._process = process
             until = time.monotonic() + seconds + _SLACK + fresh * _STARTING
             job = {"game": game, "seats": [list(seat) for seat in seats], "seed": seed, "seconds": seconds}
-            job["replay"] = drawn
+            job |= {"replay": drawn, "modules": list(modules or ())}
             process.send(json.dumps(job), until)
+            for content in (modules or {}).values():  # as lines of their own, which cost the server least
+                process.send(base64.b64encode(content).decode(), until)
             answer = json.loads(process.receive(until, _LONGEST))
         except (BotFailed, OSError, ValueError) as error:  # also an answer cut off, or `close` in another thread
             self.close()

@@ -39,12 +39,14 @@ class WasmBudget(NamedTuple):
     | `steps`     | fuel for a turn                                                    |
     | `all_steps` | fuel for all turns                                                 |
     | `guard`     | seconds of processor time for a turn                               |
+    | `compiling` | seconds of processor time to compile the program                   |
     | `patience`  | seconds of real time for a turn, after which the program has failed |
     """
 
     steps: int = SECOND
     all_steps: int = 60 * SECOND
     guard: float = 20
+    compiling: float = 15
     patience: float = 120.0
 
 
@@ -155,8 +157,8 @@ class _WasmLines:
         Raises `BotFailed` for what is none.
         """
         limits: dict[str, float] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
-        limits |= {"memory": MEMORY, "seconds": self._budget.guard}
-        answer = self._ask({"module": base64.b64encode(content).decode(), "seed": seed, **limits})
+        limits |= {"memory": MEMORY, "seconds": self._budget.guard, "compiling": self._budget.compiling}
+        answer = self._ask({"seed": seed, **limits}, base64.b64encode(content).decode())
         if "failed" in answer:
             raise BotFailed(f"is no WebAssembly program that can play: {answer['failed']}")
 
@@ -220,21 +222,21 @@ class _WasmLines:
         most, whole = (self._budget.steps, "turn") if limit == "steps" else (self._budget.all_steps, "match")
         return f"took more than {most:,} units of fuel for a {whole}"
 
-    def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer of the process.
+    def _ask(self, question: dict[str, Any], module: str = "") -> dict[str, Any]:
+        """Return the answer of the process to a question, with which a `module` is sent.
 
         Raises `BotFailed`.
         """
         until = time.monotonic() + self._budget.patience
         try:
-            self._process.send(json.dumps(question), until)
+            self._process.send("\n".join([json.dumps(question), *([module] if module else [])]), until)
             answer: dict[str, Any] = json.loads(self._process.receive(until, _LONGEST))
         except ResponseTimeout:
             self.failed_by_machine = True
             raise BotFailed(f"gave no turn within {self._budget.patience:g} seconds") from None
         except (LudariumError, ValueError) as error:
             self.failed_by_machine = True
-            what = "be compiled within the limits" if "module" in question else "go on"
+            what = "be compiled within the limits" if module else "go on"
             raise BotFailed(f"cannot {what}: its process {_named(str(error))}") from None
         return answer
 

@@ -1,10 +1,12 @@
 """A process that plays trials, one after another: so no script, and no search for it, takes time from the server.
 
-It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds, replay}`, and writes the trial,
-a value a line: `{not_ready}` while the compiler is at work, `{refused}` with the cause for a job that cannot be played.
-With the word `idle` it and the scripts that it starts take only processor time that nobody else wants.
+It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds, replay, modules}`, and a line for each
+WebAssembly program in base64, whose digests are the `modules`. It writes the trial, a value a line: `{not_ready}` while
+the compiler is at work, `{refused}` with the cause for a job that cannot be played. With the word `idle` it and the
+programs that it starts take only processor time that nobody else wants.
 """
 
+import base64
 import json
 import os
 import sys
@@ -25,8 +27,9 @@ def main() -> None:
     for line in iter(sys.stdin.readline, ""):
         job = json.loads(line)
         seats = [TrialSeat(*seat) for seat in job["seats"]]
+        modules = {digest: base64.b64decode(sys.stdin.readline()) for digest in job["modules"]}
         try:
-            played = play_trial(job["game"], seats, job["seed"], job["seconds"])
+            played = play_trial(job["game"], seats, job["seed"], job["seconds"], modules)
             answer = (with_replay(played) if job["replay"] else played).to_json()
         except NotReady:
             answer = {"not_ready": True}

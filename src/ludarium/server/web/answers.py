@@ -205,7 +205,8 @@ class TrialData(Struct, frozen=True):
 class WorkshopData(Struct, frozen=True):
     """The workshop of a game: the code that the page shows, whose it is, and the trial that was asked for.
 
-    `bots` are those of the person, their names by their ids; `versions` are the numbers of the versions of `bot`.
+    `bots` are those of the person, their names by their ids; `versions` are the numbers of the versions of `bot`. A
+    version that is a WebAssembly program has no code: `module` is its SHA-256.
     """
 
     game: str
@@ -216,6 +217,7 @@ class WorkshopData(Struct, frozen=True):
     published: int | None
     bots: dict[str, str]
     trial: TrialData | None
+    module: str | None = None
 
 
 class VacationData(Struct, frozen=True):

@@ -55,6 +55,7 @@ from ludarium.server.web.people.site_facts import SiteFacts
 from ludarium.server.web.people.vacation import VacationPages
 from ludarium.server.web.programs.bearer import Bearer
 from ludarium.server.web.programs.describe import description_route
+from ludarium.server.web.programs.modules import LARGER, ModulePages
 from ludarium.server.web.programs.streams import Streams
 from ludarium.server.web.programs.tokens import TokenPages
 from ludarium.server.web.programs.workshop import WorkshopPages
@@ -149,6 +150,7 @@ def create_app(
             yield
             await run_in_threadpool(service.live_ticker.close)
 
+    workshop = WorkshopPages(site)
     return Starlette(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
@@ -174,7 +176,8 @@ def create_app(
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *TokenPages(site).routes(),
-            *WorkshopPages(site).routes(),
+            *workshop.routes(),
+            *ModulePages(site, workshop).routes(),
             *LadderPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
@@ -188,7 +191,7 @@ def create_app(
             Middleware(RequestObserver, observe=observe),
             Middleware(ClosingMiddleware),
             Middleware(Delivery),
-            Middleware(Guard, largest=largest),
+            Middleware(Guard, largest=largest, larger=LARGER),
             Middleware(Renaming, cookie=identity.cookie),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
             Middleware(Bearer, service=service),

@@ -291,13 +291,14 @@ def _workshop(values: Values) -> WorkshopData:
     assert isinstance(definition, GameDefinition)
     return WorkshopData(
         game=definition.name,
-        code=str(values["code"]),
+        code="" if values["module"] else str(values["code"]),
         bot=sheet.bot.id if sheet else None,
         version=sheet.version.number if sheet and sheet.version else None,
         versions=[version.number for version in sheet.versions] if sheet else [],
         published=sheet.bot.published if sheet else None,
         bots={bot.id: bot.name for bot in bots},
         trial=_trial(page) if isinstance(page, TrialPage) else None,
+        module=str(values["module"]) or None,
     )
 
 

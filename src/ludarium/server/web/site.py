@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
@@ -225,6 +225,7 @@ def picture_file(scene: Scene, name: str) -> Response:
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 
 
+Sent = TypeVar("Sent")
 Fields = Fields
 """The fields of a form that was sent."""
 
@@ -237,9 +238,18 @@ def posted(
     `body` is the type of the JSON, None for any member that a form may have, and a program finds it described. A
     handler that has to wait returns an awaitable, so that it waits in no thread.
     """
+    return received(handler, partial(read_fields, body=body), body)
+
+
+def received(
+    handler: Callable[[Request, Sent], Response | Awaitable[Response]],
+    read: Callable[[Request], Awaitable[Sent]],
+    body: Any,
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint as `posted` does, for what another function reads of a request."""
 
     async def endpoint(request: Request) -> Response:
-        values = await read_fields(request, body)
+        values = await read(request)
         try:
             limiter = _limiter.get()
         except LookupError:

@@ -28,6 +28,8 @@ class LadderMatch:
     | `failed_seat`    | the seat that could not go on; None if none                                  |
     | `by_machine`        | whether a limit of time, which is a guard, or a dead process has ended it    |
     | `made_by`        | the version of the software                                                  |
+    | `known`          | how many matches of the game were rated when it was planned                  |
+    | `among`          | who could play then, as `format_contenders` writes it; empty in the second   |
     """
 
     game: str
@@ -49,6 +51,8 @@ class LadderMatch:
     by_machine: bool = False
     made_by: str = ""
     record: str = ""
+    known: int = 0
+    among: str = ""
 
     @property
     def exchanged(self) -> bool:
@@ -139,6 +143,11 @@ class LadderMatches(Repository):
             rows = connection.execute(chosen.order_by(_row.number.desc()).limit(limit)).all()
         return [(first, second) for first, second in reversed(rows)]
 
+    def planned(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
+        """Return the first matches of the pairings that were planned while so many were rated, in their order."""
+        first = and_(_row.game == game, _row.number % 2 == 1, _row.known >= after, _row.known < until)
+        return self._find(first, order=(_row.number,), limit=None, columns=_WITHOUT_RECORD)
+
     def find(self, game: str, number: int) -> LadderMatch | None:
         """Return a match with its record, or None."""
         return next(iter(self._find(and_(_row.game == game, _row.number == number), limit=1)), None)
@@ -177,7 +186,7 @@ class LadderMatches(Repository):
         self,
         condition: ColumnElement[bool],
         *,
-        limit: int,
+        limit: int | None,
         order: tuple[ColumnElement[Any], ...] = (),
         columns: tuple[ColumnElement[Any], ...] = _COLUMNS,
     ) -> tuple[LadderMatch, ...]:

@@ -22,6 +22,7 @@ class WorkshopBot:
     | `shown`       | whether others may read its source, and `may_copy` whether they may copy it |
     | `published`   | the number of the version that plays on the site; None if none does       |
     | `rests_until` | when it may play again after it failed several times                      |
+    | `notified_at`     | when its author was last notified of a failure                             |
     """
 
     id: str
@@ -34,13 +35,15 @@ class WorkshopBot:
     may_copy: bool = False
     published: int | None = None
     rests_until: float = 0.0
+    notified_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
     """A version of a bot; `tested_at` is when it finished its test, None if it did not.
 
-    In a list of versions the `source`, which may be long, is left out.
+    It is a script with a `source`, or the WebAssembly program of the digest `module`. In a list of versions the
+    `source`, which may be long, is left out.
     """
 
     bot_id: str
@@ -48,6 +51,7 @@ class Version:
     source: str
     created_at: float
     tested_at: float | None = None
+    module: str | None = None
 
 
 class WorkshopTable(Repository):
@@ -65,13 +69,15 @@ class WorkshopTable(Repository):
         with self.database.begin() as connection:
             connection.execute(insert(workshop_bots).values(**values, rests_until=0.0))
 
-    def add_version(self, bot_id: str, source: str, now: float) -> int:
-        """Add a version; return its number."""
+    def add_version(self, bot_id: str, source: str, now: float, module: str | None = None) -> int:
+        """Add a version, a script or the program of a digest; return its number."""
         with self.database.begin() as connection:
             last = connection.execute(select(func.max(_version.number)).where(_version.bot_id == bot_id)).scalar()
             number = (last or 0) + 1
             connection.execute(
-                insert(workshop_versions).values(bot_id=bot_id, number=number, source=source, created_at=now)
+                insert(workshop_versions).values(
+                    bot_id=bot_id, number=number, source=source, module=module, created_at=now
+                )
             )
             return number
 
@@ -97,7 +103,7 @@ class WorkshopTable(Repository):
     def versions(self, bot_id: str) -> tuple[Version, ...]:
         """Return the versions of a bot without their sources, the newest first."""
         columns = (_version.bot_id, _version.number, literal("").label("source"))
-        chosen = select(*columns, _version.created_at, _version.tested_at)
+        chosen = select(*columns, _version.created_at, _version.tested_at, _version.module)
         chosen = chosen.where(_version.bot_id == bot_id).order_by(_version.number.desc())
         with self.database.connect() as connection:
             return tuple(Version(**row) for row in connection.execute(chosen).mappings())

@@ -1,7 +1,7 @@
 """The workshop: code is tried in another process, kept by accounts, and shown to nobody else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from time import sleep
@@ -37,9 +37,18 @@ CODE = "console.log('turn', api.turn());\napi.play(api.legal()[0]);\n"
 class Here(TrialProcess):
     """Plays in this process: it starts faster, and the other one is tested by itself."""
 
-    def play(self, game: str, seats: Sequence[TrialSeat], seed: int, seconds: float, *, drawn: bool = False) -> Trial:
+    def play(
+        self,
+        game: str,
+        seats: Sequence[TrialSeat],
+        seed: int,
+        seconds: float,
+        modules: Mapping[str, bytes] | None = None,
+        *,
+        drawn: bool = False,
+    ) -> Trial:
         """Return a trial."""
-        played = play_trial(game, seats, seed, seconds)
+        played = play_trial(game, seats, seed, seconds, modules)
         return with_replay(played) if drawn else played
 
 
@@ -253,12 +262,30 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notic
     store.workshop.remove(bot)  # its matches fail from now on, though its row stays
     store.workshop.insert(WorkshopBot(bot, author.id, "ludo", "Walker", 0.0))
     store.workshop.update(bot, published=1)
-    for number in range(3):
-        assert not service.notices.recent(author.id), number
+    for _ in range(3):
+        assert service.workshop.published(load("ludo"))
         view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
         assert view.match.ending == "forfeit: Walker was deleted by its author"
     (notice,) = service.notices.recent(author.id)
     assert notice.notice.data["text"].startswith("Your bot Walker failed in 3 matches in a row. It rests for an hour")
+    assert service.workshop.published(view.match.game) == ()
+
+
+def test_one_that_fails_by_its_code_rests_too(
+    bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
+) -> None:
+    bot, spec = published(bench)
+    broken = store.workshop.add_version(bot, "while (true) api.turn();", 0.0)
+    store.workshop.update(bot, published=broken)
+    spec = spec.replace("/1 ", f"/{broken} ")
+    for number in range(3):
+        found = store.workshop.find(bot)
+        assert found
+        assert not found.rests_until, number
+        view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
+        assert view.match.ending == "forfeit: Walker took more than 10,000,000 steps for a turn (line 1)"
+    texts = [str(each.notice.data["text"]) for each in service.notices.recent(author.id)]
+    assert [text for text in texts if "failed in 3 matches in a row. It rests for an hour" in text]
     assert service.workshop.published(view.match.game) == ()
 
 

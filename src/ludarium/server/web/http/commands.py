@@ -89,6 +89,14 @@ class UseWorkshop(Body, forbid_unknown_fields=True):
     shown: str = ""
 
 
+class UploadModule(Body, forbid_unknown_fields=True):
+    """Save a WebAssembly program, in base64, as the next version of the `bot`, or as a new bot under a `name`."""
+
+    module: bytes
+    bot: str = ""
+    name: str = ""
+
+
 class _NewMatch(Body, forbid_unknown_fields=True):
     seats: list[str] = field(default_factory=list)
     openings: list[str] = field(default_factory=list)

@@ -1,6 +1,7 @@
 """Middleware that checks the origin and size of every request and sets the security headers of the response."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 
 from starlette.datastructures import Headers
@@ -48,11 +49,14 @@ class TooLarge(HTTPException):
 
 
 class Guard:
-    """Refuses changes that another site requests and bodies that are too large; adds security headers."""
+    """Refuses changes that another site requests and bodies that are too large; adds security headers.
 
-    def __init__(self, app: ASGIApp, largest: int) -> None:
+    `larger` are the addresses to which files are sent, with the most bytes of a request there.
+    """
+
+    def __init__(self, app: ASGIApp, largest: int, larger: Mapping[re.Pattern[str], int] | None = None) -> None:
         self._app = app
-        self._largest = largest
+        self._largest, self._larger = largest, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request or pass it on."""
@@ -71,25 +75,27 @@ class Guard:
             refusal = problem(text, 403) if wants_data(headers) else PlainTextResponse(f"{text}\n", 403)
             await refusal(scope, receive, guarded_send)
         else:
-            await self._app(scope, self._counted(headers, receive), guarded_send)
+            most = next((most for path, most in self._larger.items() if path.fullmatch(scope["path"])), 0)
+            await self._app(scope, _counted(headers, receive, max(most, self._largest)), guarded_send)
 
-    def _counted(self, headers: Headers, receive: Receive) -> Receive:
-        """Return the body; reading it raises `TooLarge` when it is too long, whatever length its header states."""
-        claimed = headers.get("content-length", "0")
-        seen = int(claimed[:20]) if claimed.isascii() and claimed.isdigit() else 0
-        claimed_too_large, seen = seen > self._largest, 0
 
-        async def counted() -> Message:
-            nonlocal seen
-            if claimed_too_large:
-                raise TooLarge(self._largest)
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > self._largest:
-                raise TooLarge(self._largest)
-            return message
+def _counted(headers: Headers, receive: Receive, largest: int) -> Receive:
+    """Return the body; reading it raises `TooLarge` when it is too long, whatever length its header states."""
+    claimed = headers.get("content-length", "0")
+    seen = int(claimed[:20]) if claimed.isascii() and claimed.isdigit() else 0
+    claimed_too_large, seen = seen > largest, 0
 
-        return counted
+    async def counted() -> Message:
+        nonlocal seen
+        if claimed_too_large:
+            raise TooLarge(largest)
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > largest:
+            raise TooLarge(largest)
+        return message
+
+    return counted
 
 
 def with_safety_headers(response: Response) -> Response:

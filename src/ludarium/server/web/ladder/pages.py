@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from msgspec.json import encode
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ludarium.club.ladder.views import NoSuchLadder
@@ -41,6 +41,7 @@ class LadderPages:
         return [
             Route("/games/{game}/ladder", self.show),
             Route("/games/{game}/ladder/file", self.file),
+            Route("/games/{game}/ladder/nightly.ndjson.gz", self.nightly),
             Route("/games/{game}/ladder/players/{player}", self.player),
             Route("/games/{game}/ladder/matches/{number}", self.match),
             Route("/games/{game}/ladder/matches/{number}/record", self.record),
@@ -51,7 +52,15 @@ class LadderPages:
         game = load(request.path_params["game"])
         view = self._ladders.view(game, _number(request.query_params.get("page", "1")))
         base = str(request.base_url).rstrip("/")
-        return self._page(request, "ladder", game, view=view, base=base, explained=explain(view))
+        return self._page(
+            request,
+            "ladder",
+            game,
+            view=view,
+            base=base,
+            explained=explain(view),
+            nightly=self._site.service.nightly_files.of(game),
+        )
 
     def player(self, request: Request) -> Response:
         """A player of a ladder: its opponents, its versions, and its latest matches."""
@@ -92,6 +101,14 @@ class LadderPages:
         name = f'attachment; filename="{game.name}-ladder.ndjson"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", "Vary": "Authorization, Cookie"}
         return StreamingResponse((encode(line) + b"\n" for line in lines), media_type=NDJSON, headers=headers)
+
+    def nightly(self, request: Request) -> Response:
+        """The file of a ladder that was written last night, or on another day, packed by gzip."""
+        game = load(request.path_params["game"])
+        found = self._site.service.nightly_files.find(game, request.query_params.get("day", ""))
+        headers = {"Cache-Control": "no-cache"}
+        name = f"{game.name}-ladder-{found.day}.ndjson.gz"
+        return FileResponse(found.path, media_type="application/gzip", filename=name, headers=headers)
 
     def _page(self, request: Request, name: str, game: Game, **values: object) -> Response:
         shared = {"definition": game.definition, "ranked": RANKED}

@@ -15,7 +15,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.club.ladder.ladder_file import LadderLine, LadderMatchLine, LadderPlayerLine
+from ludarium.club.ladder.ladder_file import (
+    LadderLine,
+    LadderMatchLine,
+    LadderModuleLine,
+    LadderPairingLine,
+    LadderPlayerLine,
+)
 from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Talked, Turn
 from ludarium.club.programs.records import RecordLine
 from ludarium.server.web.answers import (
@@ -93,11 +99,15 @@ ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/leagues/{league}/calendar.ics"): RouteAnswer(str, "text/calendar"),
     ("GET", "/games/{game}/challenge-ladder"): RouteAnswer(ChallengeLadderData),
     ("GET", "/games/{game}/ladder"): RouteAnswer(LadderData),
-    ("GET", "/games/{game}/ladder/file"): RouteAnswer(LadderLine | LadderPlayerLine | LadderMatchLine, NDJSON),
+    ("GET", "/games/{game}/ladder/file"): RouteAnswer(
+        LadderLine | LadderPairingLine | LadderModuleLine | LadderPlayerLine | LadderMatchLine, NDJSON
+    ),
+    ("GET", "/games/{game}/ladder/nightly.ndjson.gz"): RouteAnswer(str, "application/gzip"),
     ("GET", "/games/{game}/ladder/players/{player}"): RouteAnswer(LadderPlayerData),
     ("GET", "/games/{game}/ladder/matches/{number}"): RouteAnswer(LadderMatchData),
     ("GET", "/games/{game}/ladder/matches/{number}/record"): RouteAnswer(str, "text/plain"),
     ("GET", "/games/{game}/workshop"): RouteAnswer(WorkshopData),
+    ("GET", "/games/{game}/workshop/modules/{bot}/{version}"): RouteAnswer(str, "application/wasm"),
     ("GET", "/games/{game}/workshop/trials/{trial}"): RouteAnswer(WorkshopData),
     ("GET", "/games/{game}/workshop/trials/{trial}/record"): RouteAnswer(str, "text/plain"),
 }
@@ -116,6 +126,7 @@ QUERIES: Mapping[str, Mapping[str, Json]] = {
         "after": {"type": "integer", "minimum": 0},
         "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
     },
+    "/games/{game}/ladder/nightly.ndjson.gz": {"day": {"type": "string", "format": "date"}},
     "/games/{game}/ladder/players/{player}": {"before": {"type": "integer", "minimum": 1}},
     "/leagues/{league}": {"season": {"type": "integer", "minimum": 1}},
     "/leagues/{league}/calendar.ics": {"season": {"type": "integer", "minimum": 1}},

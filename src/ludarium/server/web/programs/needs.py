@@ -10,6 +10,7 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("POST", "/games/{game}/challenge-ladder"): "challenge",
     ("POST", "/games/{game}/new"): "challenge",
     ("POST", "/games/{game}/workshop"): "play",
+    ("POST", "/games/{game}/workshop/modules"): "play",
     ("POST", "/leagues"): "challenge",
     ("POST", "/leagues/{league}"): "challenge",
     ("POST", "/matches/{match}"): "play",

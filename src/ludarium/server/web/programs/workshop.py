@@ -13,6 +13,7 @@ from starlette.routing import Route
 from ludarium.club.ladder.marks import has_ladder
 from ludarium.club.match.commands import Fields, chosen
 from ludarium.club.people.people import Person
+from ludarium.club.programs.modules import LARGEST, MOST, MOST_BYTES, Program
 from ludarium.club.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.club.programs.workshop import Sheet
 from ludarium.core.errors import LudariumError, ParseError
@@ -20,6 +21,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.players.sandbox.members import members
 from ludarium.players.sandbox.script import COUNTED
+from ludarium.players.sandbox.wasm import USUAL
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
 from ludarium.server.web.http.commands import UseWorkshop
@@ -74,7 +76,8 @@ class WorkshopPages:
         """A trial of the person, turn by turn; the page asks again while it waits."""
         game, person = load(request.path_params["game"]), self._site.identity.person(request)
         view = self._view(request)
-        sheet = self._site.service.workshop.look(person, view.bot_id) if view.bot_id else None
+        number = str(view.version) if view.module and view.version else ""
+        sheet = self._site.service.workshop.look(person, view.bot_id, number) if view.bot_id else None
         return self._page(request, game, sheet, view=view)
 
     def change(self, request: Request, values: Fields) -> Response:
@@ -87,30 +90,40 @@ class WorkshopPages:
             return RedirectResponse(self._do(request, game, do, values), HTTPStatus.SEE_OTHER)
         except LudariumError as error:
             note(request, error)
-            sheet = self._sheet(request, values)
-            return self._page(request, game, sheet, status=status_of(error), problem=sentence(error), typed=values)
+            return self.refused(request, game, values, status_of(error), sentence(error))
+
+    def refused(self, request: Request, game: Game, values: Fields, status: int, problem: str) -> Response:
+        """Return the page with what was typed, and what is wrong with it."""
+        return self._page(request, game, self._sheet(request, values), status=status, problem=problem, typed=values)
 
     def _try(self, request: Request, game: Game, values: Fields) -> Response:
         """Ask for a match of the code that was sent; a stranger becomes a guest."""
         site, bot_id = self._site, values.get("bot", "")
-        opponent: tuple[str, str | None] = (values.get("opponent", ""), None)
+        seat = values.get("seat", "0")
+        place = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
+        if bot_id and values.get("version") and not values.get("source"):
+            person, origin = site.identity.person(request), site.origins.of(request)
+            asked = site.service.workshop.try_module(
+                person, origin, bot_id, values["version"], values.get("opponent", ""), place
+            )
+            return RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
+        opponent: tuple[str, Program | None] = (values.get("opponent", ""), None)
         name, _, number = opponent[0].partition(" ")
         if name == "version":
             sheet = site.service.workshop.look(site.identity.person(request), bot_id, number or "0")
-            if not sheet.source:
+            if sheet.program is None:
                 raise ParseError("the source of this version is private")
-            opponent = (opponent[0], sheet.source)
+            opponent = (opponent[0], sheet.program)
         if site.identity.person(request) is None:
             site.service.quotas.check_network(site.origins.of(request))
-        seat = values.get("seat", "0")
         person = site.identity.ensure(request)
         asked = site.service.trials.ask(
             person,
             site.origins.of(request),
             game,
-            values.get("source", ""),
+            Program(values.get("source", "")),
             opponent,
-            int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1,
+            place,
             version=(bot_id, 0) if bot_id and self._is_mine(person, bot_id) else None,
         )
         response = RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
@@ -192,7 +205,12 @@ class WorkshopPages:
             problem=problem,
             typed=typed,
             longest=LONGEST_SOURCE,
-            most_steps=COUNTED.steps,
+            module=view.module if view else sheet.module if sheet else "",
+            module_fuel=USUAL.steps,
+            largest=LARGEST,
+            most_modules=MOST,
+            most_bytes=MOST_BYTES,
+            most_steps=USUAL.steps if view and view.module else COUNTED.steps,
             most_compared=MOST_COMPARED,
         )
 

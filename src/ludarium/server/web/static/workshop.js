@@ -13,16 +13,16 @@ const REPLAYS = "./replays.js"; // it is written by the server
 const fieldOf = (page) => /** @type {HTMLTextAreaElement | null} */ (page.getElementById("source"));
 
 /** Mark the line of the fault that a page reports, if it reports one.
- * @param {Editor} editor
+ * @param {Editor | null} editor
  * @param {Document} page
  */
 function markFault(editor, page) {
   const line = Number(fieldOf(page)?.dataset.faultLine);
-  if (line) markLine(editor, line, page.getElementById("fault")?.textContent?.trim() ?? "");
+  if (line && editor) markLine(editor, line, page.getElementById("fault")?.textContent?.trim() ?? "");
 }
 
 /** Ask for a match that is still played until it is over, and show it beside the code, which may have changed since.
- * @param {Editor} editor
+ * @param {Editor | null} editor none for a WebAssembly program
  * @returns {Promise<void>}
  */
 async function awaitResult(editor) {
@@ -39,14 +39,12 @@ async function awaitResult(editor) {
   await import(REPLAYS);
   markFault(editor, page);
   const fault = page.getElementById("fault");
-  if (fault) fieldOf(document)?.after(fault);
+  if (fault) (fieldOf(document) ?? document.querySelector(".editor")?.lastElementChild)?.after(fault);
   result.replaceWith(fresh);
 }
 
 const field = fieldOf(document);
-if (field) {
-  const editor = replaceField(field);
-  markFault(editor, document);
-  document.getElementById("editor-keys")?.removeAttribute("hidden");
-  awaitResult(editor);
-}
+const editor = field && replaceField(field);
+if (editor) document.getElementById("editor-keys")?.removeAttribute("hidden");
+markFault(editor, document);
+awaitResult(editor);

@@ -1,0 +1,68 @@
+"""Bots that people have published, in live matches."""
+
+import pytest
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
+from tests.club.live_parts import GRID, long_lease, texts
+from tests.club.waiting import until
+from tests.databases import url
+
+__all__ = ["long_lease", "url"]
+
+pytestmark = pytest.mark.usefixtures("long_lease")
+BOT = "00112233445566ff"
+
+
+def publish(service: Service, store: Store, source: str, name: str = "Walker") -> tuple[Person, SeatAssignment]:
+    """Publish a script; return its author, and the seat that it plays."""
+    author = service.people.rename(service.people.create_guest(), "Uma")
+    store.workshop.insert(WorkshopBot(BOT, author.id, "grid", name, 0.0))
+    store.workshop.add_version(BOT, source, 0.0)
+    store.workshop.update(BOT, published=1)
+    return author, SeatAssignment("bot", f"script {BOT}/1 {name}")
+
+
+def test_a_published_bot_plays_a_live_match_of_another_person(service: Service, store: Store) -> None:
+    _, seat = publish(service, store, "this.n = (this.n || 0) + 1; if (this.n % 2) api.north(); else api.south();")
+    bob = service.people.rename(service.people.create_guest(), "Bob")
+    view = service.create(GRID, [SeatAssignment("person", "Bob", bob.id), seat], tick=0.1, host=bob.id)
+    service.live.ready(view.id, (0,))
+    service.live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: {"e/n", "e/s"} <= {*texts(view)})
+    assert not view.match.over
+    service.live_ticker.close()
+
+
+@pytest.mark.parametrize(
+    ("source", "cause"),
+    [
+        ("let x = ;", "Walker failed with"),
+        ("while (true) api.turn();", "Walker took more than 10,000,000 steps for a turn"),
+    ],
+)
+def test_one_that_fails_forfeits_and_its_author_is_told(
+    service: Service, store: Store, source: str, cause: str
+) -> None:
+    author, seat = publish(service, store, source)
+    view = service.create(GRID, [SeatAssignment("person", "Bob"), seat], tick=0.1)
+    service.live.ready(view.id, (0,))
+    service.live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert view.match.ending.startswith(f"forfeit: {cause}")
+    service.live_ticker.close()
+    (notice,) = service.notices.recent(author.id)
+    assert notice.notice.data["text"].startswith(f"Your bot Walker failed: {cause.removeprefix('Walker ')}")
+
+
+def test_one_that_was_deleted_forfeits(service: Service, store: Store) -> None:
+    _, seat = publish(service, store, "api.north();")
+    view = service.create(GRID, [SeatAssignment("person", "Bob"), seat], tick=0.1)
+    store.workshop.remove(BOT)
+    service.live.ready(view.id, (0,))
+    service.live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert view.match.ending == "forfeit: Walker was deleted by its author"
+    service.live_ticker.close()
