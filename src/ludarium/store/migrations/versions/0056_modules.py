@@ -6,8 +6,8 @@ A ladder stores who could play when a pairing was planned; a bot, when its autho
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0055"
-down_revision = "0054"
+revision = "0056"
+down_revision = "0055"
 
 
 def upgrade() -> None:
