@@ -57,6 +57,13 @@ def test_the_steps_on_stones_are_legible_on_a_phone(visit: Visit, board: int) ->
     assert min(sizes) > 11.4, sorted(sizes)
 
 
+def test_the_numbers_of_the_largest_island_are_legible_on_a_phone(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/ludo/new?seat-1=here&option-goal=360&option-die=8")
+    submit_form(page)
+    assert min(page.evaluate(NUMERALS, ".label:is(.adrift, .badge, .size-28, .size-32)")) > 10.6
+
+
 def test_a_die_without_pips_is_as_large_after_its_turn(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/ludo/new?seat-1=here&option-die=8&option-goal=24")
