@@ -28,7 +28,7 @@ from ludarium.search.player import RandomBot
         ("ludo", None, "first B", "Drawn by lot: B begins."),
         ("orion", None, "u+", "Ann played u+."),
         ("orion", None, "pass", "Ann passed."),
-        ("grid", None, "n/s", "Ann: n, You: s."),
+        ("grid", None, "n/s", "Ann went north and you went south."),
     ],
 )
 def test_a_turn_is_put_in_words_for_its_reader(game: str, position: str | None, turns: str, told: str) -> None:

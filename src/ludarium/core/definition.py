@@ -122,6 +122,7 @@ class HasWords(Protocol[SeenT]):
     def tell_turn(self, state: SeenT, actions: Sequence[int]) -> str:
         """Return what the seat that acts alone did in a turn, as in `moved a token from 5 to 9 and bumped {1's} token`.
 
+        Of a simultaneous turn it is asked once for each seat, with that seat's action alone, as in `went north`.
         `{1}` stands for the player of seat 1, and `{1's}` for what is theirs; `{1@9}` for a place that seat 1 calls 9,
         if the module has `place_name`, as the reader calls it (see `HasPlaces`).
         """

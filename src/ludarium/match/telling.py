@@ -29,13 +29,22 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
     names = _names(match, you)
     if turn.seat == CHANCE:
         state = states[turn.played - 1]
-        actions = zip(state.actors, state.parse_turn(turn.text), strict=True)
-        return f"{', '.join(f'{names[seat]}: {state.action_name(action, seat)}' for seat, action in actions)}."
+        return f"{_orders(state, turn.text, names)}."
     roll = f"rolled {shown_roll(turn.roll)}" if turn.roll else ""
     reader = next((seat for seat in range(match.game.seats) if seat in you), 0)
     did = _did(states[turn.played - 1], turn.text, names, reader) if turn.text else ""
     joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
     return f"{names[turn.seat]} {joined}."
+
+
+def _orders(state: State, text: str, names: Sequence[str]) -> str:
+    """Return what all seats did in a simultaneous turn, or what chance drew."""
+    notation, turns = state.game.definition.notation, zip(state.actors, state.parse_turn(text), strict=True)
+    if not isinstance(notation, HasWords) or CHANCE in state.actors:
+        return ", ".join(f"{names[seat]}: {state.action_name(action, seat)}" for seat, action in turns)
+    first, *others = (f"{names[seat]} {notation.tell_turn(state, (action,))}" for seat, action in turns)
+    others = ["you" + said[3:] if said.startswith("You ") else said for said in others]
+    return " and ".join(filter(None, (", ".join((first, *others[:-1])), *others[-1:])))
 
 
 def _names(match: Match, you: Container[int]) -> list[str]:

@@ -31,6 +31,7 @@ from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEF
 from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, Cell, blank, board, default_action, put
 
 LETTERS = "neswx"
+_POINTS = "north", "east", "south", "west"
 _KEPT = "-"
 _ROCK = re.compile(r"([0-9]{1,3}),([0-9]{1,3})")
 _RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))?", re.ASCII)
@@ -54,6 +55,11 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     names = iter([LETTERS[action] for action in actions])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
     return "/".join(takewhile(bool, letters)) if actions else ""
+
+
+def tell_turn(state: State, actions: Sequence[int]) -> str:
+    """Return where an army went, in words."""
+    return f"went {_POINTS[actions[0]]}"
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
