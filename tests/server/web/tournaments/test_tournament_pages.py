@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
+from ludarium.server.web.tournaments.page import cross_table
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import account, accounts, begun, better, finish, look, play_round, undecided
@@ -94,6 +95,9 @@ def test_tables_of_three_have_a_page(service: Service, store: Store, browser: Te
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert sorted(len(game["players"]) for game in data["waves"][0]) == [2, 2, 3, 3]
     assert (data["seats"], data["fewest"]) == (3, 2)
+    _, rows = cross_table(look(service, tournament))
+    cells = [cell for row in rows for column in row.columns for cell in column or ()]
+    assert [cell.number for cell in cells] == [0] * 10  # no opponent stands beside a result, at a small table neither
     assert faults_of(data) == []
 
 

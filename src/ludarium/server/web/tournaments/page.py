@@ -57,7 +57,7 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
         for board in boards:
             for player, got in _sides(board):
                 others = [each for each in board.seating if each != player]
-                other = others[0] if len(others) == 1 else -1
+                other = others[0] if others and view.tournament.seats == 2 else -1
                 cell = CrossCell(places.get(other, 0), got, board.match_id, board.how, board.first == player)
                 cells[player, other if by_opponent else number].append(cell)
     return heads, tuple(
