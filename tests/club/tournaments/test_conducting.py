@@ -49,7 +49,7 @@ def test_an_announcement_is_heard_by_all_players_but_those_who_have_blocked_its_
     service.blocks.add(cid, ann.name)
     act(service, dan, tournament, LeaveTournament())
     act(service, ann, tournament, AnnounceToPlayers(" Bring\x07 tea.\nTwice. "))
-    assert texts(store, bob)[0] == "The cup: Bring tea.\nTwice."
+    assert texts(store, bob)[0] == "The cup: Bring tea. Twice."
     assert texts(store, ann) == texts(store, cid) == texts(store, dan) == []
     (line,) = look(service, tournament).news
     assert (line.kind, line.name, line.text) == ("announced", ann.name, "Bring tea.\nTwice.")

@@ -1,9 +1,9 @@
 """The commands about challenge ladders, and the one table of their names, which pages and programs use."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludarium.club.match.commands import Fields, read_command
+from ludarium.club.match.commands import Fields, form_reader
 from ludarium.club.tournaments.commands import TournamentCommandRow
 
 
@@ -56,15 +56,5 @@ CHALLENGE_LADDER_COMMANDS = (
     TournamentCommandRow(WithdrawFromPlace, "withdraw", "The challenge is withdrawn."),
 )
 CHALLENGE_LADDER_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in CHALLENGE_LADDER_COMMANDS}
-
-
-def challenge_ladder_command_from_form(values: Fields) -> LadderCommand:
-    """Return the command of a form.
-
-    >>> challenge_ladder_command_from_form({"do": "accept", "number": "3"})
-    AcceptForPlace(number=3, tempo='')
-
-    Raises `ParseError`.
-    """
-    command: LadderCommand = read_command(CHALLENGE_LADDER_COMMANDS, values)
-    return command
+challenge_ladder_command_from_form: Callable[[Fields], LadderCommand] = form_reader(CHALLENGE_LADDER_COMMANDS)
+"""Returns the command of a form."""

@@ -1,9 +1,9 @@
 """The commands about leagues, and the one table of their names, which pages, mails and programs use."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludarium.club.match.commands import Fields, read_command, read_fields
+from ludarium.club.match.commands import Fields, form_reader, read_fields
 from ludarium.club.tournaments.commands import TournamentCommandRow
 
 
@@ -61,18 +61,8 @@ LEAGUE_COMMANDS = (
 )
 LEAGUE_ROWS: Mapping[type, TournamentCommandRow] = {row.command: row for row in LEAGUE_COMMANDS}
 MAKE_LEAGUE = TournamentCommandRow(MakeLeague, "make", "The league waits for players.")
-
-
-def league_command_from_form(values: Fields) -> LeagueCommand:
-    """Return the command of a form.
-
-    >>> league_command_from_form({"do": "enter"})
-    EnterLeague()
-
-    Raises `ParseError`.
-    """
-    command: LeagueCommand = read_command(LEAGUE_COMMANDS, values)
-    return command
+league_command_from_form: Callable[[Fields], LeagueCommand] = form_reader(LEAGUE_COMMANDS)
+"""Returns the command of a form."""
 
 
 def new_league_from_form(values: Fields) -> MakeLeague:

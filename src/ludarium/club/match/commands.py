@@ -8,6 +8,7 @@ Size: a value for each command, and a row for each.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from ludarium.core.errors import ParseError
@@ -311,6 +312,15 @@ def read_command(rows: Iterable[CommandRow], values: Fields) -> Any:  # Any: the
     """
     types = {row.word: row.command for row in rows}
     return read_fields(types[chosen(values, types)], values)
+
+
+def form_reader(rows: Iterable[CommandRow]) -> Callable[[Fields], Any]:  # Any: as above
+    """Return a function that returns the command of a form, by the table of its subject, and raises `ParseError`.
+
+    >>> form_reader([MatchCommandRow(Resign, "seat", "resign", "You have resigned.")])({"do": "resign"})
+    Resign()
+    """
+    return partial(read_command, tuple(rows))
 
 
 def read_fields(command: Callable[..., T], values: Fields) -> T:

@@ -4,11 +4,11 @@
 to the decision, if there is one, and `days` after how many days it ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_command, read_fields
+from ludarium.club.match.commands import Fields, chosen, form_reader, read_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +155,8 @@ ABOUT_PEOPLE, ABOUT_MATCHES = (
 """The words of the decisions about a person, and of those about a match."""
 REPORT = "report"
 """The word by which people make a report."""
-
-
-def moderator_command_from_form(values: Fields) -> ModeratorCommand:
-    """Return the command of a form.
-
-    >>> moderator_command_from_form({"do": "dismiss", "report": "abc"})
-    DismissReport(report='abc')
-
-    Raises `ParseError`.
-    """
-    command: ModeratorCommand = read_command(MODERATOR_COMMANDS, values)
-    return command
+moderator_command_from_form: Callable[[Fields], ModeratorCommand] = form_reader(MODERATOR_COMMANDS)
+"""Returns the command of a form."""
 
 
 def report_from_form(values: Fields) -> MakeReport:

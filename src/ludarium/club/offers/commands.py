@@ -1,10 +1,10 @@
 """The commands about offers, and the one table of their names, which pages, mails and programs use."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, read_command
+from ludarium.club.match.commands import Fields, form_reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,5 @@ OFFER_COMMANDS = (
     OfferRow(PlayBot, "bot", "A bot plays with you, and your offer waits."),
 )
 OFFER_ROWS: Mapping[type, OfferRow] = {row.command: row for row in OFFER_COMMANDS}
-
-
-def offer_command_from_form(values: Fields) -> OfferCommand:
-    """Return the command of a form.
-
-    >>> offer_command_from_form({"do": "accept", "offer": "a"})
-    AcceptOffer(offer='a', game='', tempo='', nonce='')
-
-    Raises `ParseError`.
-    """
-    command: OfferCommand = read_command(OFFER_COMMANDS, values)
-    return command
+offer_command_from_form: Callable[[Fields], OfferCommand] = form_reader(OFFER_COMMANDS)
+"""Returns the command of a form."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, read_command
+from ludarium.club.match.commands import Fields, form_reader
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.people.texts import read_text
@@ -61,15 +61,8 @@ PERSON_COMMANDS = (
     PersonRow(UnblockPerson, "unblock"),
     PersonRow(NotePerson, "note"),
 )
-
-
-def person_command_from_form(values: Fields) -> PersonCommand:
-    """Return the command of a form.
-
-    Raises `ParseError`.
-    """
-    command: PersonCommand = read_command(PERSON_COMMANDS, values)
-    return command
+person_command_from_form: Callable[[Fields], PersonCommand] = form_reader(PERSON_COMMANDS)
+"""Returns the command of a form."""
 
 
 class Following:

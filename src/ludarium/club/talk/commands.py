@@ -1,10 +1,10 @@
 """The commands about talk in a match and notes on its positions, and the one table of their names."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, chosen, read_command, read_fields
+from ludarium.club.match.commands import Fields, chosen, form_reader, read_fields
 
 GREETINGS: Mapping[str, str] = {
     "hello": "Hello",
@@ -77,18 +77,10 @@ TALK_COMMANDS = (
     TalkRow(NotePosition, "note", "Your note is saved.", "/notes"),
 )
 TALK_ROWS: Mapping[type, TalkRow] = {row.command: row for row in TALK_COMMANDS}
-
-
-def talk_command_from_form(values: Fields) -> TalkCommand:
-    """Return the command of a form that was sent to the talk of a match.
-
-    >>> talk_command_from_form({"do": "greet", "greeting": "luck"})
-    Greet(greeting='luck', room='')
-
-    Raises `ParseError`.
-    """
-    command: TalkCommand = read_command((row for row in TALK_COMMANDS if row.place == "/talk"), values)
-    return command
+talk_command_from_form: Callable[[Fields], TalkCommand] = form_reader(
+    row for row in TALK_COMMANDS if row.place == "/talk"
+)
+"""Returns the command of a form that was sent to the talk of a match."""
 
 
 def note_from_form(values: Fields) -> NotePosition:

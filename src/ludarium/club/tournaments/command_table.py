@@ -6,7 +6,7 @@ A new command is a value in `commands`, a function that carries it out, and a ro
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ludarium.club.match.commands import Fields, read_command
+from ludarium.club.match.commands import Fields, form_reader
 from ludarium.club.tournaments.asked import Asked
 from ludarium.club.tournaments.commands import (
     Adjourn,
@@ -59,15 +59,5 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(AssignTeam, assign, "assign", "The player is in this team.", organiser=True),
 )
 TOURNAMENT_ROWS: Mapping[type, TournamentRow] = {row.command: row for row in TOURNAMENT_COMMANDS}
-
-
-def tournament_command_from_form(values: Fields) -> TournamentCommand:
-    """Return the command of a form.
-
-    >>> tournament_command_from_form({"do": "enter"})
-    EnterTournament()
-
-    Raises `ParseError`.
-    """
-    command: TournamentCommand = read_command(TOURNAMENT_COMMANDS, values)
-    return command
+tournament_command_from_form: Callable[[Fields], TournamentCommand] = form_reader(TOURNAMENT_COMMANDS)
+"""Returns the command of a form."""

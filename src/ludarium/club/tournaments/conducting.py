@@ -71,7 +71,7 @@ def disqualify(asked: Asked, command: Disqualify) -> None:
     write_news(asked, "disqualified", reason, entry.person)
     detail = f"{asked.tournament.name}: {reason}"
     asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
-    text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {reason}"
+    text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {' '.join(reason.split())}"
     asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now))
 
 
@@ -118,7 +118,8 @@ def _said(asked: Asked, text: str) -> str:
 
 
 def _tell_all(asked: Asked, text: str) -> None:
-    """Notify all players but the organiser."""
+    """Notify all players but the organiser, in one line."""
+    text = " ".join(text.split())
     for entry in asked.entries.values():
         if entry.person != asked.person.id and not entry.is_absent:
             notice = tournament_notice(asked.tournament, entry.person, text, asked.now)

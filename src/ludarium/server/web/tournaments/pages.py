@@ -30,12 +30,13 @@ from ludarium.tournament.waves import AT_ONCE
 LIST = "/tournaments"
 TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Round robin over days": {"kind": "round-robin", "most": "8"},
-    "Swiss of 5 rounds": {"kind": "swiss", "rounds": "5", "most": "32"},
+    "Swiss over days": {"kind": "swiss", "rounds": "5", "most": "32"},
     "Knock-out": {"kind": "knock-out", "most": "16"},
     "Double elimination": {"kind": "double-knock-out", "most": "16"},
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
+    "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
 }
 """What a form can be filled with in one press."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}

@@ -1,0 +1,87 @@
+"""Challenge ladders and the organiser's page of a tournament: for eyes, screen readers, keyboards and phones."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import (
+    Adjourn,
+    AnnounceToPlayers,
+    BeginTournament,
+    Disqualify,
+    EnterTournament,
+    MakeTournament,
+)
+from ludarium.store.match.repository import Store
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.steps import box, press_until
+from tests.browser.test_accessibility import violations
+from tests.browser.test_challenges import store
+from tests.club.tournaments.playing import account
+
+__all__ = ["store"]
+SCREENS = pytest.mark.parametrize(("screen", "game"), [(DESK, "throngs"), (PHONE, "vortex")], ids=["desk", "phone"])
+
+
+def signed_in(visit: Visit, screen: Settings, service: Service, person: Person) -> Page:
+    page = visit({**screen, "reduced_motion": "reduce"})
+    page.goto("/about")
+    session = service.people.begin_session(person, "a test")
+    page.context.add_cookies([{"name": "session", "value": session, "url": page.url}])
+    return page
+
+
+@SCREENS
+def test_a_ladder_with_sixteen_people(visit: Visit, store: Store, screen: Settings, game: str) -> None:
+    service = Service(store)
+    people = [account(service, store, f"{game.capitalize()}player{number:02}") for number in range(16)]
+    for person in people:
+        service.challenge_ladders.act(person, game, JoinLadder())
+    service.challenge_ladders.act(people[9], game, ChallengePlace(people[6].id))
+    service.challenge_ladders.act(people[6], game, ChallengePlace(people[4].id))
+    page = signed_in(visit, screen, service, people[6])
+    page.goto(f"/games/{game}/challenge-ladder")
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.get_by_role("region", name="Places").get_by_role("listitem")).to_have_count(16)
+    for control in page.locator("main button:visible, main select:visible").all():
+        assert box(control)["height"] >= 24
+    page.goto("/me")
+    expect(page.get_by_role("region", name="Your challenge ladders")).to_contain_text("place 7 of 16")
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("combobox", name="Time for a turn").select_option("10d+36h/10d")
+    accept = page.get_by_role("button", name="Accept the challenge by")
+    press_until(page, "Tab", page.locator("button:focus").filter(has_text="Accept"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#play svg")).to_be_visible()
+    expect(accept).to_have_count(0)
+
+
+@SCREENS
+def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen: Settings, game: str) -> None:
+    service = Service(store)
+    people = [account(service, store, f"{game.capitalize()}guest{number:02}") for number in range(4)]
+    cup = service.tournaments.make(people[0], MakeTournament("orion", "swiss", name=f"The {game} cup")).tournament
+    for person in people:
+        service.tournaments.act(person, cup, EnterTournament())
+    service.tournaments.act(people[0], cup, BeginTournament())
+    for command in (
+        AnnounceToPlayers("Round two begins on Friday."),
+        Disqualify(people[3].id, "Two accounts."),
+        Adjourn("7", "Holidays."),
+    ):
+        service.tournaments.act(people[0], cup, command)
+    page = signed_in(visit, screen, service, people[0])
+    page.goto(f"/tournaments/{cup}")
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    news = page.get_by_role("region", name="News")
+    expect(news.get_by_role("listitem")).to_have_count(3)
+    page.get_by_role("button", name="Go on now").click()
+    expect(news.get_by_role("listitem").first).to_contain_text("went on with the tournament")
+    page.get_by_label("What all players should know").fill("We go on.")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    expect(news.get_by_role("listitem").first).to_contain_text("We go on.")
