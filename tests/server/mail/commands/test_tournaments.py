@@ -4,7 +4,7 @@ import pytest
 
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import AnnounceToPlayers, BeginTournament, EnterTournament, MakeTournament
 from tests.server.mail.commands.steps import SECRET, another_process, answer, died, words
 from tests.server.mail.conftest import Post
 
@@ -73,6 +73,20 @@ def test_the_table_has_players_results_and_the_numbers_of_matches(
         assert f"{board.match_number}  {names}: in progress" in said
     assert "in progress:" in words(answer(post, "tournament"))
     assert "entry has ended" in words(answer(post, f"tournament enter {cup} ann {SECRET}"))
+
+
+def test_what_the_organiser_says_is_mailed_and_stands_above_the_table(
+    post: Post, ann: Person, bob: Person, cup: str
+) -> None:
+    post.service.tournaments.act(ann, cup, EnterTournament())
+    post.service.tournaments.act(bob, cup, AnnounceToPlayers("Bring tea.\nTwice."))
+    post.now += 61
+    post.service.notices.plan()
+    (mail,) = [mail for mail in post.sent() if mail.address == "ann@example.com"]
+    assert "The cup: Bring tea. Twice." in " ".join(mail.text.split())
+    said = answer(post, f"tournament table {cup}")
+    assert "News:\n" in said
+    assert "bob announced: bring tea. twice." in words(said)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,10 @@ from ludarium.core.text import shorten, utc_time
 from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
-from ludarium.server.tournament_words import STATES, describe, facts, player_words, points, result_words
+from ludarium.server.tournament_words import STATES, describe, facts, news_words, player_words, points, result_words
 
-_MOST = 30
+_MOST, _LAST = 30, 5
+"""Tournaments in a list, and lines of news of one."""
 _ACTS: dict[str, TournamentCommand] = {"enter": EnterTournament(), "leave": LeaveTournament()}
 _EXPECTED = "expected list, table, enter or leave"
 _HOW = "To enter one: tournament enter ID userid password. Its players and table: tournament table ID."
@@ -87,10 +88,16 @@ def _line(one: StoredTournament) -> str:
     return f"{one.id}  {one.name} ({one.game}): {facts(one)}{computers}; {when}"
 
 
+def _news(view: TournamentView) -> list[str]:
+    """Return the last news of a tournament, a line each; none if there are none."""
+    last = [f"  {utc_time(line.at)}: {news_words(line)} {' '.join(line.text.split())}" for line in view.news[:_LAST]]
+    return ["News:", *(line.rstrip() for line in last), ""] if last else []
+
+
 def _table(view: TournamentView) -> str:
     """Return the page of a tournament as text: its facts, its players or table, and its matches."""
     one = view.tournament
-    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.", ""]
+    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.", "", *_news(view)]
     if not view.table:
         lines += ["Players:", *(f"  {entry.name}" for entry in view.players)] if view.players else ["No players yet."]
         return "\n".join(lines)
