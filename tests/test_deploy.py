@@ -126,3 +126,8 @@ def test_the_container_of_backups_keeps_whole_dumps_of_a_month(tmp_path: Path, f
 
 def test_a_renewed_certificate_reaches_nginx() -> None:
     assert re.search(r"certbot certonly [^`]*--deploy-hook \"systemctl reload nginx\"", GUIDE)
+
+
+def test_litestream_knows_the_server_that_gets_the_copies() -> None:
+    [database] = yaml.safe_load((DEPLOY / "litestream.yml").read_text("utf-8"))["dbs"]
+    assert all(replica["host-key"].startswith("ssh-") for replica in database["replicas"])
