@@ -207,3 +207,14 @@ def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None
     assert friend.get_by_label("Your nonce for the dice").input_value()
     friend.get_by_role("button", name="Join match").tap()
     expect(friend.locator("#play svg")).to_be_visible()
+
+
+def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/ludo/new?seat-1=here")
+    page.get_by_text("Start from another position").click()
+    page.get_by_label("Position").fill("1,1,1,1/1,1,1,1 A 5 2")
+    submit_form(page)
+    element(page, "marker-A2").tap()
+    expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
+    expect(page.locator(NEAR)).to_have_count(0)

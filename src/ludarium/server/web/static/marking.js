@@ -14,6 +14,19 @@ export function preview(svg, touches, id) {
   for (const element of svg.querySelectorAll("g")) element.classList.toggle("preview", after.has(element.id));
 }
 
+/** Whether pointing at two elements shows the same, but for one mark of each: equal pieces on one place.
+ * @param {SVGSVGElement} svg
+ * @param {string} one
+ * @param {string} other
+ */
+export function areAlike(svg, one, other) {
+  /** @type {Record<string, string>} */
+  const known = JSON.parse(svg.dataset.highlights ?? "{}");
+  const shown = new Set(known[one]?.split(" "));
+  const shared = known[other]?.split(" ").filter((id) => shown.has(id)).length ?? 0;
+  return shared > 1 && shown.size - shared <= 1 && known[other].split(" ").length - shared <= 1;
+}
+
 /** Highlight what belongs to an element, draw its notes, and let all that says something be pointed at.
  * @param {SVGSVGElement} svg
  * @param {string} id of the element under the pointer or with the focus, or that was touched; empty for none

@@ -2,6 +2,7 @@
 // chooses; a touch of what cannot be chosen, or a complete turn, shows all of it again.
 
 import { distance } from "./geometry.js";
+import { areAlike } from "./marking.js";
 import { board, focusable, middle, picture, touches, turnField } from "./page.js";
 import { meaning, select } from "./selection.js";
 
@@ -26,7 +27,10 @@ function spaceAround(element, chosen) {
   const chooses = ({ id }) => select(known, chosen, id).action !== undefined;
   if (!chooses(element)) return Infinity;
   const meant = meaning(known, chosen, element.id);
-  const others = focusable().filter((one) => chooses(one) && meaning(known, chosen, one.id) !== meant);
+  const svg = /** @type {SVGSVGElement} */ (picture());
+  /** @param {Element} one */
+  const isSame = (one) => (one.matches(".piece") || element.matches(".piece")) && areAlike(svg, one.id, element.id);
+  const others = focusable().filter((one) => chooses(one) && meaning(known, chosen, one.id) !== meant && !isSame(one));
   return Math.min(...others.map((other) => distance(middle(other), middle(element))));
 }
 
