@@ -38,7 +38,7 @@ MEANINGS = {
     "positions": Meaning("State-space complexity", "decimal logarithm of the positions, counted or at least"),
     "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
     "completion": Meaning("Completion", "games that somebody wins", part=True),
-    "drawn": Meaning("Drawishness", "games that nobody wins, and no limit of turns ends", part=True),
+    "drawn": Meaning("Drawishness", "games that nobody wins; without time-outs, where these are measured", part=True),
     "timeouts": Meaning("Time-outs", "games that only the limit of turns ends, won or not", part=True),
     "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
     "greatest_drama": Meaning("Greatest drama", "root of how far the winner was behind in the worst turn"),
