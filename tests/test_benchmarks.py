@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks import bots, mail, traffic
 from benchmarks.http import Answer
+from benchmarks.pairing import arena, swiss
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from ludarium.tournament.config import TournamentConfig
@@ -61,3 +62,8 @@ def test_all_mails_that_were_timed_arrive_once(tmp_path: Path) -> None:
     rate, _ = mail.send(tmp_path, mails, 1)
     assert mails == 3
     assert rate > 0
+
+
+def test_the_benchmark_of_pairing_pairs_everybody() -> None:
+    assert swiss(16, 3).games == 24
+    assert arena(21, 5).games >= 10
