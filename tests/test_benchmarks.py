@@ -45,7 +45,8 @@ def test_people_who_do_things_at_random_get_right_answers(tmp_path: Path) -> Non
     load = traffic.Load(people=4, a_second=40, minutes=2, minute=1.0, stored=10)
     with ThreadPoolExecutor(1) as own:  # as above
         first, last = own.submit(traffic.run, tmp_path, load).result()
-    assert last.requests > first.requests > 0
+    assert last.requests > 0
+    assert last.requests >= first.requests  # in a busy second nobody may be answered
     assert last.server > 0
 
 
