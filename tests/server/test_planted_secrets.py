@@ -170,6 +170,8 @@ def addresses(planted: Planted) -> Iterator[str]:
                     name=name,
                     challenge=planted.challenge,
                     level="easy",
+                    bot="0" * 16,
+                    version="1",
                     player="1",
                     offer="x" * 24,
                     tournament=planted.tournament,
