@@ -115,6 +115,8 @@ class Crawl:
             "game": ["orion", "ludo", "grid", "chess"],
             "level": ["easy", "champion"],
             "number": ["0", "1", "999999999"],
+            "bot": ["0" * 16],
+            "version": ["1", "77"],
         }
         self._furnish()
         for kind in (*OFFICES, PROGRAM):
