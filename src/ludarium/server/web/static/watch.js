@@ -12,16 +12,27 @@ import { makeHub } from "./hub.js";
 export function watch(match, known, hear) {
   const said = () => ({ match, revision: known() });
   const page = { postMessage: hear };
-  const useOwnStream = () => makeHub().hear(page, said());
-  if (!("SharedWorker" in globalThis)) {
-    useOwnStream();
-    return () => makeHub().hear(page, null);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const sayHere = (/** @type {import("./hub.js").Said} */ what) => makeHub().hear(page, what);
+  let [say, close] = [sayHere, () => {}];
+  if ("SharedWorker" in globalThis) {
+    const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
+    worker.port.onmessage = ({ data }) => hear(data);
+    worker.onerror = () => { // its module cannot be loaded
+      if (signal.aborted) return;
+      say = sayHere;
+      say(said());
+    };
+    say = (what) => worker.port.postMessage(what);
+    close = () => worker.port.close();
   }
-  const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
-  worker.port.onmessage = ({ data }) => hear(data);
-  worker.onerror = useOwnStream;
-  worker.port.postMessage(said());
-  addEventListener("pagehide", () => worker.port.postMessage(null));
-  addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage(said()));
-  return () => worker.port.postMessage(null);
+  say(said());
+  addEventListener("pagehide", () => say(null), { signal });
+  addEventListener("pageshow", (event) => event.persisted && say(said()), { signal });
+  return () => {
+    listeners.abort();
+    say(null);
+    close();
+  };
 }
