@@ -1,9 +1,12 @@
 """Challenge ladders and the organiser's page of a tournament: for eyes, screen readers, keyboards and phones."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder
+from ludarium.club.match.commands import OfferDraw
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
@@ -19,7 +22,7 @@ from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.steps import box, press_until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
-from tests.club.tournaments.playing import account
+from tests.club.tournaments.playing import account, better, finish, look, play_round, undecided
 
 __all__ = ["store"]
 SCREENS = pytest.mark.parametrize(("screen", "game"), [(DESK, "throngs"), (PHONE, "vortex")], ids=["desk", "phone"])
@@ -85,3 +88,42 @@ def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen:
     page.get_by_label("What all players should know").fill("We go on.")
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(news.get_by_role("listitem").first).to_contain_text("We go on.")
+
+
+@SCREENS
+def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
+    visit: Visit, store: Store, screen: Settings, game: str
+) -> None:
+    service = Service(store)
+    people = [account(service, store, f"{game.capitalize()}arena{number:02}") for number in range(4)]
+    command = MakeTournament("orion(clicks=1)", "arena", "600+5", f"The {game} arena")
+    arena = service.tournaments.make(people[0], command).tournament
+    for person in people:
+        service.tournaments.act(person, arena, EnterTournament())
+    service.tournaments.act(people[0], arena, BeginTournament())
+    elsewhere = signed_in(visit, screen, service, people[3])
+    elsewhere.goto("/about")
+    link = elsewhere.get_by_role("link", name="Go to the board")
+    expect(link).to_be_visible()
+    first = link.get_attribute("href")
+    there = signed_in(visit, screen, service, people[2])
+    there.goto(f"/tournaments/{arena}")
+    there.get_by_role("button", name="Pause").focus()
+    boards = there.locator("[data-board]")
+    expect(boards).to_have_count(2)
+    old = boards.first.get_attribute("data-board")
+    play_round(service, arena, better)
+    expect(link).not_to_have_attribute("href", first or "")
+    expect(link).to_be_visible()
+    assert elsewhere.title().count("Your game begins") == 1
+    expect(there.locator(f'[data-board="{old}"]')).to_have_count(0)
+    expect(there.get_by_role("button", name="Pause")).to_be_focused()
+    view = look(service, arena)
+    board = boards.first.get_attribute("data-board")
+    assert board
+    match = service.bots.look(board)
+    service.bots.act(board, 0, OfferDraw(), match.revision)
+    expect(boards.first.locator(".shot img")).to_have_attribute("src", re.compile("small.svg"))
+    assert not violations(there)
+    for each in undecided(view):
+        finish(service, view, each, better(each))

@@ -353,6 +353,7 @@ class MatchSummary:
     number: int = 0
     private: bool = False
     voided: bool = False
+    revision: int = 0
 
 
 class ShortTime(NamedTuple):

@@ -197,8 +197,8 @@ class Tournaments:
         found = {one.id: one for one in self._store.summaries([board.match_id or "" for board in boards[:limit]])}
         return tuple(found[board.match_id] for board in boards if board.match_id in found)
 
-    def live_match(self, person_id: str) -> tuple[str, str] | None:
-        """Return the match that a person plays now in a live tournament, and the name of this; None for none."""
+    def live_match(self, person_id: str) -> tuple[str, str, str] | None:
+        """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
         return self._store.tournament_boards.live_match_of(person_id)
 
     def of_match(self, view: MatchView) -> tuple[str, str] | None:

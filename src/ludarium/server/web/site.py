@@ -90,7 +90,7 @@ class Site:
             "unread": waiting.unread,
             "offers_here": waiting.offers,
         }
-        counts["live_tournament"] = waiting.tournament
+        counts["live_tournaments"] = ",".join(waiting.tournaments)
         counts["open_reports"] = self.service.desk.waiting(person)
         return {"person": person, "frame": frame, "source": self.source, **counts}
 

@@ -201,7 +201,7 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
     counts, times = ("turns", "turn_count"), ("updated_at", "deadline", "clock")
-    names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided")
+    names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided", "revision")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     rows = [row for row in found if _is_whole(row)]
@@ -222,7 +222,7 @@ def _is_whole(row: RowMapping) -> bool:
     times = [row["updated_at"]] + ([row["deadline"]] if row["deadline"] is not None else [])
     whole = (
         all(isinstance(text, str) for text in texts)
-        and all(isinstance(row[name], int) for name in ("turns", "turn_count"))
+        and all(isinstance(row[name], int) for name in ("turns", "turn_count", "revision"))
         and all(isinstance(time, (int, float)) and abs(time) < _LATEST for time in times)
     )
     if not whole:

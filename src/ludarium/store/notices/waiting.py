@@ -18,14 +18,14 @@ class Waiting(NamedTuple):
     | `unread`  | the number of unread notices of anything else                                    |
     | `unseen`  | the number of unread notices of any kind                                         |
     | `offers`  | the number of their offers that wait for a live match now                        |
-    | `tournament` | the id of a live tournament in which they are, and which goes on or begins soon |
+    | `tournaments` | the ids of the live tournaments in which they are, and which go on or begin soon |
     """
 
     awaited: int = 0
     unread: int = 0
     unseen: int = 0
     offers: int = 0
-    tournament: str | None = None
+    tournaments: tuple[str, ...] = ()
 
 
 _PERSON = bindparam("person", type_=String)
@@ -40,7 +40,8 @@ _OFFERS = select(func.count(open_offers.c.id)).where(
 )
 _SOON = 1800.0
 """Seconds before its beginning from which on the pages of its players wait for a live tournament."""
-_TOURNAMENT = (
+_MOST_TOURNAMENTS = 10
+_NEXT = (
     select(tournaments.c.id)
     .join(tournament_entries, tournament_entries.c.tournament_id == tournaments.c.id)
     .where(
@@ -51,14 +52,19 @@ _TOURNAMENT = (
         tournaments.c.begins_at < bindparam("now", type_=Double) + _SOON,
     )
     .order_by(tournaments.c.begins_at, tournaments.c.id)
-    .limit(1)
+    .limit(_MOST_TOURNAMENTS)
+    .subquery()
 )
+_TOURNAMENTS = select(func.aggregate_strings(_NEXT.c.id, ","))
 _WAITING = select(
     _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
-    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENT)),
+    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENTS)),
 )
 
 
 def fetch_waiting(connection: Connection, person_id: str, since: float, now: float) -> Waiting:
     """Return the counts of what waits for a person; challenges made before `since` have expired."""
-    return Waiting(*connection.execute(_WAITING, {"person": person_id, "since": since, "now": now}).one())
+    awaited, unread, unseen, offers, ids = connection.execute(
+        _WAITING, {"person": person_id, "since": since, "now": now}
+    ).one()
+    return Waiting(awaited, unread, unseen, offers, tuple(ids.split(",")) if ids else ())

@@ -55,10 +55,10 @@ class TournamentBoardTable(Repository):
                 )
                 connection.execute(update(tournament_boards).where(this).values(**_values(board)))
 
-    def live_match_of(self, person_id: str) -> tuple[str, str] | None:
-        """Return the match that a person plays now in a live tournament, and its name; None if there is none."""
+    def live_match_of(self, person_id: str) -> tuple[str, str, str] | None:
+        """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
         chosen = (
-            select(_board.match_id, _row.name)
+            select(_board.match_id, _row.id, _row.name)
             .join(tournaments, _row.id == _board.tournament_id)
             .join(matches, matches.c.id == _board.match_id)
             .join(seats, seats.c.match_id == matches.c.id)
@@ -68,7 +68,7 @@ class TournamentBoardTable(Repository):
         )
         with self.database.connect() as connection:
             row = connection.execute(chosen.limit(1)).first()
-            return (row[0], row[1]) if row else None
+            return (row[0], row[1], row[2]) if row else None
 
     def of_match(self, match_id: str) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""

@@ -49,8 +49,8 @@ def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: New
     match = now(other)
     assert match.url.path.startswith("/matches/")
     assert browser.get(waiting.url.path).url.path == match.url.path
-    assert browser.get("/play/found").json() == {"match": match.url.path.rpartition("/")[2], "tournament": None}
-    assert new_browser().get("/play/found").json() == {"match": None, "tournament": None}
+    assert browser.get("/play/found").json() == {"match": match.url.path.rpartition("/")[2], "live": None}
+    assert new_browser().get("/play/found").json() == {"match": None, "live": None}
     assert "Your offer waits" not in browser.get("/about").text
 
 

@@ -7,12 +7,12 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import Adjourn, BeginTournament, EnterTournament, MakeTournament
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import accounts, better, finish, look, undecided
 from tests.databases import sqlite_copy
-from tests.server.web.conftest import NewBrowser
+from tests.server.web.conftest import NewBrowser, extract
 
 JSON = {"Accept": "application/json"}
 
@@ -48,16 +48,49 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
 ) -> None:
     assert "game-begins" not in browser_of.get("/").text
     cup = begun(service, people)
-    assert f'id="game-begins" class="notice waits" role="status" data-tournament="{cup}"' in browser_of.get("/").text
+    assert f'id="game-begins" class="notice waits" role="status" data-tournaments="{cup}"' in browser_of.get("/").text
     assert "game-begins" not in browser.get("/").text
     view = look(service, cup)
     own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
-    assert browser_of.get("/play/found").json() == {"match": own.match_id, "tournament": "The cup"}
-    assert browser.get("/play/found").json() == {"match": None, "tournament": None}
+    live = {"match": own.match_id, "tournament": cup, "name": "The cup"}
+    assert browser_of.get("/play/found").json() == {"match": None, "live": live}
+    assert browser.get("/play/found").json() == {"match": None, "live": None}
     page = browser_of.get(f"/tournaments/{cup}").text
     assert f'<a class="button primary" href="/matches/{own.match_id}">To the board</a>' in page
     finish(service, view, own, better(own))
-    assert browser_of.get("/play/found").json()["match"] is None
+    assert browser_of.get("/play/found").json()["live"] is None
+
+
+def test_pages_hear_of_all_live_tournaments_of_a_person(
+    service: Service, people: list[Person], browser_of: TestClient
+) -> None:
+    cups = [begun(service, people) for _ in range(2)]
+    service.tournaments.act(people[0], cups[0], Adjourn("3", "Holidays."))
+    named = extract(r'id="game-begins"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
+    assert set(named.split(",")) == set(cups)
+
+
+def test_a_match_of_a_tournament_does_not_hide_one_that_an_offer_has_begun(
+    service: Service, people: list[Person], browser_of: TestClient, new_browser: NewBrowser
+) -> None:
+    cup = begun(service, people)
+    press = {"do": "now", "game-orion": "on"}
+    browser_of.post("/play", data=press)
+    offered = new_browser().post("/play", data=press).url.path.rpartition("/")[2]
+    found = browser_of.get("/play/found").json()
+    assert found["match"] == offered
+    assert found["live"]["tournament"] == cup
+    assert found["live"]["match"] != offered
+
+
+def test_a_page_that_is_written_in_is_not_loaded_again(
+    service: Service, people: list[Person], browser_of: TestClient, new_browser: NewBrowser
+) -> None:
+    cup, refresh = begun(service, people), 'http-equiv="refresh"'
+    assert refresh in browser_of.get(f"/tournaments/{cup}").text
+    organiser = new_browser()
+    organiser.cookies.set("session", service.people.begin_session(people[0], ""))
+    assert refresh not in organiser.get(f"/tournaments/{cup}").text
 
 
 def test_a_page_shows_the_games_that_go_on_and_the_pause(
@@ -67,7 +100,9 @@ def test_a_page_shows_the_games_that_go_on_and_the_pause(
     page = browser.get(f"/tournaments/{cup}").text
     view = look(service, cup)
     for board in undecided(view):
-        assert f'data-board="{board.match_id}"' in page
+        assert board.match_id
+        revision = service.bots.look(board.match_id).revision
+        assert f'data-board="{board.match_id}" data-revision="{revision}"' in page
     assert page.count("<svg") >= 2
     assert "2 games of this round are not over." in page
     for board in undecided(view):

@@ -56,16 +56,15 @@ class LobbyPages:
         return self._form(request, request.query_params)
 
     def found(self, request: Request) -> Response:
-        """The way to a live match that has just begun for the person, for a page that is open elsewhere.
+        """The ways to live matches that have just begun for the person, for a page that is open elsewhere.
 
-        It is one of a tournament, or else one that an offer has begun.
+        `match` is one that an offer has begun, and `live` the one of a live tournament.
         """
         person_id = self._site.identity.person_id(request)
         use = self._lobby.begun_lately(person_id) if person_id else None
         game = self._site.service.tournaments.live_match(person_id) if person_id else None
-        found = {"match": use.match_id if use else None, "tournament": None}
-        if game:
-            found = dict(zip(found, game, strict=True))
+        live = dict(zip(("match", "tournament", "name"), game, strict=True)) if game else None
+        found = {"match": use.match_id if use else None, "live": live}
         return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
     def act(self, request: Request, values: Fields) -> Response:

@@ -6,6 +6,7 @@ import { watch } from "./watch.js";
 const LOBBY = "lobby";
 const found = "/play/found";
 let known = 0;
+const title = document.title;
 let late = false; // whether the list waits for a choice that is being made in it
 
 const region = () => /** @type {HTMLElement | null} */ (byId("lobby"));
@@ -36,14 +37,15 @@ async function lead() {
   const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
   const { match } = answer?.ok ? await answer.json() : { match: null };
   const [notice, here] = [byId("waits"), location.pathname];
-  if (!notice || !match || here.startsWith(`/matches/${match}`)) return;
+  if (!notice || !match || notice.dataset.match === match || here.startsWith(`/matches/${match}`)) return;
+  notice.dataset.match = match;
   const link = document.createElement("a");
   link.href = `/matches/${match}`;
   link.className = "button primary";
   link.textContent = "To your match";
   notice.setAttribute("role", "alert");
   notice.replaceChildren("Somebody plays with you. ", link);
-  document.title = `Your match has begun · ${document.title}`;
+  document.title = `Your match has begun · ${title}`;
 }
 
 /** @param {import("./hub.js").News} news */
