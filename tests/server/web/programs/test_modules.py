@@ -1,5 +1,6 @@
 """WebAssembly programs of the workshop: uploaded by accounts within limits, tried in another process, published."""
 
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from gzip import compress
@@ -24,7 +25,7 @@ from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import modules as table
 from tests.players.hostile_modules import FIRST, HOSTILE, program
-from tests.server.web.conftest import NewBrowser, begin, said
+from tests.server.web.conftest import NewBrowser, begin, extract, said
 from tests.server.web.programs.conftest import NewProgram, tell
 from tests.server.web.programs.test_workshop import PAGE, Bench, Here, until_over
 from tests.server.web.signing_in import url
@@ -216,6 +217,51 @@ def test_others_download_a_program_only_if_its_author_shows_it(
     assert store_account.get(f"{UPLOAD}/{bot}/x").status_code == 404
     bench.send("show", bot=bot)
     assert other.get(place).status_code == 404
+
+
+def of_both_kinds(bench: Bench) -> str:
+    """Save a script, and a program as the next version; return the id of the bot."""
+    bot = bot_of(bench.send("save", name="Both"))
+    assert upload(bench.browser, FIRST, name="", bot=bot).headers["location"].endswith("version=2")
+    return bot
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"do": "try", "seat": "7"}, {"do": "save", "name": "x" * 100}, {"do": "save", "source": ""}]
+)
+def test_a_refused_form_keeps_the_code_although_the_last_version_is_a_program(
+    bench: Bench, wrong: dict[str, str]
+) -> None:
+    bot = of_both_kinds(bench)
+    form = bench.browser.get(f"{PAGE}?bot={bot}&version=1")
+    number = extract(r'class="editor">.*?name="version" value="(\d)"', form)
+    refused = bench.send(**{"bot": bot, "version": number, "source": "edited"} | wrong)
+    assert refused.status_code == 400
+    assert extract(r"<textarea[^>]*>\n(.*?)</textarea>", refused) == wrong.get("source", "edited")
+    assert "by you, version 1<" in refused.text
+
+
+def test_code_that_is_sent_is_tried_although_a_version_is_named(bench: Bench) -> None:
+    bot = of_both_kinds(bench)
+    page = bench.browser.get(bench.done(bench.send("try", bot=bot, version="2", source="nothing.at();")))
+    assert "Line 1, turn 1." in page.text
+    assert said(bench.send("try", bot=bot, version="2", source=""))[0].startswith("There is no code")
+
+
+def test_who_shows_a_program_keeps_what_is_said_of_copies(bench: Bench, new_browser: NewBrowser, store: Store) -> None:
+    bot, other = of_both_kinds(bench), new_browser()
+    bench.send("show", bot=bot, shown="yes", **{"may-copy": "yes"})
+    form = extract(r"(<form(?:(?!</form>).)*Others may download it.*?</form>)", bench.browser.get(f"{PAGE}?bot={bot}"))
+    kept = dict(re.findall(r'name="([a-z-]+)" value="([^"]*)"', form))
+    bench.browser.post(PAGE, data={**kept, "do": "show"})
+    found = store.workshop.find(bot)
+    assert found
+    assert (found.shown, found.may_copy) == (True, True)
+    theirs = other.get(f"{PAGE}?bot={bot}&version=2").text
+    assert "Its author alone can try it here" in theirs
+    assert 'value="try"' not in theirs
+    assert "Press “Try”" not in theirs
+    assert "Press “Try”" in other.get(f"{PAGE}?bot={bot}&version=1").text
 
 
 def test_the_bot_of_another_person_gets_no_version(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -101,7 +102,7 @@ class WorkshopPages:
         site, bot_id = self._site, values.get("bot", "")
         seat = values.get("seat", "0")
         place = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
-        if bot_id and values.get("version") and not values.get("source"):
+        if bot_id and values.get("version") and "source" not in values:
             person, origin = site.identity.person(request), site.origins.of(request)
             asked = site.service.workshop.try_module(
                 person, origin, bot_id, values["version"], values.get("opponent", ""), place
@@ -162,11 +163,12 @@ class WorkshopPages:
             return False
 
     def _sheet(self, request: Request, values: Fields) -> Sheet | None:
+        """Return the version of a bot to which a form belongs, its usual one if there is none; None without a bot."""
         person = self._site.identity.person(request)
-        try:
-            return self._site.service.workshop.look(person, values["bot"]) if values.get("bot") else None
-        except LudariumError:
-            return None
+        for number in dict.fromkeys((values.get("version", ""), "")) if values.get("bot") else ():
+            with suppress(LudariumError):
+                return self._site.service.workshop.look(person, values["bot"], number)
+        return None
 
     def _page(
         self,
@@ -205,7 +207,7 @@ class WorkshopPages:
             problem=problem,
             typed=typed,
             longest=LONGEST_SOURCE,
-            module=view.module if view else sheet.module if sheet else "",
+            module="" if "source" in typed else view.module if view else sheet.module if sheet else "",
             module_fuel=USUAL.steps,
             largest=LARGEST,
             most_modules=MOST,
