@@ -1,7 +1,7 @@
 """The files of the ladders that a site publishes each night, and of which it keeps the last ones.
 
 A file is written beside its place and moved there, so nobody reads half of one; of two processes that write the same
-one, the later wins, with the same matches.
+one, the later wins, with the same matches. Files with code that its author does not show any more are deleted.
 """
 
 from __future__ import annotations
@@ -85,11 +85,20 @@ class NightlyFiles:
                 for line in self._files.whole(game):
                     file.write(msgspec.json.encode(line) + b"\n")
             part.replace(folder / f"{today}.ndjson.gz")
+        except FileNotFoundError:  # `delete` was called meanwhile: the next look writes another one
+            return False
         finally:
             part.unlink(missing_ok=True)
         for old in self.of(game)[KEPT:]:
             old.path.unlink(missing_ok=True)
         return True
+
+    def delete(self, name: str) -> None:
+        """Delete the files of a game, also one that is being written; the next look writes that of today again."""
+        for file in self.of(load(name)):
+            file.path.unlink(missing_ok=True)
+        for part in (self._folder / name).glob("*.part") if self._folder else ():
+            part.unlink(missing_ok=True)
 
     def _due(self) -> list[str]:
         today = self._today()

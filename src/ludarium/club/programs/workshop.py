@@ -71,10 +71,13 @@ class Sheet(NamedTuple):
 
 
 class Workshop:
-    """The bots that people write on a site; `now` returns the time in seconds since 1970."""
+    """The bots that people write on a site; `now` returns the time in seconds since 1970.
 
-    def __init__(self, store: Store, trials: Trials, now: Callable[[], float]) -> None:
-        self._store, self._trials, self._now = store, trials, now
+    `hidden` is called with the name of a game when a ranked bot of it is deleted, or shown no more.
+    """
+
+    def __init__(self, store: Store, trials: Trials, now: Callable[[], float], hidden: Callable[[str], None]) -> None:
+        self._store, self._trials, self._now, self._hidden = store, trials, now, hidden
 
     def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
         """Save a script as the next version of a bot of the person, or of a new one under a name.
@@ -166,7 +169,10 @@ class Workshop:
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
         bot = self._own(_account(person), bot_id)
+        was_public = self._is_in_files(bot)
         self._store.workshop.update(bot.id, shown=shown, may_copy=shown and may_copy)
+        if was_public and not shown:
+            self._hidden(bot.game)
 
     def compare(
         self, person: Person | None, origin: str | None, bot_id: str, one: str, other: str, matches: int
@@ -242,10 +248,13 @@ class Workshop:
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
         bot = self._own(_account(person), bot_id)
+        was_public = self._is_in_files(bot)
         with self._store.write() as tx:
             tx.modules.hold()
             tx.workshop.remove(bot.id)
             tx.modules.sweep()
+        if was_public:
+            self._hidden(bot.game)
 
     def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
         """Return the bots that play a game on the site, with their specs, without those that rest."""
@@ -305,6 +314,10 @@ class Workshop:
         if game is not None and bot.game != game.name:
             raise ParseError(f"this bot plays {bot.game}, not {game.name}")
         return bot
+
+    def _is_in_files(self, bot: WorkshopBot) -> bool:
+        """Whether the files of a ladder may have its source."""
+        return bot.shown and bool(self._store.ladder_players.versions(bot.id))
 
     def _version(self, bot: WorkshopBot, number: str) -> Version:
         found = self._store.workshop.version(bot.id, int(number)) if _NUMBER.fullmatch(number) else None

@@ -29,8 +29,9 @@ def time() -> FakeTime:
 
 
 @pytest.fixture
-def service(store: Store, time: FakeTime) -> Service:
-    return Service(store, rules=AccountRules("http://127.0.0.1:8000", "open"), now=time)
+def service(store: Store, time: FakeTime, tmp_path: Path) -> Service:
+    rules = AccountRules("http://127.0.0.1:8000", "open")
+    return Service(store, rules=rules, now=time, ladder_folder=tmp_path / "ladders")
 
 
 @pytest.fixture

@@ -2,15 +2,21 @@
 
 import json
 import re
+from collections.abc import Iterator
+from gzip import decompress
 
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.club.ladder.ladder_file import FileLine
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.core.game import Game
 from ludarium.core.record import Record
+from ludarium.core.registry import load
 from ludarium.match.verify import verify
 from ludarium.store.match.repository import Store
+from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.ladder.conftest import GAME, Bench
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.ladder.conftest import SECRET_CODE, signed_in, with_account
@@ -119,6 +125,60 @@ def test_source_that_is_not_shown_is_in_the_file_of_its_author_and_of_an_adminis
     shown = lines(new_browser())
     assert next(line["source"] for line in shown if line.get("bot")) == SECRET_CODE
     assert f"{WORKSHOP}?bot={bot}&amp;version=1" in new_browser().get(PAGE).text
+
+
+def nightly(service: Service, browser: TestClient) -> str:
+    """Let the site write the file of the night, if it is due, and return it."""
+    service.nightly_files.work()
+    answer = browser.get(f"{PAGE}/nightly.ndjson.gz")
+    assert answer.status_code == 200
+    return decompress(answer.content).decode()
+
+
+@pytest.mark.parametrize("how", ["hidden", "deleted"])
+def test_no_file_of_a_night_has_the_source_of_a_bot_that_is_hidden_or_deleted(
+    bench: Bench, ann: Person, service: Service, browser: TestClient, time: FakeTime, how: str
+) -> None:
+    bot = bench.publish(ann, SECRET_CODE)
+    service.workshop.set_shown(ann, bot, shown=True, may_copy=False)
+    bench.until_ranked(bot)
+    time.now += -time.now % DAY + 3 * HOUR
+    for _ in range(2):
+        time.now += DAY
+        assert "ann keeps this" in nightly(service, browser)
+    other = bench.publish(ann, name="Never shown")
+    service.workshop.set_shown(ann, other, shown=False, may_copy=False)
+    service.workshop.remove(ann, other)
+    assert len(service.nightly_files.of(load(GAME))) == 2
+    if how == "hidden":
+        service.workshop.set_shown(ann, bot, shown=False, may_copy=False)
+    else:
+        service.workshop.remove(ann, bot)
+    assert browser.get(f"{PAGE}/nightly.ndjson.gz").status_code == 404
+    again = nightly(service, browser)
+    assert "Walker 1" in again
+    assert "ann keeps this" not in again
+    assert len(service.nightly_files.of(load(GAME))) == 1
+
+
+def test_a_file_that_is_being_written_when_a_bot_is_hidden_is_not_published(
+    bench: Bench, ann: Person, service: Service, browser: TestClient, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = bench.publish(ann, SECRET_CODE)
+    service.workshop.set_shown(ann, bot, shown=True, may_copy=False)
+    bench.until_ranked(bot)
+    time.now += -time.now % DAY + 3 * HOUR
+    whole = service.ladder_files.whole
+
+    def hidden_in_the_middle(game: Game) -> Iterator[FileLine]:
+        yield from whole(game)
+        service.workshop.set_shown(ann, bot, shown=False, may_copy=False)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(service.ladder_files, "whole", hidden_in_the_middle)
+        assert service.nightly_files.work() == 0
+    assert not service.nightly_files.of(load(GAME))
+    assert "ann keeps this" not in nightly(service, browser)
 
 
 def test_the_workshop_and_the_page_of_a_person_lead_to_the_ladder(
