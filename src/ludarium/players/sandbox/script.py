@@ -83,7 +83,8 @@ class ScriptPlayer(Player):
     In a game with an `api` of its own, the choice that a script made before an exception counts, and the record has the
     first exception and the number of exceptions. In other games a script that chooses nothing fails. `last` is what it
     did in its last turn, and `failed_at` the line where it could not go on, if it is known; `failed_by_machine` says
-    whether that was a limit of time, which another machine may not have reached, or a process that died.
+    whether that was a limit of time, which another machine may not have reached, or a process that died, and `used_up`
+    whether it was the budget of all turns.
     """
 
     def __init__(self, text: str, game: Game, seed: int, budget: ScriptBudget = TIMED) -> None:
@@ -100,7 +101,7 @@ class ScriptPlayer(Player):
         self._turns = 0
         self.last = Ran()
         self.failed_at: int | None = None
-        self.failed_by_machine = False
+        self.failed_by_machine = self.used_up = False
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine and load the script."""
@@ -210,6 +211,7 @@ class ScriptPlayer(Player):
         self.failed_at = line
         if limit := said.get("exceeded"):
             self.failed_by_machine = limit not in ("memory", "steps", "all_steps")
+            self.used_up = limit in ("all_steps", "budget")
             raise ScriptFailed(f"{self._describe_limit(limit)}{_at(line)}", line)
         if "failed" in said:
             raise ScriptFailed(f"failed with {shorten(said['failed'])}", line)

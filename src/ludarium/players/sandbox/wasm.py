@@ -70,7 +70,7 @@ class WasmPlayer(Player):
 
     Its budget is counted, so the clock of a match means nothing to it, and it plays the same on every machine.
     `last` is what it did in its last turn; `failed_by_machine` says whether it was ended by a limit that another
-    machine may not have reached, or by a process that died.
+    machine may not have reached, or by a process that died, and `used_up` whether by the budget of all turns.
     """
 
     failed_at: int | None = None
@@ -84,7 +84,7 @@ class WasmPlayer(Player):
         self._start: State | None = None
         self._room = MOST_PRINTED
         self.last = Ran()
-        self.failed_by_machine = False
+        self.failed_by_machine = self.used_up = False
 
     def prepare(self, match: Match, seat: int) -> None:
         """Compile the program, start it, and wait until it is ready for this game."""
@@ -139,7 +139,7 @@ class WasmPlayer(Player):
         printed = self._lines.printed[: self._room]
         self._room -= len(printed)
         self.last = Ran(printed=printed, steps=self._lines.steps)
-        self.failed_by_machine = self._lines.failed_by_machine
+        self.failed_by_machine, self.used_up = self._lines.failed_by_machine, self._lines.used_up
 
 
 class _WasmLines:
@@ -148,7 +148,8 @@ class _WasmLines:
     def __init__(self, budget: WasmBudget) -> None:
         self._budget, self._text, self._said = budget, "", list[str]()
         self._over, self._closed = "", False
-        self.printed, self.steps, self.spent, self.failed_by_machine = "", 0, 0, False
+        self.printed, self.steps, self.spent = "", 0, 0
+        self.failed_by_machine = self.used_up = False
         self._process = LineProcess([sys.executable, "-P", "-m", _PROCESS])
 
     def start(self, content: bytes, seed: int) -> None:
@@ -209,7 +210,7 @@ class _WasmLines:
         elif "failed" in answer:
             raise BotFailed(f"failed: {shorten(str(answer['failed']))}")
         elif limit := answer.get("exceeded"):
-            self.failed_by_machine = limit == "stack"
+            self.failed_by_machine, self.used_up = limit == "stack", limit == "all_steps"
             raise BotFailed(self._describe_limit(str(limit)))
         elif rest := str(answer["rest"]):
             raise BotFailed(f"wrote {shorten(rest)} without the end of a line, and read on")
