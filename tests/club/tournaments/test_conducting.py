@@ -17,7 +17,7 @@ from ludarium.club.tournaments.commands import (
     LeaveTournament,
     Resume,
 )
-from ludarium.club.tournaments.conducting import MOST_ANNOUNCED
+from ludarium.club.tournaments.conducting import MOST_ANNOUNCED, MOST_RESTS
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
@@ -86,7 +86,8 @@ def test_a_disqualified_player_hears_why_loses_and_does_not_come_back(service: S
     assert view.disqualified == {bob.id}
     (board,) = [each for _, boards in view.rounds for each in boards if entry.number in (each.first, each.second)]
     assert board.how == "forfeit"
-    assert texts(store, bob)[0].endswith(f"{ann.name} has disqualified you from {view.tournament.name}: Two accounts.")
+    reason = f"{ann.name} has disqualified you from {view.tournament.name}: Two accounts."
+    assert reason in texts(store, bob)
     for command in (ComeBack(), LeaveTournament()):
         with pytest.raises(EntryRefused):
             act(service, bob, tournament, command)
@@ -124,7 +125,7 @@ def test_while_it_is_adjourned_no_round_begins_and_no_clock_runs(
     act(service, people[0], tournament, Adjourn("10", "Holidays."))
     with pytest.raises(EntryRefused):
         act(service, people[0], tournament, Adjourn())
-    assert "is adjourned for 10 days" in texts(store, people[1])[0]
+    assert "is adjourned for 10 days" in " | ".join(texts(store, people[1]))
     time.pass_by(9 * DAY)
     service.clocks.end_overdue()
     service.tournaments.work()
@@ -155,7 +156,7 @@ def test_after_an_adjournment_the_clocks_run_on(service: Service, store: Store, 
         act(service, people[0], tournament, Resume())
         with pytest.raises(EntryRefused):
             act(service, people[0], tournament, Resume())
-        assert "goes on: the clocks run again" in texts(store, people[1])[0]
+        assert "goes on: the clocks run again" in " | ".join(texts(store, people[1]))
         assert service.bots.look(match).deadlines[seat] - time.now == before
         act(service, people[0], tournament, Adjourn("1"))
         assert service.bots.look(match).deadlines[seat] - time.now == before + DAY
@@ -184,6 +185,36 @@ def test_only_what_goes_on_is_adjourned(service: Service, store: Store) -> None:
     for over in (Adjourn(), AnnounceToPlayers("Thanks."), Disqualify(bob.id, "Late.")):
         with pytest.raises(EntryRefused):
             act(service, ann, tournament, over)
+
+
+def test_a_tournament_is_adjourned_twice_at_most(service: Service, store: Store) -> None:
+    people = accounts(service, store, 3)
+    tournament = begun(service, people, "round-robin")
+    for _ in range(MOST_RESTS):
+        act(service, people[0], tournament, Adjourn("1"), Resume())
+    with pytest.raises(EntryRefused, match="was adjourned 2 times already"):
+        act(service, people[0], tournament, Adjourn("1"))
+
+
+def test_a_tournament_whose_last_game_ends_while_it_is_adjourned_is_over(service: Service, store: Store) -> None:
+    people = accounts(service, store, 3)
+    tournament = begun(service, people, "round-robin")
+    act(service, people[0], tournament, Adjourn("10"))
+    assert play_round(service, tournament, better).tournament.state == "over"
+    assert "is over: you are number" in " | ".join(texts(store, people[1]))
+
+
+def test_no_notice_of_news_replaces_another(service: Service, store: Store) -> None:
+    people = accounts(service, store, 3)
+    tournament = begun(service, people, "round-robin", name="The cup")
+    act(service, people[0], tournament, AnnounceToPlayers("Tea."), AnnounceToPlayers("Cake."))
+    act(service, people[0], tournament, Disqualify(people[2].id, "Late."))
+    play_round(service, tournament, better)
+    assert {"The cup: Cake.", "The cup: Tea."} <= {*texts(store, people[1])}
+    assert any("has disqualified you from The cup: Late." in text for text in texts(store, people[2]))
+    service.notices.see(people[1].id, f"/tournaments/{tournament}")
+    unread = [each.path for each in store.notices.of_person(people[1].id, 20) if each.read_at is None]
+    assert not [path for path in unread if path.startswith("/tournaments")]
 
 
 def test_a_muted_organiser_writes_nothing(service: Service, store: Store) -> None:

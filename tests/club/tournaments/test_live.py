@@ -8,7 +8,8 @@ import pytest
 from ludarium.club.match.absence import WAIT
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import EnterTournament, LeaveTournament, MakeTournament
+from ludarium.club.tournaments.commands import Adjourn, EnterTournament, LeaveTournament, MakeTournament
+from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.pace import PAUSE
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
@@ -121,6 +122,13 @@ def test_who_leaves_a_live_round_robin_has_all_games_counted_or_none(
     assert {how for pair, how in ways.items() if 0 in pair} == {"annulled"}
     assert Counter(how for pair, how in ways.items() if 0 not in pair) == {"played": 9, "forfeit": 1}
     assert len(ways) == 15
+
+
+def test_no_live_tournament_is_adjourned(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 3)
+    tournament = live(service, time, people, "round-robin")
+    with pytest.raises(EntryRefused, match="goes on over days"):
+        service.tournaments.act(people[0], tournament, Adjourn("7"))
 
 
 def test_a_tournament_begins_at_a_time(service: Service, store: Store) -> None:

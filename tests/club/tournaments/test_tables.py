@@ -10,14 +10,14 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import EnterTournament, LeaveTournament, MakeTournament, RequestBye
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.record import parse_result
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
-from tests.club.tournaments.playing import SLOW, accounts, begun, look, undecided
+from tests.club.tournaments.playing import SLOW, accounts, begun, look, make, undecided
 
 __all__ = ["service"]
 
@@ -122,6 +122,13 @@ def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(
     assert [len(boards) for _, boards in view.rounds][1:] == [3, 3]
     assert all(one.number not in board.seating for _, boards in view.rounds[1:] for board in boards)
     check(service, tournament)
+
+
+@pytest.mark.parametrize("game", ["grid(players=3,height=6)", "grid(players=4,height=6)"])
+def test_no_tournament_is_of_games_that_end_with_their_first_turn(service: Service, store: Store, game: str) -> None:
+    (ann,) = accounts(service, store, 1)
+    with pytest.raises(InvalidOption, match="the first turn"):
+        make(service, ann, "round-robin", game=game)
 
 
 @pytest.mark.parametrize("kind", ["knock-out", "double-knock-out"])

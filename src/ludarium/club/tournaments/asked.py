@@ -34,7 +34,7 @@ def require_open(tournament: StoredTournament) -> None:
 
 def write_news(
     asked: Asked, kind: NewsKind, text: str = "", about: str | None = None, until: float | None = None
-) -> None:
-    """Write a line of news by the person who asks."""
+) -> int:
+    """Write a line of news by the person who asks; return its number, from 1 on."""
     line = NewsLine(asked.now, kind, asked.person.id, "", text, about, until=until)
-    asked.tx.tournament_news.write(asked.tournament.id, line)
+    return asked.tx.tournament_news.write(asked.tournament.id, line)

@@ -11,6 +11,7 @@ from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqu
 from ludarium.club.tournaments.entering import take_out
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.reading import read_number
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, utc_time
@@ -22,6 +23,8 @@ MOST_ANNOUNCED = 5
 """Announcements in a tournament within a day."""
 USUAL_REST, LONGEST_REST = 7, 30
 """Days for which a tournament is adjourned."""
+MOST_RESTS = 2
+"""How often a tournament is adjourned, so that nobody stretches their own clock."""
 
 
 def may_conduct(tournament: StoredTournament) -> bool:
@@ -30,13 +33,12 @@ def may_conduct(tournament: StoredTournament) -> bool:
 
 
 def may_adjourn(tournament: StoredTournament) -> bool:
-    """Return whether a tournament can be adjourned: it goes on, is no arena, and is not adjourned already."""
-    return (
-        tournament.minutes is None
-        and tournament.state == "running"
-        and tournament.league_id is None
-        and tournament.rests_until is None
-    )
+    """Return whether a tournament can be adjourned: it goes on over days, and is not adjourned already.
+
+    The clocks of live matches do not wait.
+    """
+    waits = tournament.rests_until is None and not is_live(tournament.tempo)
+    return waits and tournament.state == "running" and tournament.league_id is None
 
 
 def announce(asked: Asked, command: AnnounceToPlayers) -> None:
@@ -51,8 +53,7 @@ def announce(asked: Asked, command: AnnounceToPlayers) -> None:
     news = asked.tx.tournament_news
     if news.count(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
         raise QuotaExceeded(f"you have announced {MOST_ANNOUNCED} things within a day", HOUR)
-    write_news(asked, "announced", text)
-    _tell_all(asked, f"{asked.tournament.name}: {text}")
+    _notify_all(asked, write_news(asked, "announced", text), f"{asked.tournament.name}: {text}")
 
 
 def disqualify(asked: Asked, command: Disqualify) -> None:
@@ -68,11 +69,11 @@ def disqualify(asked: Asked, command: Disqualify) -> None:
     if not reason:
         raise ParseError("the player hears why: expected a reason")
     take_out(asked, entry.person)
-    write_news(asked, "disqualified", reason, entry.person)
+    news = write_news(asked, "disqualified", reason, entry.person)
     detail = f"{asked.tournament.name}: {reason}"
     asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
     text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {' '.join(reason.split())}"
-    asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now))
+    asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now, news))
 
 
 def adjourn(asked: Asked, command: Adjourn) -> None:
@@ -81,14 +82,16 @@ def adjourn(asked: Asked, command: Adjourn) -> None:
     Raises `EntryRefused`, `ParseError`, and what talk raises.
     """
     if not may_adjourn(asked.tournament):
-        raise EntryRefused("only a tournament that goes on can be adjourned")
+        raise EntryRefused("only a tournament that goes on over days can be adjourned")
+    if asked.tx.tournament_news.count(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
+        raise EntryRefused(f"the tournament was adjourned {MOST_RESTS} times already")
     days = read_number(command.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
     reason, until = _said(asked, command.reason), asked.now + days * DAY
-    write_news(asked, "adjourned", reason, until=until)
+    news = write_news(asked, "adjourned", reason, until=until)
     asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until)
     why = f" {reason}" if reason else ""
     rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
-    _tell_all(asked, f"{rest} No round begins, and clocks wait as for a vacation.{why}")
+    _notify_all(asked, news, f"{rest} No round begins, and clocks wait as for a vacation.{why}")
 
 
 def resume(asked: Asked, _command: Resume) -> None:
@@ -99,9 +102,9 @@ def resume(asked: Asked, _command: Resume) -> None:
     if asked.tournament.rests_until is None or asked.tournament.state != "running":
         raise EntryRefused("the tournament is not adjourned")
     asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
-    write_news(asked, "resumed")
+    news = write_news(asked, "resumed")
     asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now)
-    _tell_all(asked, f"{asked.tournament.name} goes on: the clocks run again.")
+    _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.")
 
 
 def _require(asked: Asked) -> None:
@@ -117,10 +120,10 @@ def _said(asked: Asked, text: str) -> str:
     return said
 
 
-def _tell_all(asked: Asked, text: str) -> None:
-    """Notify all players but the organiser, in one line."""
+def _notify_all(asked: Asked, news: int, text: str) -> None:
+    """Notify all players but the organiser of a line of the news, by its number; the text becomes one line."""
     text = " ".join(text.split())
     for entry in asked.entries.values():
         if entry.person != asked.person.id and not entry.is_absent:
-            notice = tournament_notice(asked.tournament, entry.person, text, asked.now)
+            notice = tournament_notice(asked.tournament, entry.person, text, asked.now, news)
             asked.tx.notices.add(replace(notice, by=asked.person.id))

@@ -16,10 +16,13 @@ def tournament_path(tournament_id: str) -> str:
     return f"/tournaments/{tournament_id}"
 
 
-def tournament_notice(tournament: StoredTournament, person: str, text: str, now: float) -> Notice:
-    """Return the notice of a sentence about a tournament."""
-    data = {"title": "Tournament", "text": text}
-    return Notice(person, TOURNAMENT, tournament_path(tournament.id), now, data=data)
+def tournament_notice(tournament: StoredTournament, person: str, text: str, now: float, news: int = 0) -> Notice:
+    """Return the notice of a sentence about a tournament.
+
+    It replaces an unread one, unless it is about a line of the tournament's `news`, by its number.
+    """
+    data, anchor = {"title": "Tournament", "text": text}, f"#news-{news}" if news else ""
+    return Notice(person, TOURNAMENT, tournament_path(tournament.id) + anchor, now, data=data)
 
 
 def tournament_notices(

@@ -11,8 +11,9 @@ from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.club.tournaments.pace import LIVE_KINDS
-from ludarium.club.tournaments.table_games import MOST_SEATS, fewest_players
+from ludarium.club.tournaments.table_games import MOST_SEATS, fewest_players, game_for
 from ludarium.core.errors import ParseError
+from ludarium.core.first_turn import check_first_turn
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
@@ -59,6 +60,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     kind = _kind(command.kind)
     game = load(command.game)
     _check_seats(game, kind)
+    _check_first_turns(game)
     fewest = max(FEWEST[kind], fewest_players(game))
     tempo = _tempo(game, kind, command)
     if command.rated:
@@ -108,6 +110,13 @@ def _check_seats(game: Game, kind: Kind) -> None:
     if not 2 <= game.seats <= most:
         which = f"games of two to {MOST_SEATS}" if most > 2 else "games of two"
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: a {KIND_WORDS[kind]} is for {which}")
+
+
+def _check_first_turns(game: Game) -> None:
+    """Raise `InvalidOption` if the game, or one of its smaller tables, would end with its first turn."""
+    for players in range(fewest_players(game), game.seats + 1):
+        if (table := game_for(game.spec, players)) is not None:
+            check_first_turn(table)
 
 
 def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:

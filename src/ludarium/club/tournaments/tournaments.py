@@ -11,7 +11,6 @@ stays true until it is stored: no tournament has more players than it says, and 
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,7 +40,7 @@ from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
@@ -125,9 +124,7 @@ class Tournaments:
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
             row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
         if isinstance(command, BeginTournament | Adjourn | Resume) or lets_in(tournament, self._matches.now()):
-            with suppress(DatabaseBusy):  # then it begins a little later by itself
-                self._running.step(tournament_id)
-                self._running.step(tournament_id)
+            self._step(tournament_id)
         return TournamentDone(row.done, tournament_id)
 
     def judge(self, asked: AskedVerdict, points: float, verdict: str) -> None:
@@ -230,6 +227,16 @@ class Tournaments:
         if found.is_bot and not command.computers:
             raise ParseError(f"{found.name} is a computer: say that computers may take part, or ask a person")
         return found
+
+    def _step(self, tournament_id: str) -> None:
+        """Let follow at once what a command has made due; what fails here is tried again by `work`."""
+        try:
+            for _ in range(2):
+                self._running.step(tournament_id)
+        except DatabaseBusy:
+            pass
+        except LudariumError as error:
+            _log.warning("tournament %s does not go on yet: %s", tournament_id, error)
 
     def _account(self, person: Person | None) -> Person:
         account = require_account(person, "tournaments are for accounts: make one, or sign in first")

@@ -29,14 +29,15 @@ class NewsLine(NamedTuple):
 class TournamentNewsTable(Repository):
     """The news of the tournaments of one database."""
 
-    def write(self, tournament_id: str, line: NewsLine) -> None:
-        """Insert a line into the news of a tournament that is locked."""
+    def write(self, tournament_id: str, line: NewsLine) -> int:
+        """Insert a line into the news of a tournament that is locked; return its number, from 1 on."""
         highest = select(func.coalesce(func.max(_line.number), 0)).where(_line.tournament_id == tournament_id)
         values = {"at": line.at, "kind": line.kind, "person_id": line.person, "text": line.text, "until": line.until}
         with self.database.begin() as connection:
-            number = connection.execute(highest).scalar_one() + 1
+            number: int = connection.execute(highest).scalar_one() + 1
             made = {"tournament_id": tournament_id, "number": number, "about_id": line.about, **values}
             connection.execute(insert(tournament_news).values(**made))
+        return number
 
     def of(self, tournament_id: str, limit: int) -> tuple[NewsLine, ...]:
         """Return the last lines, the latest first."""

@@ -57,11 +57,14 @@ def go_on(
     gone = absentees(tournament, players, boards, after)
     step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
     step.left += [players[number].person for number in gone]
-    if all(board.how for board in after) and tournament.rests_until is None:
+    if all(board.how for board in after):
         following = _next_games(tournament, players, after)
-        step.values = {"state": "over", "ended_at": now} if not following else pause(tournament, after, now)
-        if "resumes_at" not in step.values or step.values["resumes_at"] is None:
-            after = _without_absent(tournament, players, [*after, *following])
+        if not following:
+            step.values = {"state": "over", "ended_at": now}
+        elif tournament.rests_until is None:
+            step.values = pause(tournament, after, now)
+            if step.values.get("resumes_at") is None:
+                after = _without_absent(tournament, players, [*after, *following])
     after, step.matches = with_matches(matches, tournament, players, after)
     after, step.added = after[: len(boards)], after[len(boards) :]
     step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
