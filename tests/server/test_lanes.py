@@ -77,6 +77,26 @@ def test_mails_and_notices_go_on_while_the_webhook_and_a_push_service_hang(open_
     ]
 
 
+def test_what_is_due_goes_on_while_the_mail_server_hangs(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    outbox = Service(store).outbox.with_composers({"mail": lambda message: Mail(message.address, "", message.id)})
+    server, done = Hanging(), list[int]()
+
+    def fail() -> None:
+        raise RuntimeError("one that fails ends no other")
+
+    mailer = Mailer(outbox, [server], pause=0.01, beside=[lambda: done.append(1), fail])
+    store.outbox.insert(OutboxMessage("mail0", "mail", None, "a@example.org", {}, time.time()))
+    mailer.start()
+    try:
+        wait_for(lambda: server.begun)
+        before = len(done)
+        wait_for(lambda: len(done) > before + 5)
+    finally:
+        server.go.set()
+    mailer.close()
+
+
 @contextmanager
 def dripping(begin: bytes) -> Iterator[int]:
     """Run a server that answers a byte now and then after its first ones, for ever; give its port."""

@@ -28,7 +28,8 @@ class Lane(NamedTuple):
 class Mailer:
     """The threads of a process that send what is in the outbox: one for each transport of mails, and of the `lanes`.
 
-    `plan` is called before every look, and `pause` is the time between two looks.
+    `plan` is called before every look, and `pause` is the time between two looks. Each of `beside` is called as often,
+    in a thread of its own, so that a slow mail server does not delay it.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Mailer:
         plan: Callable[[], object] = lambda: None,
         pause: float = 5.0,
         lanes: Sequence[Lane] = (),
+        beside: Sequence[Callable[[], object]] = (),
     ) -> None:
         self._outbox = outbox
         self._transports = tuple(transports) or (Log(),)
@@ -51,10 +53,11 @@ class Mailer:
             Thread(target=self._run_lane, args=(*one, planned), name="mailer-lane", daemon=True)
             for one, planned in zip(work, self._planned, strict=True)
         ]
+        self._beside = [Thread(target=self._run_beside, args=(one,), name="beside", daemon=True) for one in beside]
 
     def start(self) -> None:
         """Start to send, including what stopped servers have left."""
-        for thread in (self._thread, *self._lanes):
+        for thread in (self._thread, *self._lanes, *self._beside):
             thread.start()
 
     def close(self) -> None:
@@ -62,7 +65,8 @@ class Mailer:
         self._closing.set()
         for event in (self._outbox.added, *self._planned):
             event.set()
-        self._thread.join()
+        for thread in (self._thread, *self._beside):
+            thread.join()
         for thread in self._lanes:
             thread.join(_CLOSING)
 
@@ -89,6 +93,14 @@ class Mailer:
                 self._outbox.deliver(transport, self._closing, only=kinds)
             except Exception as error:  # noqa: BLE001  # as above
                 log_failure(_log, f"the outbox is looked at again in {self._pause:.0f} seconds", error)
+
+    def _run_beside(self, work: Callable[[], object]) -> None:
+        while not self._closing.is_set():
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001  # as above
+                log_failure(_log, f"what is due is looked at again in {self._pause:.0f} seconds", error)
+            self._closing.wait(self._pause)
 
     def _deliver(self, transport: Transport) -> None:
         try:

@@ -60,6 +60,8 @@ def make_mailer(
         service.people.sweep()
         service.moderation.sweep()
         service.offers.pair_again()
+
+    def begin_and_go_on() -> None:
         service.challenges.appointments.work()
         service.leagues.work()
         service.challenge_ladders.work()
@@ -70,4 +72,5 @@ def make_mailer(
         Lane([PUSH], [PushTransport(push, signer) for _ in range(PUSHING)]),
         Lane([ANNOUNCEMENT], [WebhookTransport(webhook, now)]),
     ]
-    return Mailer(outbox, [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else [], plan, lanes=lanes)
+    mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else []
+    return Mailer(outbox, mails, plan, lanes=lanes, beside=[begin_and_go_on])
