@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import Adjourn, BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import accounts, better, finish, look, undecided
@@ -65,7 +65,6 @@ def test_pages_hear_of_all_live_tournaments_of_a_person(
     service: Service, people: list[Person], browser_of: TestClient
 ) -> None:
     cups = [begun(service, people) for _ in range(2)]
-    service.tournaments.act(people[0], cups[0], Adjourn("3", "Holidays."))
     named = extract(r'id="game-begins"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
     assert set(named.split(",")) == set(cups)
 
