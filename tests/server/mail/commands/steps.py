@@ -43,13 +43,13 @@ def died(post: Post, subject: str, sender: str) -> None:
 
 
 @contextmanager
-def another_process(post: Post, command: str, sender: str = "ann@example.com") -> Iterator[None]:
+def another_process(post: Post, command: str, sender: str = "ann@example.com", revision: int = 0) -> Iterator[None]:
     """Let a process do the body for a mail and then die; this one takes the mail over."""
     post.drop(written("", sender, Subject=command), sender, DOOR.address)
     post.now += 1
     mail = post.store.inbox.claim(post.now, post.now + 120)
     assert mail
-    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.store.inbox.note_steps(mail, {"0": {"revision": revision}})
     yield
     post.now += 121
     post.desk.handle_waiting()

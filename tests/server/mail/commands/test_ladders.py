@@ -1,7 +1,11 @@
 """Mailed challenge ladders: shown, joined and left, and challenges made, answered and withdrawn by mail."""
 
+from unittest.mock import patch
+
 import pytest
 
+from ludarium.club.challenge_ladders.commands import AcceptForPlace, ChallengePlace, LadderCommand, WithdrawFromPlace
+from ludarium.club.challenge_ladders.ladders import LadderDone
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from tests.club.challenge_ladders.playing import challenge, joined, look, names
@@ -122,3 +126,48 @@ def test_a_mail_that_was_begun_and_not_carried_out_is(post: Post, ann: Person, b
     with another_process(post, f"orion ladder challenge ann {SECRET} Bob"):
         assert not look(post.service, ann).made
     assert look(post.service, ann).made
+
+
+def test_a_challenge_that_was_accepted_before_its_mail_is_carried_out_again_was_made(
+    post: Post, ann: Person, bob: Person
+) -> None:
+    handle = post.service.challenge_ladders.act
+
+    def accepted_at_once(person: Person | None, game: str, command: LadderCommand) -> LadderDone:
+        done = handle(person, game, command)
+        if isinstance(command, ChallengePlace):
+            handle(bob, game, AcceptForPlace(look(post.service, bob).received[0].number))
+        return done
+
+    with patch.object(post.service.challenge_ladders, "act", accepted_at_once):
+        died(post, f"orion ladder challenge ann {SECRET} Bob", "ann@example.com")
+    mail = next(mail for mail in post.sent() if mail.address == "ann@example.com")
+    assert mail.text.startswith("This was done before.")
+    assert "You challenge Bob; the match is in progress" in mail.text
+    assert [line.kind for line in look(post.service).log].count("challenged") == 1
+
+
+def test_who_accepts_by_a_mail_that_is_carried_out_again_gets_the_board(post: Post, ann: Person, bob: Person) -> None:
+    challenge(post.service, ann, bob)
+    post.service.passwords.set(bob, SECRET)
+    post.sent()
+    died(post, f"orion ladder accept bob {SECRET} Ann", BOB)
+    (begun,) = look(post.service, bob).received
+    assert begun.match_id
+    number = post.service.bots.look(begun.match_id).number
+    texts = [mail.text for mail in post.sent() if mail.address == BOB]
+    assert any(f"Game {number} has begun." in text and "This was done before." not in text for text in texts)
+
+
+def test_a_challenge_that_was_withdrawn_before_it_was_accepted_is_answered_so(
+    post: Post, ann: Person, bob: Person
+) -> None:
+    made = challenge(post.service, ann, bob)
+    post.service.passwords.set(bob, SECRET)
+    last = look(post.service).log[0].number
+    with another_process(post, f"orion ladder accept bob {SECRET} Ann", BOB, revision=last):
+        post.service.challenge_ladders.act(ann, "orion", WithdrawFromPlace(made.number))
+        post.sent()
+    mail = next(mail for mail in post.sent() if mail.address == BOB)
+    assert "no challenge waits by which ann challenges you" in words(mail.text)
+    assert "This was done before." not in mail.text

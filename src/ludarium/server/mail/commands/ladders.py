@@ -14,7 +14,7 @@ from ludarium.club.challenge_ladders.commands import (
 )
 from ludarium.club.challenge_ladders.ladders import NoSuchChallengeLadder
 from ludarium.club.challenge_ladders.rules import TEMPOS as ALLOWED
-from ludarium.club.challenge_ladders.views import LadderRow, LadderView, PlaceChallenge
+from ludarium.club.challenge_ladders.views import LadderRow, LadderView, LogLine, PlaceChallenge
 from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
@@ -24,6 +24,7 @@ from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.commands.offers import TEMPOS, begun
 from ludarium.server.mail.request import Request, Result
+from ludarium.tournament.challenge_ladder import LadderEvent
 
 _LINES = 10
 """Lines of the log in an answer."""
@@ -31,10 +32,10 @@ _HOW = "To challenge somebody: {game} ladder challenge userid password name. All
 
 
 class _Act(NamedTuple):
-    """What a word does: the command, from the view of the person and the one whom they name, and when it is done."""
+    """What a word does: the command, from the view of the person and whom they name, and its line in the log."""
 
     command: Callable[[LadderView, Person | None, str], LadderCommand]
-    is_done: Callable[[LadderView, Person | None], bool]
+    event: LadderEvent
     names_somebody: bool = True
 
 
@@ -54,27 +55,21 @@ def _from(challenges: tuple[PlaceChallenge, ...], other: Person | None, how: str
     raise NoSuchChallengeLadder(f"no challenge waits by which {other.name} {how}")
 
 
-def _waits(challenges: tuple[PlaceChallenge, ...], other: Person | None) -> bool:
-    return any(other and other.id in (one.challenger, one.challenged) and not one.match_id for one in challenges)
+def _done(view: LadderView, since: int, event: LadderEvent, person: Person, other: Person | None) -> LogLine | None:
+    """Return the line that a command has added to the log after one of a number, None if there is none."""
+    both = {person.id, other.id if other else None}
+    lines = (line for line in view.log if line.number > since and line.kind == event)
+    return next((line for line in lines if {line.person, line.other} == both), None)
 
 
 _ACTS: Mapping[str, _Act] = {
-    "join": _Act(lambda *_: JoinLadder(), lambda view, _: view.mine is not None, names_somebody=False),
-    "leave": _Act(lambda *_: LeaveLadder(), lambda view, _: view.mine is None, names_somebody=False),
-    "challenge": _Act(
-        lambda _, other, __: ChallengePlace(other.id if other else ""), lambda view, other: _waits(view.made, other)
-    ),
-    "accept": _Act(
-        lambda view, other, tempo: AcceptForPlace(_received(view, other).number, tempo),
-        lambda view, other: not _waits(view.received, other),
-    ),
-    "give-way": _Act(
-        lambda view, other, _: GiveWay(_received(view, other).number),
-        lambda view, other: not _waits(view.received, other),
-    ),
+    "join": _Act(lambda *_: JoinLadder(), "joined", names_somebody=False),
+    "leave": _Act(lambda *_: LeaveLadder(), "left", names_somebody=False),
+    "challenge": _Act(lambda _, other, __: ChallengePlace(other.id if other else ""), "challenged"),
+    "accept": _Act(lambda view, other, tempo: AcceptForPlace(_received(view, other).number, tempo), "accepted"),
+    "give-way": _Act(lambda view, other, _: GiveWay(_received(view, other).number), "gave-way"),
     "withdraw": _Act(
-        lambda view, other, _: WithdrawFromPlace(_from(view.made, other, "is challenged by you").number),
-        lambda view, other: not _waits(view.made, other),
+        lambda view, other, _: WithdrawFromPlace(_from(view.made, other, "is challenged by you").number), "withdrawn"
     ),
 }
 _EXPECTED = f"expected show, {', '.join([*_ACTS][:-1])} or {[*_ACTS][-1]}"
@@ -105,10 +100,11 @@ def _act(request: Request, word: str) -> Result:
     )
     other = request.find(request.next("a name")) if act.names_somebody else None
     request.end()
-    request.pin(0)
     view = ladders.view(person, game)
-    if request.begun and act.is_done(view, other):
-        said, match = "This was done before.", None
+    since = request.pin(view.log[0].number if view.log else 0)
+    done = _done(view, since, act.event, person, other) if request.begun else None
+    if done:
+        said, match = "This was done before.", done.match_id
     else:
         said, match = ladders.act(person, game, act.command(view, other, tempo))
     if match:
