@@ -146,10 +146,13 @@ def test_no_file_of_a_night_has_the_source_of_a_bot_that_is_hidden_or_deleted(
     for _ in range(2):
         time.now += DAY
         assert "ann keeps this" in nightly(service, browser)
+    days = [file.day for file in service.nightly_files.of(load(GAME))]
+    assert browser.get(PAGE, headers=JSON).json()["nightly"] == days
     other = bench.publish(ann, name="Never shown")
     service.workshop.set_shown(ann, other, shown=False, may_copy=False)
     service.workshop.remove(ann, other)
-    assert len(service.nightly_files.of(load(GAME))) == 2
+    assert [file.day for file in service.nightly_files.of(load(GAME))] == days
+    assert len(days) == 2
     if how == "hidden":
         service.workshop.set_shown(ann, bot, shown=False, may_copy=False)
     else:

@@ -6,15 +6,20 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
+from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.server.web.app import create_app
 from ludarium.server.web.http.refusals import KINDS
 from ludarium.server.web.programs.describe import describe
+from ludarium.tournament.waves import Kind
 from tests.databases import sqlite_copy
 from tools.describe_site import PAGE, page
 from tools.local_site import listening
@@ -54,6 +59,17 @@ def test_an_example_of_the_reference(example: str, service: Service, site: str, 
     assert "error" not in told or told["error"] == "", told
     for line in expected:
         assert told == json.loads(line.replace("pR3kQ7", match))
+
+
+def test_the_reference_has_every_kind_of_tournament_and_every_field_of_its_commands() -> None:
+    part = REFERENCE.read_text("utf-8").partition("\n## Tournaments")[2].partition("\n## ")[0]
+    missing = [kind for kind in get_args(Kind) if f"`{kind}`" not in part]
+    rows = {word: row for row in part.split("\n") for word in re.findall(r"`([a-z-]+)`", row[: row.find(" | ")])}
+    commands: dict[str, Any] = {"make": MakeTournament, **{row.word: row.command for row in TOURNAMENT_COMMANDS}}
+    for word, command in commands.items():
+        named = [word, *(each.name for each in fields(command))]
+        missing += [f"{word}: {each}" for each in named if f"`{each}`" not in rows.get(word, "")]
+    assert not missing
 
 
 def test_there_are_examples() -> None:

@@ -45,6 +45,7 @@ class LadderData(Struct, frozen=True):
     """The ladder of a game: a page of its table, the best first, and the latest matches.
 
     `seed` is that of the pairings, `rated` counts the matches, and `is_on` says whether this site plays more of them.
+    `nightly` are the days of the files of the whole ladder, such as 2027-01-15, the latest first.
     """
 
     game: str
@@ -55,6 +56,7 @@ class LadderData(Struct, frozen=True):
     seed: int
     is_on: bool
     latest: list[LadderMatchSummary]
+    nightly: list[str]
 
 
 class AgainstData(Struct, frozen=True):

@@ -18,8 +18,9 @@ _OF_PLAYER = ("name", "level", "spec", "version", "author", "games", "won", "dra
 
 def ladder_data(values: Mapping[str, object]) -> LadderData:
     """Return the data of the page of a ladder."""
-    view = values["view"]
+    view, nightly = values["view"], values["nightly"]
     assert isinstance(view, LadderView)
+    assert isinstance(nightly, tuple)
     return LadderData(
         game=view.game.name,
         rows=[*map(_row, view.rows)],
@@ -29,6 +30,7 @@ def ladder_data(values: Mapping[str, object]) -> LadderData:
         seed=view.seed,
         is_on=view.is_on,
         latest=[*map(_summary, view.latest)],
+        nightly=[file.day for file in nightly],
     )
 
 
