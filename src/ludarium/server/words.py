@@ -112,19 +112,21 @@ def describe_clock(clock: Clock) -> str:
 def describe_start(games: Sequence[str], chosen: str) -> str:
     """Return who begins in games, where `chosen` says so of those whose rules leave it open.
 
-    >>> describe_start(["orion"], "Ann begins"), describe_start(["orion", "ludo"], "Ann begins")
-    ('Ann begins', 'Ann begins where the rules do not draw lots')
+    >>> describe_start(["orion"], "Ann begins"), describe_start(["orion", "grid"], "Ann begins")
+    ('Ann begins', 'Ann begins where the rules leave it open')
     >>> describe_start(["ludo"], "Ann begins"), describe_start(["grid"], "Ann begins")
     ('the rules draw who begins', 'all play at once')
+    >>> describe_start(["ludo", "grid"], "Ann begins")
+    'the rules say who begins'
     """
     begun = [load(game).initial() for game in games]
-    if all(starts(state) != CHANCE for state in begun):
-        return chosen
-    if all(len(state.actors) > 1 for state in begun):
+    is_open = [starts(state) != CHANCE for state in begun]
+    at_once = [len(state.actors) > 1 for state in begun]
+    if any(is_open):
+        return chosen if all(is_open) else f"{chosen} where the rules leave it open"
+    if all(at_once):
         return "all play at once"
-    if all(starts(state) == CHANCE for state in begun):
-        return "the rules draw who begins"
-    return f"{chosen} where the rules do not draw lots"
+    return "the rules say who begins" if any(at_once) else "the rules draw who begins"
 
 
 def describe_tempo(terms: Terms) -> str:
