@@ -959,6 +959,7 @@ ladder_matches = Table(  # two with the same dice are a pairing
     Column("known", Integer, nullable=False, server_default="0"),  # how many were rated when it was planned,
     Column("among", Text, nullable=False, server_default=""),  # and of a first one who could play then
     Index(None, "game", "rated"),
+    Index(None, "game", "known"),
 )
 
 notices = Table(  # written in the transaction that causes a notice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -83,7 +83,7 @@ class LadderPairingLine(Struct, frozen=True, tag="pairing", tag_field="line"):
     """A pairing, planned after the matches before it: its number is that of its first match.
 
     `among` has who could play then, as ranges of numbers of players, one group for each owner; it is empty for pairings
-    of versions that did not store it.
+    of versions that did not store it, which are near their matches.
     """
 
     pairing: int
@@ -126,11 +126,12 @@ class LadderFiles:
         rated = self._store.ladder_matches.last_rated(game)
         yield LadderLine(game, software(), pairing_seed(game), rated, after)
         known, sent = set[int](), dict[str, int]()
+        number = self._number(game, after)
         while left > 0:
             asked = min(left, _AT_ONCE)
             found = self._store.ladder_matches.played(game, after, asked)
             players = self._store.ladder_players.all({each for one in found for each in (one.first, one.second)})
-            pairings = deque(self._store.ladder_matches.planned(game, after, found[-1].rated or 0) if found else ())
+            pairings = deque(self._planned(game, after, number, found))
             for match in found:
                 if most_bytes is not None and sum(sent.values()) > most_bytes:
                     return
@@ -144,6 +145,24 @@ class LadderFiles:
             if len(found) < asked:
                 return
             after, left = found[-1].rated or after, left - asked
+            number = max(number, *(match.number for match in found))
+
+    def _number(self, game: str, rated: int) -> int:
+        """Return the number of a rated match, or 0."""
+        found = self._store.ladder_matches.played(game, rated - 1, 1) if rated else ()
+        return found[0].number if found else 0
+
+    def _planned(self, game: str, after: int, number: int, found: Sequence[LadderMatch]) -> list[LadderMatch]:
+        """Return the first matches of the pairings that were planned before some matches were rated.
+
+        They are those since so many were rated, or after a number.
+        """
+        if not found:
+            return []
+        planned = self._store.ladder_matches.planned(game, after, found[-1].rated or 0)
+        last = max(match.number for match in (*found, *planned))
+        former = self._store.ladder_matches.planned_by_number(game, number, last)
+        return sorted((*planned, *former), key=lambda match: match.number)
 
     def _player(self, person: Person | None, player: LadderPlayer, sent: dict[str, int]) -> Iterator[FileLine]:
         """Yield the line of a player, after that of its WebAssembly program, unless it is among those `sent`."""

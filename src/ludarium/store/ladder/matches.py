@@ -144,8 +144,17 @@ class LadderMatches(Repository):
         return [(first, second) for first, second in reversed(rows)]
 
     def planned(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
-        """Return the first matches of the pairings that were planned while so many were rated, in their order."""
-        first = and_(_row.game == game, _row.number % 2 == 1, _row.known >= after, _row.known < until)
+        """Return the first matches of the pairings that were planned while so many were rated, in their order.
+
+        Those of versions that did not store it are left out, as `planned_by_number` returns them.
+        """
+        first = and_(_row.game == game, _row.known >= after, _row.known < until, _row.among != "")
+        return self._find(first, order=(_row.number,), limit=None, columns=_WITHOUT_RECORD)
+
+    def planned_by_number(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
+        """Return the first matches, with numbers of a range, of the pairings that do not say when they were planned."""
+        first = and_(_row.game == game, _row.number > after, _row.number <= until)
+        first = and_(first, _row.number % 2 == 1, _row.among == "")
         return self._find(first, order=(_row.number,), limit=None, columns=_WITHOUT_RECORD)
 
     def find(self, game: str, number: int) -> LadderMatch | None:
