@@ -303,6 +303,16 @@ def test_a_program_tries_a_script_by_json(
     assert program.get(f"{place}/record").text.strip() == told["trial"]["record"]
 
 
+def test_a_program_lets_others_copy_a_bot(program: TestClient, store: Store, ann: Person) -> None:
+    store.accounts.set_email(ann.id, "ann@example.org", "ann", 1.0)
+    saved = tell(program.post(PAGE, json={"do": "save", "source": CODE, "name": "Open"}))
+    bot = saved["location"].partition("bot=")[2].partition("&")[0]
+    tell(program.post(PAGE, json={"do": "show", "bot": bot, "shown": "yes", "may-copy": "yes"}))
+    found = store.workshop.find(bot)
+    assert found
+    assert (found.shown, found.may_copy) == (True, True)
+
+
 def test_the_worker_process_plays_the_same_again_and_refuses_what_cannot_be_played() -> None:
     process, seats = TrialProcess(), [TrialSeat("mine", CODE), TrialSeat("easy", None, "easy")]
     try:

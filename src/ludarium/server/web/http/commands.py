@@ -74,7 +74,8 @@ class TakeSeat(Body, forbid_unknown_fields=True):
 class UseWorkshop(Body, forbid_unknown_fields=True):
     """Try, save, test, compare, show, publish, withdraw or delete a script; what is not needed is left out.
 
-    `opponent` is a level, or `version 7` of the `bot`; `seat` is counted from 0.
+    `opponent` is a level, or `version 7` of the `bot`; `seat` is counted from 0. To `show` it, `shown` and `may-copy`
+    are `yes`, and what is left out is not allowed to others.
     """
 
     do: str
@@ -87,6 +88,7 @@ class UseWorkshop(Body, forbid_unknown_fields=True):
     other: str = ""
     matches: str = ""
     shown: str = ""
+    may_copy: str = field(default="", name="may-copy")
 
 
 class UploadModule(Body, forbid_unknown_fields=True):
