@@ -14,7 +14,8 @@ from ludarium.match.clock import DAY, Clock
 from ludarium.review.verdict import TURNS, WON
 from ludarium.server.offer_words import duration, short_tempo
 from ludarium.server.tie_words import ROUND_ROBIN_TIES
-from ludarium.server.tournament_words import ROUND_ROBIN_LEAVING, result_words
+from ludarium.server.tournament_rules import ROUND_ROBIN_LEAVING
+from ludarium.server.tournament_words import result_words
 from ludarium.tournament.seasons import FEWEST, MOVING, SIZE, Move
 
 MOVES: dict[Move, str] = {"up": "↑ goes up", "down": "↓ goes down", "": ""}

@@ -192,7 +192,7 @@ def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(serv
     (own,) = view.own_boards
     assert (own.second, own.how, own.first_points) == (None, "half-bye", 0.5)
     assert len(view.rounds[0][1]) == 4  # and the six others have matches
-    assert any("as you have asked, and get half a point" in text for text in texts(service, asked.id))
+    assert any("as you have asked, and get half of its points" in text for text in texts(service, asked.id))
     assert {"bye", "play"}.isdisjoint(view.do)
     for command, refusal in ((WithdrawBye(), "asked for no bye"), (RequestBye(), "one for each player")):
         with pytest.raises(EntryRefused, match=refusal):
@@ -382,7 +382,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
         {"game": "vortex(players=1)"},
         {"game": "nothing"},
         {"kind": "ladder"},
-        {"tempo": "600+5"},
+        {"kind": "exhibition", "tempo": "600+5"},
         {"kind": "swiss", "rounds": "10"},
         {"kind": "round-robin", "most": "13"},
         {"most": "2"},

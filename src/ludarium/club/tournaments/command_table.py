@@ -44,9 +44,7 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(EnterTournament, enter, "enter", "You have entered."),
     TournamentRow(LeaveTournament, leave, "leave", "You have left the tournament."),
     TournamentRow(ComeBack, come_back, "return", "You play again from the next round on."),
-    TournamentRow(
-        RequestBye, request_bye, "bye", "You do not play in the next round, and get half a point for each game of it."
-    ),
+    TournamentRow(RequestBye, request_bye, "bye", "You do not play in the next round, and get half of its points."),
     TournamentRow(WithdrawBye, withdraw_bye, "play", "You play in the next round."),
     TournamentRow(BeginTournament, begin, "begin", "The tournament has begun.", organiser=True),
     TournamentRow(CancelTournament, cancel, "cancel", "The tournament is cancelled.", organiser=True),

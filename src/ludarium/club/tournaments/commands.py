@@ -57,7 +57,7 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class RequestBye:
-    """Do not play in the next round of a Swiss tournament, for half a point; once in a tournament."""
+    """Do not play in the next round of a Swiss tournament, for half of its points; once in a tournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ def entry_refusal(
         return "entry has ended"
     if person is None or not has_account(person):
         return "tournaments are for accounts: make one first"
+    if tables.tournament_news.is_disqualified(tournament.id, person.id):
+        return "you were disqualified"
     if person.id in entries:
         return "you have entered already"
     if person.is_bot and not tournament.computers:
@@ -46,8 +48,6 @@ def entry_refusal(
         return f"the tournament is full: it has {tournament.most} players"
     if any(tables.blocks.among({person.id, one}) for one in {tournament.organiser, tournament.exhibitor} if one):
         return "this tournament is not for you"
-    if tables.tournament_news.is_disqualified(tournament.id, person.id):
-        return "you were disqualified"
     if len(tables.tournaments.of_person(person.id, GOING_ON)) >= MOST_ENTERED:
         return f"you are in {MOST_ENTERED} tournaments: leave one first"
     return ""

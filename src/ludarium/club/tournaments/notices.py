@@ -85,8 +85,7 @@ def _round(
     begins = f"Round {place + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
     against = sorted({entries[other].name for board in own for other in board.seating if other != number})
     if not against:
-        half = "half a point" if tournament.seats == 2 else "half a win"
-        rests = f"you do not play, as you have asked, and get {half}"
+        rests = "you do not play, as you have asked, and get half of its points"
         return f"{begins}: {rests if own[0].how == HALF_BYE else 'you have a bye'}."
     if any(board.how for board in own):
         return f"{begins}: you go on without a match." if len(own) == 1 else f"{begins}."

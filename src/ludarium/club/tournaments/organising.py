@@ -116,14 +116,19 @@ def assign(asked: Asked, command: AssignTeam) -> None:
         asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
 
 
+def has_correctable(tournament: StoredTournament) -> bool:
+    """Return whether results can be corrected at all: of two players, and not where others are paired at once."""
+    return tournament.seats == 2 and tournament.minutes is None
+
+
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
     """Return the games with a result that may be corrected, so that all pairings still follow from the results.
 
     In a round robin these are all games that were played; otherwise those of the last round, from which nothing was
     paired yet. In a division they are corrected while it goes on, since the next season follows from its table.
     """
-    if tournament.seats > 2 or tournament.minutes is not None:
-        return ()  # a result is one of two players, and in an arena others were paired after it
+    if not has_correctable(tournament):
+        return ()
     states = ("running", "over") if tournament.kind in (*AT_ONCE, "swiss") else ("running",)
     if tournament.state not in (("running",) if tournament.league_id else states):
         return ()

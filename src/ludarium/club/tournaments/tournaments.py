@@ -145,10 +145,11 @@ class Tournaments:
         if tournament is None:
             raise _none(tournament_id)
         entries = self._store.tournament_entries.of(tournament_id)
-        by_id = {entry.person: entry for entry in entries}
-        refusal = entry_refusal(self._store, tournament, by_id, person, self._matches.now())
+        by_id, now = {entry.person: entry for entry in entries}, self._matches.now()
+        refusal = entry_refusal(self._store, tournament, by_id, person, now)
         view = view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
-        return view._replace(news=self._store.tournament_news.of(tournament_id, _NEWS))
+        news = self._store.tournament_news
+        return view._replace(news=news.of(tournament_id, _NEWS), disqualified=news.disqualified(tournament_id), now=now)
 
     def said_by(self, person: Person) -> tuple[NewsLine, ...]:
         """Return what a person has announced and decided in all tournaments, the oldest first."""

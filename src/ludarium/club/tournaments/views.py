@@ -9,12 +9,12 @@ from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
-from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.sides import missing
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import ARENA, Format, Wave
+from ludarium.tournament.waves import Format, Wave
 
 __all__ = [
     "ListedTournaments",
@@ -56,6 +56,8 @@ class TournamentView(NamedTuple):
     | `may_cancel` | whether the person may cancel it: the organiser, or an administrator              |
     | `news`      | what the organiser has announced and decided, the latest first                     |
     | `refusal`   | why the person may not enter; empty if they may                                    |
+    | `disqualified` | the ids of those who were disqualified                                          |
+    | `now`       | when it is seen                                                                    |
     """
 
     tournament: StoredTournament
@@ -69,6 +71,8 @@ class TournamentView(NamedTuple):
     may_cancel: bool
     refusal: str
     news: tuple[NewsLine, ...] = ()
+    disqualified: frozenset[str] = frozenset()
+    now: float = 0.0
 
     @property
     def may_leave(self) -> bool:
@@ -79,8 +83,14 @@ class TournamentView(NamedTuple):
     @property
     def may_return(self) -> bool:
         """Whether the person has left, and may come back."""
-        left = self.mine is not None and self.mine.left_at is not None
-        return left and self.tournament.state == "running" and self.tournament.kind in ("swiss", ARENA)
+        if self.mine is None or self.mine.left_at is None or self.mine.person in self.disqualified:
+            return False
+        return self.lets_in or (self.tournament.state == "running" and self.tournament.kind == "swiss")
+
+    @property
+    def lets_in(self) -> bool:
+        """Whether people can enter it although it goes on, and come back to it."""
+        return lets_in(self.tournament, self.now)
 
     @property
     def may_rest(self) -> bool:
@@ -120,11 +130,6 @@ class TournamentView(NamedTuple):
         return tuple(entry for entry in self.players if not entry.is_absent)
 
     @property
-    def disqualified(self) -> frozenset[str]:
-        """The ids of those who were disqualified."""
-        return frozenset(line.about for line in self.news if line.kind == "disqualified" and line.about)
-
-    @property
     def correctable(self) -> tuple[StoredBoard, ...]:
         """The games whose results the person may correct."""
         return correctable(self.tournament, self.boards) if self.is_organiser else ()
@@ -142,9 +147,10 @@ class TournamentView(NamedTuple):
 
     @property
     def own_boards(self) -> tuple[StoredBoard, ...]:
-        """The games of the person."""
-        number = self.mine.number if self.mine else None
-        return tuple(board for board in self.boards if number is not None and number in board.seating)
+        """The games and byes of the person."""
+        if self.mine is None or self.mine.number is None:
+            return ()
+        return tuple(board for board in self.boards if self.mine.number in board.seating and board.how != "waits")
 
     @property
     def live_board(self) -> StoredBoard | None:

@@ -281,6 +281,7 @@ class TournamentPlayer(Struct, frozen=True):
     former: str | None
     team: int | None
     entered_at: float
+    disqualified: bool = False
 
 
 class TournamentGame(Struct, frozen=True):

@@ -18,7 +18,15 @@ from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server import challenge_ladder_words, ladder_words, league_words, offer_words, tie_words, tournament_words
+from ludarium.server import (
+    challenge_ladder_words,
+    ladder_words,
+    league_words,
+    offer_words,
+    tie_words,
+    tournament_rules,
+    tournament_words,
+)
 from ludarium.server.notice_words import result_of
 from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
@@ -73,6 +81,7 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
+    environment.globals["tournament_rules"] = tournament_rules
     environment.globals["tie_words"] = tie_words
     environment.globals["league_words"] = league_words
     environment.globals["ladder_words"] = ladder_words

@@ -61,6 +61,12 @@ class TournamentNewsTable(Repository):
         with self.database.connect() as connection:
             return connection.execute(select(func.count()).where(chosen)).scalar_one()
 
+    def disqualified(self, tournament_id: str) -> frozenset[str]:
+        """Return the ids of all who were disqualified from a tournament."""
+        chosen = select(_line.about_id).where(_line.tournament_id == tournament_id, _line.kind == "disqualified")
+        with self.database.connect() as connection:
+            return frozenset(connection.execute(chosen).scalars())
+
     def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
         """Return whether a person was disqualified from a tournament."""
         chosen = and_(

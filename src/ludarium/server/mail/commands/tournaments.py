@@ -108,7 +108,7 @@ def _table(view: TournamentView) -> str:
         lines.append(f"{row.rank:>4}  {counts}  {entry.name}{f' ({said})' if said else ''}")
     number, boards = view.rounds[-1] if view.rounds else (0, ())
     lines += ["", f"Round {number + 1}:"] if boards else []
-    for board in boards:
+    for board in (one for one in boards if one.how != "waits"):
         others = [view.players[each].name for each in board.seating]
         name = f"{board.match_number:>6}" if board.match_number else f"{'':>6}"
         lines.append(f"{name}  {' - '.join(others)}: {result_words(board)}")

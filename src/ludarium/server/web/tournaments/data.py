@@ -70,6 +70,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
             each.former_name or None,
             each.team,
             each.entered_at,
+            each.person in view.disqualified,
         )
         for each in view.players
     ]

@@ -115,7 +115,7 @@ class TournamentPages:
             "team_boards": team_boards(view),
             "reserves": reserves(view),
             "notice": notice,
-            "typed": typed or {},
+            "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
         }
         shots = [(match, shot(self._site, match)) for match in self._tournaments.games_now(view, SHOTS)]
         values |= {"follows": follows(view), "shots": shots}
