@@ -5,7 +5,8 @@ import { kept } from "./kept.js";
 import { watch } from "./watch.js";
 
 const found = "/play/found";
-const [SOONEST, SPREAD] = [2, 4]; // seconds before the page is fetched again, since many people see it at once
+// The least seconds after news before something is asked for, and how far it is spread, since many hear of it at once.
+const [PAGE, GAME] = [[3, 7], [0, 2]];
 const title = document.title;
 
 const region = () => byId("follow");
@@ -15,8 +16,10 @@ const notice = () => byId("game-begins");
  * @type {Map<string, number>}
  */
 const known = new Map([[region()?.dataset.tournament ?? "", Number(region()?.dataset.revision ?? 0)]]);
-let looking = false; // whether the page is being fetched, or will be soon
-let again = false; // whether something has happened since it was asked for
+/** The game of the person that goes on, as the server has said last.
+ * @type {{ match: string, tournament: string, name: string } | null}
+ */
+let live = null;
 /** What ends watching a match, by its id.
  * @type {Map<string, () => void>}
  */
@@ -34,20 +37,27 @@ async function show() {
   before.dataset.revision = after.dataset.revision;
   restore();
   follow();
+  tell();
 }
 
-/** Show the page soon, once for all that happens until then, and once more if something happens meanwhile. */
-function showSoon() {
-  if (!region()) return;
-  again = true;
-  if (looking) return;
-  looking = true;
-  setTimeout(async () => {
-    again = false;
-    await show();
-    looking = false;
-    if (again) showSoon();
-  }, 1000 * (SOONEST + SPREAD * Math.random()));
+/** What asks for something soon, once for all that happens until then, and once more if something happens meanwhile.
+ * @param {() => Promise<void>} ask
+ * @param {number[]} seconds the least, and the spread
+ */
+function soon(ask, [least = 0, spread = 0]) {
+  let [waits, again] = [false, false];
+  const begin = () => {
+    again = true;
+    if (waits) return;
+    waits = true;
+    setTimeout(async () => {
+      again = false;
+      await ask();
+      waits = false;
+      if (again) begin();
+    }, 1000 * (least + spread * Math.random()));
+  };
+  return begin;
 }
 
 /** Show how a match stands, in its small picture; everybody who watches it gets the same.
@@ -85,27 +95,35 @@ function follow() {
   }
 }
 
-/** Lead to the game of the person that has begun, unless the page itself does or is its page. */
+/** Ask for the game of the person that has begun, and lead to it. */
 async function lead() {
-  const line = notice();
-  if (!line) return;
   const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
-  const { live } = await answer.json();
-  const leads = live && live.tournament !== region()?.dataset.tournament && !location.pathname.startsWith(`/matches/${live.match}`);
-  const match = leads ? live.match : "";
+  ({ live } = await answer.json());
+  tell();
+}
+
+/** Lead to the game of the person, unless the page itself does or is its page. */
+function tell() {
+  const line = notice();
+  if (!line) return;
+  const address = `/matches/${live?.match}`;
+  const says = location.pathname.startsWith(address) || region()?.querySelector(`.notice a[href="${CSS.escape(address)}"]`);
+  const match = live && !says ? live.match : "";
   if (match === (line.dataset.match ?? "")) return;
   line.dataset.match = match;
   line.hidden = !match;
   document.title = match ? `Your game begins · ${title}` : title;
   line.setAttribute("role", match ? "alert" : "status");
-  if (!match) return line.replaceChildren();
+  if (!match || !live) return line.replaceChildren();
   const link = document.createElement("a");
-  link.href = `/matches/${match}`;
+  link.href = address;
   link.className = "button primary";
   link.textContent = "Go to the board";
   line.replaceChildren(`Your game in ${live.name} begins. `, link);
 }
+
+const [showSoon, leadSoon] = [soon(show, PAGE), soon(lead, GAME)];
 
 /** @param {string} id */
 function attend(id) {
@@ -113,11 +131,11 @@ function attend(id) {
     if (!("revision" in news) || news.revision <= (known.get(id) ?? 0)) return;
     known.set(id, news.revision);
     if (region()?.dataset.tournament === id) showSoon();
-    if (notice()) lead();
+    if (notice()) leadSoon();
   });
 }
 
 const own = notice()?.dataset.tournaments?.split(",") ?? [];
 for (const id of new Set([...own, region()?.dataset.tournament])) if (id) attend(id);
 follow();
-lead();
+if (notice()) lead();
