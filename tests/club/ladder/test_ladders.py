@@ -270,6 +270,25 @@ def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
     assert max(bench.entered(bot).games for bot in bots) <= 30
 
 
+def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_people(
+    bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladders, "ranked_games", lambda: (load("orion(turn_limit=10)"), load(GAME)))
+    monkeypatch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "random"})
+    bench.publish(ann)
+    assert bench.play(2) == 2
+    with bench.store.write() as tx:
+        for player in tx.ladder_players.current(["orion", GAME]):
+            tx.ladder_players.update(player.id, games=SETTLED)
+    met = Counter[str]()
+    for _ in range(4):
+        bench.time.pass_by(PAUSE)
+        bench.play(4)
+        planned = bench.store.ladder_matches.planned_at()
+        met[max(planned, key=lambda name: planned[name])] += 1
+    assert set(met.values()) == {2}
+
+
 def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     class Failing(Here):
         def play(

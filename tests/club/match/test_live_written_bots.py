@@ -1,13 +1,17 @@
 """Bots that people have published, in live matches."""
 
+from contextlib import AbstractContextManager
+
 import pytest
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.repositories import UnitOfWork
 from tests.club.live_parts import GRID, long_lease, texts
-from tests.club.waiting import until
+from tests.club.waiting import until, wait_for
 from tests.databases import url
 
 __all__ = ["long_lease", "url"]
@@ -66,3 +70,41 @@ def test_one_that_was_deleted_forfeits(service: Service, store: Store) -> None:
     view = until(service, view.id, lambda view: view.match.over)
     assert view.match.ending == "forfeit: Walker was deleted by its author"
     service.live_ticker.close()
+
+
+def test_the_author_is_told_although_the_database_is_busy_at_first(service: Service, store: Store) -> None:
+    author, seat = publish(service, store, "let x = ;")
+    busy, tell = [True, True], service.live_ticker.failed
+
+    def failed(name: str, cause: str) -> None:
+        if busy:
+            busy.pop()
+            raise DatabaseBusy("database is locked")
+        tell(name, cause)
+
+    service.live_ticker.failed = failed
+    view = service.create(GRID, [SeatAssignment("person", "Bob"), seat], tick=0.1)
+    service.live.ready(view.id, (0,))
+    service.live_ticker.start(view.id)
+    wait_for(lambda: service.notices.recent(author.id))
+    assert service.bots.look(view.id).match.over
+    service.live_ticker.close()
+
+
+def test_of_two_failures_at_the_same_time_the_author_is_told_once(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author, seat = publish(service, store, "let x = ;")
+    begin, others = store.write, [True]
+
+    def write() -> AbstractContextManager[UnitOfWork]:
+        """Begin a transaction, just after another process has noted a failure."""
+        if others:
+            others.pop()
+            service.workshop.failed(seat.name, "Walker failed there")
+        return begin()
+
+    monkeypatch.setattr(store, "write", write)
+    service.workshop.failed(seat.name, "Walker failed here")
+    (notice,) = service.notices.recent(author.id)
+    assert "failed there" in notice.notice.data["text"]

@@ -140,7 +140,7 @@ class Ladders:
         if not failure:
             return
         rest = None if rests else rest_after(failures)
-        bot = tx.workshop.find(player.bot_id) if player.bot_id else None
+        bot = tx.workshop.hold_bot(player.bot_id) if player.bot_id else None
         if bot and bot.published == player.version:
             cause = (failure.partition(": ")[2] or failure).removeprefix(f"{player.name} ")
             note_failure(tx, bot, failures, now, cause, " on the ladder", rests=rests)
@@ -187,8 +187,9 @@ class Ladders:
 
 
 def _stage(player: Contender) -> tuple[int, bool]:
-    """Return what is least in the game that comes first."""
-    return urgency(player)[0], not player.owner
+    """Return what is least in the game that comes first; of players who have played enough, nobody does."""
+    stage = urgency(player)[0]
+    return stage, stage < _SETTLED_STAGE and not player.owner
 
 
 def candidates(published: Sequence[WorkshopBot], game: Game, now: float) -> list[LadderPlayer]:

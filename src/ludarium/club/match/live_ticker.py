@@ -38,6 +38,8 @@ _PAUSE = 0.5
 """The least seconds before a bot that waits for the compiler is asked again."""
 _STEPS = 4
 """Matches of which single turns are played at the same time; other requests for one wait, in no thread."""
+_TELLING = 5
+"""How often it is tried to tell the author of a bot that it has failed."""
 _LAST_TICKS = 1.0
 """Seconds in which ticks are saved that had begun when the ticker closes."""
 
@@ -118,11 +120,26 @@ class LiveTicker:
                 return self.live.wait_for_compiler(view.id, seats, self.name)
             return self.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
         except SeatFailed as failed:
-            after = self.bots.forfeit(view.id, failed.seat, view.revision, str(failed))
-            self.failed(view.seats[failed.seat].name, str(failed))
-            return after
+            seat, cause = failed.seat, str(failed)
         except DatabaseBusy:
             return self.bots.look(view.id)  # the tick is missed
+        try:
+            after = self.bots.forfeit(view.id, seat, view.revision, cause)
+        except DatabaseBusy:
+            return self.bots.look(view.id)
+        self._tell_author(view.seats[seat].name, cause)
+        return after
+
+    def _tell_author(self, name: str, cause: str) -> None:
+        """Tell the author of a bot that has failed, also if the database is busy for a while."""
+        for _ in range(_TELLING):
+            try:
+                self.failed(name, cause)
+            except DatabaseBusy:
+                self._closing.wait(_PAUSE)
+            else:
+                return
+        _log.warning("the author of %s was not told of its failure: %s", name, cause)
 
     def close(self) -> None:
         """Pause every match that is running in this process, and let its thread end."""

@@ -30,7 +30,7 @@ def note_failure(
 ) -> None:
     """Tell the author of a bot that it has failed, at most once a day, and let it rest after enough failures in a row.
 
-    A rest is always announced. A bot that `rests` already begins no other one.
+    A rest is always announced. A bot that `rests` already begins no other one. The transaction holds the bot.
     """
     rest = None if rests else rest_after(failures)
     if rest is None and now < bot.notified_at + DAY:

@@ -291,12 +291,14 @@ class Workshop:
     def failed(self, spec: str, cause: str) -> None:
         """Tell the author of a bot that has just failed; let it rest if that was its third match in a row."""
         found = WRITTEN.fullmatch(spec)
-        bot = self._store.workshop.find(found[1]) if found else None
-        if bot is None or found is None:
+        if found is None:
             return
-        endings = self._store.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
-        row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
         with self._store.write() as tx:
+            bot = tx.workshop.hold_bot(found[1])
+            if bot is None:
+                return
+            endings = tx.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
+            row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
             note_failure(tx, bot, row, self._now(), cause.removeprefix(f"{bot.name} "))
 
     def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:

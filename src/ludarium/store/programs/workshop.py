@@ -85,6 +85,12 @@ class WorkshopTable(Repository):
         """Return a bot, or None."""
         return next(iter(self._bots(_row.id == bot_id)), None)
 
+    def hold_bot(self, bot_id: str) -> WorkshopBot | None:
+        """Return a bot, or None, of which no other transaction notes a failure before this one ends."""
+        with self.database.begin() as connection:
+            lock(connection, f"bot {bot_id}")
+        return self.find(bot_id)
+
     def of_person(self, person: str, game: str | None = None) -> tuple[WorkshopBot, ...]:
         """Return the bots of a person, in a game or in all, the oldest first."""
         return self._bots(_row.person_id == person, *([_row.game == game] if game else []))
