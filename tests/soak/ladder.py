@@ -33,7 +33,7 @@ from tools.local_site import LocalSite
 from tools.ports import reserved_port
 
 GAME = "vortex"
-SITE = {"LUDARIUM_QUOTA_TRIALS": "0/0", "LUDARIUM_QUOTA_BEGUN": "0/0"}
+SITE = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("TRIALS", "BEGUN", "UPLOADS")}
 _PATIENCE = 300.0
 _PAUSE = 0.1
 _CALM = 20.0

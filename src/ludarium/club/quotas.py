@@ -60,6 +60,7 @@ class Quotas(NamedTuple):
     | `accounts` | accounts that are made by a passkey within an hour, of a network alone       |
     | `trials`   | matches of the workshop that are asked for within an hour                    |
     | `talk`     | messages that are said in matches within an hour; of guests a quarter        |
+    | `uploads`  | WebAssembly programs that are uploaded within an hour, by a person alone     |
     """
 
     begun: Quota = Quota()
@@ -72,11 +73,13 @@ class Quotas(NamedTuple):
     accounts: Quota = Quota()
     trials: Quota = Quota()
     talk: Quota = Quota()
+    uploads: Quota = Quota()
 
 
 USUAL = Quotas(
     Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
     guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600), talk=Quota(120, 1200),
+    uploads=Quota(20, 0),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -165,6 +168,16 @@ class QuotaLimiter:
             if allowed and count >= allowed:
                 text = f"{_WHO[kind]} asked for {allowed} matches of the workshop within an hour: try again later"
                 raise QuotaExceeded(text, HOUR)
+
+    def count_upload(self, attempts: AttemptTable, person: str) -> None:
+        """Count a program that a person uploads, among the attempts of its transaction.
+
+        Raises `QuotaExceeded`.
+        """
+        now, allowed = self._now(), self._quotas.uploads.person
+        if allowed and not attempts.add("upload", person, now, now - HOUR, allowed):
+            text = f"{_WHO['person']} uploaded {allowed} programs within an hour: try again later"
+            raise QuotaExceeded(text, HOUR)
 
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
         begun, running, _, searches, *_ = (getattr(quota, kind) for quota in self._quotas)

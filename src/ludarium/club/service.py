@@ -159,7 +159,7 @@ class Service:
         self.ladders, self.ladder_files = Ladders(store, now, ladder), LadderFiles(store)
         self.ladder_views = LadderViews(store, now, ladder)
         self.nightly_files = NightlyFiles(store, self.ladder_files, ladder_folder, now)
-        self.workshop = Workshop(store, self.trials, now, self.nightly_files.delete)
+        self.workshop = Workshop(store, self.trials, self.quotas, now, self.nightly_files.delete)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)

@@ -253,7 +253,7 @@ attempts = Table(  # of the last hour: what people have asked for and tried
     metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),
-    Column("who", String(64), nullable=False, index=True),  # the hash of a network or a browser
+    Column("who", String(64), nullable=False, index=True),  # the hash of a network or a browser, or a person
     Column("at", Double, nullable=False, index=True),
 )
 

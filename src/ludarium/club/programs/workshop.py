@@ -18,6 +18,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs.modules import Program, load_modules, parse_module, store_module
 from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
+from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -76,8 +77,15 @@ class Workshop:
     `hidden` is called with the name of a game when a ranked bot of it is deleted, or shown no more.
     """
 
-    def __init__(self, store: Store, trials: Trials, now: Callable[[], float], hidden: Callable[[str], None]) -> None:
-        self._store, self._trials, self._now, self._hidden = store, trials, now, hidden
+    def __init__(
+        self,
+        store: Store,
+        trials: Trials,
+        quotas: QuotaLimiter,
+        now: Callable[[], float],
+        hidden: Callable[[str], None],
+    ) -> None:
+        self._store, self._trials, self._quotas, self._now, self._hidden = store, trials, quotas, now, hidden
 
     def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
         """Save a script as the next version of a bot of the person, or of a new one under a name.
@@ -95,7 +103,7 @@ class Workshop:
     def upload(self, person: Person | None, game: Game, content: bytes, *, bot_id: str = "", name: str = "") -> Version:
         """Save a WebAssembly program as `save` saves a script; nothing is compiled before its test is played.
 
-        Raises as `save` does.
+        Raises as `save` does, and `QuotaExceeded`.
         """
         return self._save(_account(person), game, "", parse_module(content), bot_id, name)
 
@@ -120,6 +128,8 @@ class Workshop:
                     raise ParseError(f"you have a bot {shorten(named)} already: choose another name")
                 bot = WorkshopBot(secrets.token_hex(8), author.id, game.name, named, self._now())
                 tx.workshop.insert(bot)
+            if content:
+                self._quotas.count_upload(tx.attempts, author.id)
             module = store_module(tx, author.id, content) if content else None
             number = tx.workshop.add_version(bot.id, text, self._now(), module)
         return Version(bot.id, number, text, self._now(), module=module)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from gzip import compress
 from hashlib import sha256
 from pathlib import Path
+from time import time
 from zipfile import ZipFile
 
 import pytest
@@ -18,6 +19,7 @@ pytest.importorskip("wasmtime")
 from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.people.people import Person
 from ludarium.club.programs import modules
+from ludarium.club.quotas import Quota, Quotas
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
@@ -313,6 +315,20 @@ def test_a_person_has_a_limit_of_programs_and_of_bytes(
     with pytest.raises(ParseError, match=r"expected at most [\d,]+ \(0 MiB\)"):
         service.workshop.upload(author, game, FIRST + b"\0\2\1y", bot_id=bot)
     assert len(stored(store)) == 2
+
+
+def test_a_person_uploads_a_limited_number_of_programs_within_an_hour(
+    bench: Bench, service: Service, store: Store, author: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.quotas, "_quotas", Quotas(uploads=Quota(2, 0)))
+    for name in ("One", "Two"):
+        service.workshop.remove(author, bot_of(upload(bench.browser, FIRST, name=name)))
+    refused = upload(bench.browser, FIRST, name="Three")
+    assert refused.status_code == 429
+    assert said(refused)[0].startswith("You have uploaded 2 programs within an hour: try again later")
+    assert not stored(store)
+    monkeypatch.setattr(service.quotas, "_now", lambda: time() + 3601)
+    assert bot_of(upload(bench.browser, FIRST, name="Three"))
 
 
 def test_programs_that_no_version_names_are_deleted(service: Service, store: Store, author: Person) -> None:
