@@ -73,7 +73,7 @@ class TrialWorker:
             asked.wait(self.pause)
 
     def work(self) -> bool:
-        """Play the trial that has waited longest; return whether there was one."""
+        """Play the next trial; return whether there was one."""
         now = self.now()
         trial = self.table.claim(self._worker, now, now + _LEASE)
         if trial is None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, insert, or_, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import trials
 
 _row = trials.c
 Content = dict[str, Any]  # Any: JSON
+
+
+_HOUR = 3600.0
+_LARGE, _SMALL = 12, 1
+"""How much a test and a comparison may take, and another trial: seconds of `club.bots.trial_worker`, divided by 10."""
 
 
 class AskedTrial(NamedTuple):
@@ -83,10 +88,14 @@ class TrialTable(Repository):
             )
 
     def claim(self, worker: str, now: float, until: float) -> AskedTrial | None:
-        """Claim the trial that has waited longest, until a time; None if none waits."""
+        """Claim a trial until a time; None if none waits.
+
+        It is of a person whose trials of the last hour have taken least, the one that has waited longest.
+        """
         free = and_(_row.made_at.is_(None), _row.claim_expires_at < now)
         with self.database.connect() as connection:
-            waiting = connection.execute(select(*_COLUMNS).where(free).order_by(_row.asked_at).limit(10)).all()
+            order = (_taken(now), _row.asked_at)
+            waiting = connection.execute(select(*_COLUMNS).where(free).order_by(*order).limit(10)).all()
         for row in waiting:
             values = {"claimed_by": worker, "claim_expires_at": until, "tries": _row.tries + 1}
             with self.database.begin() as connection:
@@ -123,3 +132,13 @@ class TrialTable(Repository):
                 for kind, (column, value) in whose.items()
                 if value
             }
+
+
+def _taken(now: float) -> ColumnElement[int]:
+    """Return how much the trials of the person of a row may have taken that were begun, of those of the last hour."""
+    other = trials.alias()
+    begun = or_(other.c.made_at.is_not(None), other.c.claim_expires_at >= now)
+    weight = case((other.c.kind.in_(("test", "compare")), _LARGE), else_=_SMALL)
+    chosen = select(func.coalesce(func.sum(weight), 0))
+    theirs = other.c.person_id == _row.person_id
+    return chosen.where(theirs, begun, other.c.asked_at > now - _HOUR).correlate(trials).scalar_subquery()

@@ -1,0 +1,51 @@
+"""Trials of the workshop: nobody waits behind all the tests of another person."""
+
+import pytest
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.trials import AskedTrial
+from tests.club.fake_time import DAY, START
+from tests.databases import url
+
+__all__ = ["url"]
+
+
+@pytest.fixture
+def people(service: Service) -> list[Person]:
+    return [service.people.create_guest() for _ in range(2)]
+
+
+def ask(store: Store, person: Person, kind: str, name: str, at: float) -> None:
+    store.trials.insert(AskedTrial(name, person.id, "vortex", kind, {}, at), None)
+
+
+def claimed(store: Store, now: float) -> str:
+    trial = store.trials.claim("one", now, now + 300)
+    assert trial
+    return trial.id
+
+
+def test_who_has_had_least_comes_first(store: Store, people: list[Person]) -> None:
+    ann, bob = people
+    for number in range(3):
+        ask(store, ann, "test", f"test {number}", START + number)
+    ask(store, bob, "try", "try 0", START + 10)
+    ask(store, bob, "try", "try 1", START + 11)
+    order = []
+    for number in range(5):
+        order.append(claimed(store, START + 20 + number))
+        if number != 1:  # the second is still played meanwhile
+            store.trials.keep(order[-1], START + 20 + number, None)
+    assert order == ["test 0", "try 0", "try 1", "test 1", "test 2"]
+    assert store.trials.claim("one", START + 30, START + 330) is None
+
+
+def test_what_was_more_than_an_hour_ago_does_not_count(store: Store, people: list[Person]) -> None:
+    ann, bob = people
+    ask(store, ann, "test", "former", START - DAY)
+    store.trials.keep("former", START - DAY, None)
+    ask(store, ann, "test", "first", START)
+    ask(store, bob, "try", "second", START + 1)
+    assert [claimed(store, START + 2), claimed(store, START + 3)] == ["first", "second"]
