@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.begin.challenge_answers import ANSWERS, AcceptChallenge
 from ludarium.club.begin.challenges import Terms
+from ludarium.club.challenge_ladders.commands import JoinLadder
 from ludarium.club.leagues.commands import LEAGUE_COMMANDS, EnterLeague, MakeLeague
 from ludarium.club.match.commands import COMMANDS, Resign
 from ludarium.club.match.seating import open_seat
@@ -181,7 +182,7 @@ MAILED = {
     "accept": "accept OFFER bob {}", "offer": "orion offer --tempo=2d bob {}", "chat": "orion chat 1 bob {}",
     "move": "orion move 1 bob {} u+", "queue": "orion queue 1 bob {} u+", "submit": "orion submit 1 bob {} u+",
     "resign": "orion resign 1 bob {}", "watch": "watch 1 bob {}", "showas": "orion showas bob {} 1",
-    "tournament": "tournament enter CUP bob {}",
+    "tournament": "tournament enter CUP bob {}", "ladder": "orion ladder challenge bob {} ann",
 }  # fmt: skip
 """The verbs by which one could reach others, about Ann's match 1; the rest read, or concern one's own account."""
 OWN = {
@@ -202,6 +203,8 @@ def test_no_mailed_verb_leads_to_the_blocker(post: Post) -> None:
     post.begin("orion", ann, cid)
     offer = post.service.offers.act(ann, MakeOffer("orion", SLOW)).offer
     cup = post.service.tournaments.make(ann, MakeTournament("orion")).tournament
+    for person in (ann, bob):
+        post.service.challenge_ladders.act(person, "orion", JoinLadder())
     post.service.blocks.add(ann, "Bob")
     post.sent()
     before = rows(post.store, ann)

@@ -13,7 +13,7 @@ BEYOND = {"bots", "live", "planning", "stand_ins"}
 """What bot workers, the live ticker and `Acting` use."""
 ASKS_WHO_IT_IS = {
     "act", "plans",  # they find the seat, or check the one that a person chooses
-    "create", "fork", "trials.ask",  # their seats are those of a match that begins
+    "create", "fork", "trials.ask", "workshop.try_module",  # their seats are those of a match that begins
     "seating.claim",  # of signed cookies and links, which versions before 0.2 gave
 }  # fmt: skip
 

@@ -128,7 +128,13 @@ def test_a_program_signs_in_by_a_code(browser: TestClient, new_browser: NewBrows
     make_account(browser, mails)
     path, program = begin(browser), new_browser()
     program.headers["Accept"] = "application/json"
-    assert program.get("/me").json() == {"person": None, "matches": [], "challenges": [], "appointments": []}
+    assert program.get("/me").json() == {
+        "person": None,
+        "matches": [],
+        "challenges": [],
+        "appointments": [],
+        "ladders": [],
+    }
     assert program.post("/sign-in", data={"email": "Ada"}).json()["error"].startswith("'Ada' is not a mail address")
     assert program.post("/sign-in", data={"email": ADA}).json() == {}
     wrong = program.post("/sign-in/code", data={"email": ADA, "code": "AAAAAAAA"})

@@ -48,7 +48,7 @@ def known(store: Store) -> list[str]:
         return list(connection.execute(select(people.c.id)).scalars())
 
 
-OTHERS = ("challenge", "offer", "tournament", "league", "trial", "player", "person", "report")
+OTHERS = ("bot", "challenge", "offer", "tournament", "league", "trial", "player", "person", "report", "version")
 """The other parts of addresses."""
 
 
