@@ -139,7 +139,7 @@ class LiveTicker:
                 self._closing.wait(_PAUSE)
             else:
                 return
-        _log.warning("the author of %s was not told of its failure: %s", name, cause)
+        _log.warning("the author of %s was not notified of its failure: %s", name, cause)
 
     def close(self) -> None:
         """Pause every match that is running in this process, and let its thread end."""
