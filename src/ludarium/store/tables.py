@@ -957,7 +957,7 @@ ladder_matches = Table(  # two with the same dice are a pairing
     Column("made_by", Text, nullable=False),  # the version of the software
     Column("record", Text, nullable=False),
     Column("known", Integer, nullable=False, server_default="0"),  # how many were rated when it was planned,
-    Column("among", Text, nullable=False, server_default=""),  # and of a first one who could play then
+    Column("among", Text, nullable=False, server_default=text("''")),  # and of a first one who could play then
     Index(None, "game", "rated"),
     Index(None, "game", "known"),
 )

@@ -103,7 +103,7 @@ def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(
     view = look(service, tournament)
     assert sorted(len(board.seating) for board in view.rounds[0][1]) == [1, 2, 2, 3]
     assert texts(service, people[5].id) == [
-        "The cup has begun: you do not play, as you have asked, and get half a win."
+        "The cup has begun: you do not play, as you have asked, and get half of its points."
     ]
     table = next(board for board in view.rounds[0][1] if len(board.seating) == 3)
     one, other, third = (view.players[number] for number in table.seating)
