@@ -90,7 +90,7 @@ def pair_arena(waiting: Collection[int], standings: ArenaStandings, seed: int, w
     Of an odd number somebody waits on: who has played most games, if the others can be paired so.
 
     >>> pair_arena([0, 1, 2, 3, 4], ArenaStandings(last={0: 1, 1: 0}), 1, 0)
-    ArenaPairs(pairs=[(0, 2), (1, 3)], idle=4)
+    ArenaPairs(pairs=[(0, 2), (3, 1)], idle=4)
     """
     order = sorted(waiting, key=lambda player: (-standings.points[player], player))
     pairs, idle = _with_idle(order, standings)

@@ -12,7 +12,7 @@ def game_for(spec: str, players: int) -> Game | None:
     """Return a game for a number of players: itself, or with its option for their number; None if it allows neither.
 
     >>> [game and game.spec for game in (game_for("ludo(players=4, die=8)", number) for number in (4, 3, 1))]
-    ['ludo(players=4, die=8)', 'ludo(players=3, die=8)', None]
+    ['ludo(players=4,die=8)', 'ludo(players=3,die=8)', None]
 
     Raises a `LudariumError` for what is no game.
     """
