@@ -9,7 +9,7 @@ from ludarium.core import record
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
 from ludarium.players.table import play_match
-from ludarium.tournament import arena, config
+from ludarium.tournament import config, side_by_side
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
@@ -26,7 +26,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     def run(game: Game, games: int) -> Tournament:
         for module in (config, record):
             monkeypatch.setattr(module, "load", lambda spec: game)
-        monkeypatch.setattr(arena, "play_match", lambda spec, *rest, **more: play_match(game, *rest, **more))
+        monkeypatch.setattr(side_by_side, "play_match", lambda spec, *rest, **more: play_match(game, *rest, **more))
         players = dict(list(BOTS.items())[: max(2, game.seats)])
         tournament = Tournament(TournamentConfig.make(game=game.name, players=players, games=games, seed=1))
         list(tournament.play())
