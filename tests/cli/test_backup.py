@@ -38,3 +38,11 @@ def test_a_damaged_match_is_reported_and_the_exit_code_is_1(ludarium_command: Ru
     result = ludarium_command("check")
     assert result.exit_code == 1
     assert "chess" in result.stderr
+
+
+def test_a_file_in_a_place_that_cannot_be_used_is_refused(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    inside = tmp_path / "file" / "b.sqlite"
+    assert refused("backup", inside).endswith("b.sqlite cannot be written: Not a directory")
+    long = tmp_path / ("x" * 300)
+    assert refused("restore", long).endswith("cannot be read: File name too long")

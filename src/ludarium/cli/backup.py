@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ludarium.cli._database import site_database
-from ludarium.cli.terminal.output import say
+from ludarium.cli.terminal.output import BadFile, say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
@@ -21,5 +21,8 @@ def backup(file: Path) -> None:
     with extra("server", "the site's database"):
         from ludarium.store.backup import write_backup
 
-    copied = write_backup(site_database(), file)
+    try:
+        copied = write_backup(site_database(), file)
+    except OSError as error:
+        raise BadFile(f"{file} cannot be written: {error.strerror}") from None
     say(f"{file}: {counted(copied, 'match')}")

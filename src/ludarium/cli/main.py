@@ -4,11 +4,13 @@ import importlib
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ludarium import __version__
+from ludarium.cli._environment import BadEnvironment, use_environment
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 
@@ -70,6 +72,7 @@ def _print_error(sentence: str) -> None:
 def _errors_in_one_sentence() -> Iterator[None]:
     """Print a `LudariumError`, too little memory or an error of the command line in one line, and exit with the code 2.
 
+    A site's environment that cannot be used exits with 75, at which an MTA tries again later instead of losing a mail.
     Ctrl+C exits with the code 130 and prints nothing.
     """
     try:
@@ -81,7 +84,7 @@ def _errors_in_one_sentence() -> Iterator[None]:
         raise click.exceptions.Exit(2) from None
     except LudariumError as error:
         _print_error(str(error))
-        raise click.exceptions.Exit(2) from None
+        raise click.exceptions.Exit(75 if isinstance(error, BadEnvironment) else 2) from None
     except click.UsageError as error:
         message = " ".join(error.format_message().split()).rstrip(".")
         command = error.ctx.command_path if error.ctx else "ludarium"
@@ -156,6 +159,14 @@ class LazyGroup(click.Group):
 
 
 @click.group(name="ludarium", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--env",
+    type=click.Path(path_type=Path),
+    callback=use_environment,
+    expose_value=False,
+    is_eager=True,  # before a command is imported that reads the environment
+    help="Use the settings of this file, such as /etc/ludarium.env; root goes on as the owner of the site's data.",
+)
 @click.version_option(__version__, message="ludarium %(version)s")
 def app() -> None:
     """Abstract board games: play, verify, simulate and study them."""

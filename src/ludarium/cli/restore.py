@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli.terminal.output import say
+from ludarium.cli.terminal.output import BadFile, say
 from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
@@ -23,5 +23,8 @@ def restore(file: Path) -> None:
 
     settings = ServerSettings.from_environment()
     settings.prepare()
-    copied = restore_backup(file, settings.database)
+    try:
+        copied = restore_backup(file, settings.database)
+    except OSError as error:
+        raise BadFile(f"{file} cannot be read: {error.strerror}") from None
     say(f"{file}: {counted(copied, 'match')} restored")
