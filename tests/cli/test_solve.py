@@ -178,10 +178,16 @@ def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:
     assert table.read_text() == "mine"
 
 
+def test_too_little_memory_is_noticed_after_the_needs_are_printed(ludarium_command: Run) -> None:
+    result = ludarium_command("solve", "orion", "--memory", 0.02)
+    assert result.exit_code == 2
+    assert result.stdout.startswith("orion: at most 20.0 MB of memory, room for ")
+    assert "needs more than 0.0 GB" in result.stderr
+
+
 def test_it_refuses_in_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert "simultaneous turns" in refused("solve", "grid")
     assert refused("solve", GAME, "--out", tmp_path / "x.bin").endswith("should end in .table")
-    assert "needs more than 0.0 GB" in refused("solve", "orion", "--memory", 0.02)
     assert "cannot be read: No such file" in refused("match", GAME, tmp_path / "none.table", "random")
     assert "ludo has chance: expected a game without" in refused("solve", "ludo", "--method", "alphabeta")
     assert "writes no table" in refused("solve", "orion", "--method", "alphabeta", "--out", tmp_path / "x.table")

@@ -43,7 +43,7 @@ _MOST_PRINTED = 20
 )
 @WORKERS
 def ladder(source: str, token_file: Path | None, workers: int | None) -> None:
-    """Play every ranked match of a ladder again from its seed, and compare the records; compute its pairings again.
+    """Play every ranked match of a ladder again, compare the records, and compute its pairings again.
 
     It names what differs, and counts what cannot be played again: matches of bots whose author hides the code.
     """

@@ -24,7 +24,7 @@ COMMANDS = {
     "export": "Write the positions of a small table of exact values as rows.",
     "games": "List the installed games.",
     "join": "Play a match of a site in the terminal, or return to one.",
-    "ladder": "Play every ranked match of a ladder again from its seed, and compare the records; compute its pairings again.",
+    "ladder": "Play every ranked match of a ladder again, compare the records, and compute its pairings again.",
     "learn": "Make a player that has learnt a game by playing against itself.",
     "laws": "Check that games obey the laws that every game must obey.",
     "mail": "Receive mails, list and read again those received, and work them off.",
