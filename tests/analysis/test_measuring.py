@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ludarium import CHANCE, load
-from ludarium.analysis.measuring import measures
+from ludarium.analysis.measuring import courses, measures
 from ludarium.analysis.measuring.courses import Course, _known, observe_game
 from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
 from ludarium.analysis.measuring.effects import alternatives, effect, variants
@@ -23,7 +23,12 @@ from ludarium.analysis.measuring.traits import Watch, ended_by_limit, is_turn, n
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator
+from ludarium.match.match import Match
+from ludarium.match.progress import apply_turn
+from ludarium.search.bot import Bot
 from ludarium.search.expected import expected_payoffs
+from ludarium.search.player import make_bot
+from ludarium.search.playout import random_outcome
 from ludarium.search.profile import profile
 from ludarium.tournament.journal_file import BadJournal
 from tests.tiny import LUCK, PAIRS, PENNIES, RACE, STONES, TINY, VAULT
@@ -179,6 +184,51 @@ def test_only_an_end_by_the_limit_of_turns_is_a_time_out() -> None:
     assert not ended_by_limit(STONES.initial(), (0,))  # which has no limit
     drawn = [observe_game(load(SHORT), "random", seed).traits.timed_out for seed in range(3)]
     assert all(drawn)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["vortex(tokens=1)", "ludo(goal=24,markers=1)", "throngs(turn_limit=12)", "grid(turn_limit=12)", SHORT],
+)
+def test_a_measure_counts_the_turns_of_a_game_as_its_record_and_pages_do(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The observed game is written down and read as a match."""
+    game, played = load(name), list[int]()
+
+    class Recorded:
+        """A random bot whose actions are noted."""
+
+        info = None
+
+        def __init__(self, bot: Bot) -> None:
+            self._bot = bot
+
+        def choose(self, state: State, seat: int) -> int:
+            played.append(self._bot.choose(state, seat))
+            return played[-1]
+
+    def make(spec: str, game: Game, seed: int, read: object = None) -> object:
+        bot = make_bot("random", game, seed)
+        return bot if read is None else Recorded(bot)  # an analyst's choices are not played
+
+    def roll(state: State, dice: np.random.Generator) -> int:
+        played.append(random_outcome(state, dice))
+        return played[-1]
+
+    monkeypatch.setattr(courses, "make_bot", make)
+    monkeypatch.setattr(courses, "random_outcome", roll)
+    monkeypatch.setattr(courses, "_value", lambda *_: 0.5)
+    counted, match, turn = observe_game(game, "random", seed=4).turns, Match.begin(game, ["Ann", "Bob"]), list[int]()
+    state = match.start
+    while played:
+        step = tuple(played.pop(0) for _ in state.actors)
+        state, turn = state.play(*step), [*turn, *step]
+        if not state.in_turn or not state.actors:
+            match, turn = apply_turn(match, turn), []
+    assert match.over
+    assert Match.from_record(match.record()).count.number == counted
+    assert counted > 1
 
 
 @pytest.mark.parametrize(

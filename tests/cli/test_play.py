@@ -39,7 +39,7 @@ def table(ludarium_command: Run) -> Table:
 def test_the_board_is_shown_and_a_seat_is_asked(table: Table) -> None:
     shown = table(ALONE, "quit")
     assert "( a )" in shown
-    assert "X to move, turn 1, 1 click left" in shown
+    assert "Turn 1. X to move, 1 click left" in shown
     assert shown.endswith("you (X)> ")
 
 
@@ -47,7 +47,7 @@ def test_a_turn_is_played_and_the_bot_answers(table: Table) -> None:
     shown = table(ALONE, "u+", "moves", "quit")
     (answer,) = re.findall(r"random \(O\): (\S+)", shown)
     assert f"1. u+  2. {answer}\n" in shown
-    assert "turn 3" in shown
+    assert "Turn 3. X to move" in shown
 
 
 def test_an_impossible_turn_is_explained_and_changes_nothing(table: Table) -> None:
@@ -78,7 +78,7 @@ def test_a_hint_is_a_turn_that_can_be_played(table: Table) -> None:
 
 def test_a_turn_is_previewed_before_it_is_played(table: Table) -> None:
     shown = table(BOTH, "preview u+", "preview", "preview zz", "moves", "board", "quit")
-    assert [shown.count(caption) for caption in ("X to move, turn 1", "O to move, turn 2")] == [2, 1]
+    assert [shown.count(caption) for caption in ("Turn 1. X to move", "\nO to move")] == [2, 1]
     for told in ("'preview' needs a turn", "'zz' is not a turn", "no turn has been played yet"):
         assert told in shown
 

@@ -39,7 +39,7 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     players, turns = ", ".join(f"{player} ({seat})" for seat, player in seats), plain(list_turns(match, at))
     say(f"{record.game}: {players}")
-    say(format_ending(match))
+    say(f"{counted(count, 'turn')}, {format_ending(match)}")
     console.print(Text(turns), end="\n\n")
     scene = draw(CarriedPicture().after(match, at))
     console.print(board(scene), "", Text(plain(scene.caption)), sep="\n", soft_wrap=True)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
+_NEAR = 10
 
 
 def shorten(text: str, width: int = 60) -> str:
@@ -48,6 +49,15 @@ def counted(number: int, thing: str) -> str:
     if thing.endswith("ty"):
         several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
+
+
+def near_limit(left: int) -> str:
+    """Return how many turns are left before a limit, for the end of a caption; empty while more than 10 are.
+
+    >>> near_limit(11), near_limit(2), near_limit(1)
+    ('', '; at most 2 turns left', '; the last turn')
+    """
+    return "" if left > _NEAR else f"; at most {counted(left, 'turn')} left" if left > 1 else "; the last turn"
 
 
 def utc_time(seconds: float) -> str:

@@ -1,4 +1,9 @@
-"""The numbers by which people call the turns of a match: a roll is part of the turn that it begins."""
+"""The numbers by which people call the turns of a match: a roll is part of the turn that it begins.
+
+Counted are the turns that were played in the match, from 1 on. A match that begins from a position has its own first
+turn, however many were played before the position; captions of positions therefore have no number, and
+`number_caption` adds it.
+"""
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
@@ -17,6 +22,16 @@ def next_number(match: Match) -> int:
     2
     """
     return match.count.number + (match.count.rolled_by not in match.to_act)  # it may have begun with its roll
+
+
+def number_caption(match: Match, caption: str) -> str:
+    """Return the caption of the current position with the number of the turn that is played next, while there is one.
+
+    >>> from ludarium.core.registry import load
+    >>> number_caption(Match.begin(load("vortex"), ["Ann", "Bob"], position="0,0,0,5/0,0,0,0 X 30 4"), "X to move by 4")
+    'Turn 1. X to move by 4'
+    """
+    return caption if match.over else f"Turn {next_number(match)}. {caption}"
 
 
 def has_begun(match: Match) -> bool:

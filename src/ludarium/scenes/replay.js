@@ -6,7 +6,7 @@ import { Patcher } from "./patch.js";
 /**
  * What the attribute `data-replay` holds; replay.py describes it.
  *
- * @typedef {{ turn: string, caption: string, elements: number[] }} Frame
+ * @typedef {{ number: number, turn: string, caption: string, elements: number[] }} Frame
  * @typedef {import("./finale.js").Finale} Finale
  * @typedef {{ size: [number, number], palette: string, elements: string[], frames: Frame[], finale: Finale | null }} Data
  * @typedef {import("./patch.js").Drawing} Drawing
@@ -188,8 +188,8 @@ export function defineReplay(style, font) {
       this.turn.textContent = frame.turn;
       this.caption.textContent = frame.caption;
       this.slider.value = String(at);
-      this.slider.setAttribute("aria-valuetext", at ? `${at}, ${frame.turn}` : "start");
-      this.count.textContent = `${at} / ${this.last}`;
+      this.slider.setAttribute("aria-valuetext", at ? `${frame.number}, ${frame.turn}` : "start");
+      this.count.textContent = `${frame.number} / ${this.frames[this.last].number}`;
       const [atStart, atEnd] = [at === 0, at === this.last];
       [atStart, atStart, this.last === 0, atEnd, atEnd].forEach((off, index) => { this.buttons[index].disabled = off; });
     }

@@ -19,6 +19,7 @@ and a frame holds
 
 | field      | content                                                      |
 |------------|--------------------------------------------------------------|
+| `number`   | the number of turns played, a roll counted with its turn     |
 | `turn`     | the turn that led here, as lists of turns show it            |
 | `caption`  | the caption of the picture                                   |
 | `elements` | indices into `elements`, from bottom to top                  |
@@ -131,15 +132,15 @@ def _count_turns(record: Record) -> int:
     return count.number
 
 
-def _pictures(record: Record) -> Iterator[tuple[str, Picture]]:
-    """Yield the first picture, and every turn with the picture after it."""
-    picture = begin(record.initial())
-    yield "", picture
+def _pictures(record: Record) -> Iterator[tuple[int, str, Picture]]:
+    """Yield the first picture, and every turn with its number and the picture after it."""
+    count, picture = TurnCount(), begin(record.initial())
+    yield 0, "", picture
     for number, entry in enumerate(record.turns, 1):
         with name_turn_in_errors(number):
-            turn = describe_turn(picture.state, entry.text)
+            count, turn = count.after(picture.state), describe_turn(picture.state, entry.text)
             picture = follow(picture, picture.state.parse_turn(entry.text))
-        yield turn, picture
+        yield count.number, turn, picture
 
 
 def _data(record: Record, every: int = 1) -> dict[str, object]:
@@ -147,15 +148,15 @@ def _data(record: Record, every: int = 1) -> dict[str, object]:
     elements: dict[str, int] = {}
     known: dict[Element, int] = {}
     frames = []
-    for number, (turn, picture) in enumerate(_pictures(record)):
-        if number % every and number < len(record.turns):
+    for line, (number, turn, picture) in enumerate(_pictures(record)):
+        if line % every and line < len(record.turns):
             continue
         scene = draw(picture)
         for element in scene.still:
             if element not in known:  # without its label, because the picture is one image, described by the caption
                 known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
         indices = [known[element] for element in scene.still]
-        frames.append({"turn": turn, "caption": scene.caption, "elements": indices})
+        frames.append({"number": number, "turn": turn, "caption": scene.caption, "elements": indices})
     moment = finale(picture, scene, _winners(record, picture.state))
     return {
         "size": [scene.width, scene.height],

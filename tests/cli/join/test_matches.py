@@ -33,7 +33,7 @@ def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: M
     shown = play(view, "f+", lambda: turn("p+"), "u", "", "help", "legal", "f+", "legal", "u+", lambda: turn("q+"))
     assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "f+", "q+"]
     assert "'f+' is no command, and no turn is yours to play now" in shown
-    assert "X to move, turn 1" in shown
+    assert "Turn 1. X to move" in shown
     assert "Hal played p+.\nYour turn.\nTess (O)> \n'u' is not a turn" in shown
     assert shown.count("it is not your turn, so no action is legal") == 1
     assert "You played f+.\nWaiting for Hal.\n> " in shown

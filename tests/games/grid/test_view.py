@@ -109,7 +109,7 @@ class TestWords:
         assert shown["south-1"].label == "red: south"
 
     def test_the_caption_counts_the_armies(self) -> None:
-        assert draw(START).caption == "Turn 0, armies: green 10 with 1 city, red 10 with 1 city"
+        assert draw(START).caption == "Armies: green 10 with 1 city, red 10 with 1 city"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 

@@ -196,9 +196,9 @@ class TestWords:
         assert stays["site-e4"].label == "e4: Black's stone, on its way, and may stay here"
 
     def test_the_caption_says_whose_move_it_is_and_the_scores(self) -> None:
-        assert draw(START).caption == "Black to move, turn 1, first move; Black 1, White 2"
+        assert draw(START).caption == "Black to move, first move; Black 1, White 2"
         second = draw(begun(START, "+d3")).caption
-        assert second == "Black to move, turn 1, second move; Black 2, White 2"
+        assert second == "Black to move, second move; Black 2, White 2"
 
     def test_the_caption_says_what_the_pie_asks(self) -> None:
         assert draw(PIE).caption == "Black places a black stone, and White chooses a colour when there are three"
@@ -207,7 +207,7 @@ class TestWords:
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         over = THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
-        assert draw(over).caption == "White won: four passes in a row, 1 to 2, after 2 turns"
+        assert draw(over).caption == "White won: four passes in a row, 1 to 2"
 
 
 class TestHighlights:

@@ -13,7 +13,9 @@ from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
 from ludarium.core.record import Entry
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.scenes.picture import Picture, draw, follow
+from ludarium.match.numbers import number_caption
+from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.scene import Scene
 
 HELP = """  legal         list the legal actions
   preview TURN  print the board as a turn, or its beginning, would leave it
@@ -64,11 +66,11 @@ class Looking:
     def show(self, match: Match) -> None:
         """Print the board, with the changes of the last turn marked."""
         self._shown = match.turns
-        self._print(self._picture.after(match, len(match.turns)))
+        scene = draw(self._picture.after(match, len(match.turns)))
+        self._print(scene, number_caption(match, scene.caption))
 
-    def _print(self, picture: Picture) -> None:
-        scene = draw(picture)
-        console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
+    def _print(self, scene: Scene, caption: str) -> None:
+        console.print("", board(scene), "", Text(caption, "bold"), sep="\n")
 
     def _legal(self, match: Match, seat: int | None) -> None:
         if seat is None:
@@ -82,7 +84,8 @@ class Looking:
         if not text:
             raise LudariumError("'preview' needs a turn, as in preview a+")
         actions = match.state.parse_turn(text)
-        self._print(follow(self._picture.after(match, len(match.turns)), actions))
+        scene = draw(follow(self._picture.after(match, len(match.turns)), actions))
+        self._print(scene, scene.caption)
 
     def _save(self, match: Match, name: str) -> None:
         """Write the match to a file; only a file that this session has written may be overwritten."""

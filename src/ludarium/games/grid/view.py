@@ -11,13 +11,14 @@ from itertools import product
 import numpy as np
 
 from ludarium.core.game import State
-from ludarium.core.text import counted
+from ludarium.core.text import counted, near_limit
 from ludarium.games.grid import compass_view
 from ludarium.games.grid.kernel import (
     DIRECTION,
     EAST,
     HEIGHT,
     INTERVAL,
+    LIMIT,
     LOST,
     NORTH,
     ROCKS_LEFT,
@@ -311,10 +312,10 @@ def highlights(picture: GridPicture) -> Iterator[Highlight]:
 
 
 def _caption(state: State) -> str:
-    turn, coming = int(state.vector[TURN]), int(state.vector[ROCKS_LEFT])
+    coming, left = int(state.vector[ROCKS_LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
     found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
     said = ", ".join(f"{name} {army}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Turn {turn}, armies: {said}" + f"; {coming} rocks are to be placed" * (coming > 0)
+        return f"Armies: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
     who = f"{NAMES[state.winners[0]]} won " if len(state.winners) == 1 else ""
     return f"{who}{state.ending}: {said}"

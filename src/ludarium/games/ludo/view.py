@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from ludarium.core.game import State
+from ludarium.core.text import near_limit
 from ludarium.games.ludo import island_view, pointing, shapes
 from ludarium.games.ludo.island import WIDTH
 from ludarium.games.ludo.island_view import IslandPaper
-from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
+from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
 from ludarium.scenes.finale import along, rays
@@ -277,9 +278,9 @@ def _caption(state: State) -> str:
     v = state.vector
     if not state.actors:
         won = "".join(f"{NAMES[seat]} won: " for seat in state.winners)
-        return f"{won}{state.ending}, after {v[TURN]} turns"
+        return f"{won}{state.ending}"
     if v[MOVER] == NOBODY:
         return "Drawing who begins"
     name = NAMES[v[MOVER]]
     what = f"{name} rolled {v[ROLL]} and is to move" if v[ROLL] else f"{name} to roll"
-    return f"{what}, turn {v[TURN] + 1}"
+    return what + near_limit(int(state.game.tables[LIMIT] - v[TURN]))

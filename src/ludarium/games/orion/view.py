@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS, RotorLattice
 from ludarium.core.game import State
-from ludarium.core.text import counted
-from ludarium.games.orion.kernel import CARRIED, END, LEFT, TURN, O, X
+from ludarium.core.text import counted, near_limit
+from ludarium.games.orion.kernel import CARRIED, END, LEFT, LIMIT, TURN, O, X
 from ludarium.games.orion.rules import NAMES, board_of, slots_of
 from ludarium.scenes.parts import board, looks
 from ludarium.scenes.picture import Picture
@@ -301,8 +301,8 @@ def refusals(picture: _OrionPicture) -> Iterator[tuple[str, int, int]]:
 
 
 def _caption(state: State) -> str:
-    turns, left = int(state.vector[TURN]), int(state.vector[LEFT])
     if not state.actors:
         who = "".join(f"{NAMES[seat]} won by " for seat in state.winners)
-        return f"{who}{state.ending}, after {turns} turns"
-    return f"{NAMES[state.actors[0]]} to move, turn {turns + 1}, {counted(left, 'click')} left"
+        return f"{who}{state.ending}"
+    clicks, turns = int(state.vector[LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
+    return f"{NAMES[state.actors[0]]} to move, {counted(clicks, 'click')} left{near_limit(turns)}"

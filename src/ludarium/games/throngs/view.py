@@ -13,9 +13,9 @@ from math import dist
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.game import State
-from ludarium.core.text import counted
+from ludarium.core.text import counted, near_limit
 from ludarium.games.throngs import board_view
-from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TRAVEL, TURN
+from ludarium.games.throngs.kernel import HAND, LIMIT, PLAY, REPLY, SECOND, STAGE, TRAVEL, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, counts, pie_order, stones, territory, travel
 from ludarium.games.throngs.ways import Way, ways
 from ludarium.scenes.finale import land
@@ -329,10 +329,9 @@ def _territory(sites: _Sites) -> Iterator[Element]:
 def _caption(state: State) -> str:
     v = state.vector
     black, white = (f"{points:g}" for points in state.points)
-    before = 2 if state.game.options["setup"] == "pie" else 0  # the turns of the pie, which lists of turns number, too
     if not state.actors:
         who = f"{NAMES[state.winners[0]]} won: " if state.winners else ""
-        return f"{who}{state.ending}, after {before + v[TURN] + (v[SECOND] > 0)} turns"
+        return f"{who}{state.ending}"
     who, stage = NAMES[state.actors[0]], int(v[STAGE])
     if stage < REPLY:
         colour = {"b": "black", "w": "white"}[pie_order(state.game.tables)[stage]]
@@ -341,4 +340,5 @@ def _caption(state: State) -> str:
         return f"{who} accepts the stones as they are, or swaps the colours"
     move = "first" if not v[SECOND] else "second"
     travels = ", a stone travels" if v[HAND] >= 0 else ""
-    return f"{who} to move, turn {before + v[TURN] + 1}, {move} move{travels}; Black {black}, White {white}"
+    last = near_limit(int(state.game.tables[LIMIT] - v[TURN]))
+    return f"{who} to move, {move} move{travels}; Black {black}, White {white}{last}"

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ludarium.core.game import State
+from ludarium.core.text import near_limit
 from ludarium.games.vortex import board_view, kernel, pointing
-from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
+from ludarium.games.vortex.kernel import DIE, FIRST, LIMIT, ROLL, SEATS, TURNS
 from ludarium.games.vortex.paper import WIDTH, BoardPaper, PlacedToken, letter_path
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
 from ludarium.scenes.finale import along, rays
@@ -213,11 +214,12 @@ def refusals(picture: _VortexPicture) -> Iterator[tuple[str, int, int]]:
 
 
 def _caption(paper: BoardPaper, picture: _VortexPicture) -> str:
-    state, turns = paper.state, int(paper.v[TURNS])
+    state = paper.state
     if not state.actors:
-        return f"{state.ending}, after {turns // state.game.seats} turns each"
+        return state.ending
     if paper.v[FIRST] < 0:
         return "Drawing who begins"
     lost = "".join(f"{NAMES[seat]} could not move by {roll}; " for seat, roll in picture.lost)
     whose = NAMES[kernel.mover(paper.t, paper.v)]
-    return f"{lost}{whose} to {f'move by {paper.v[ROLL]}' if paper.v[ROLL] else 'roll'}, turn {turns + 1}"
+    last = near_limit(int(paper.t[LIMIT] * paper.t[SEATS] - paper.v[TURNS]))
+    return f"{lost}{whose} to {f'move by {paper.v[ROLL]}' if paper.v[ROLL] else 'roll'}{last}"

@@ -69,11 +69,13 @@ class MatchData(Struct, frozen=True):
     `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
     simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
     by seat, which only the host sees, `review` that of a match that is over, null where nobody has asked for it.
+    `turn_count` are the turns that were played in the match, as its list of turns numbers them.
     """
 
     match: str
     number: int
     revision: int
+    turn_count: int
     record: str
     seats: list[int]
     open: list[int]
@@ -104,13 +106,14 @@ class InvitationData(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """A match that goes on."""
+    """A match that goes on; `turn_count` are the turns that were played in it, a roll counted with its turn."""
 
     match: str
     number: int
     game: str
     players: list[str]
     my_turn: bool
+    turn_count: int
 
 
 class AppointmentData(Struct, frozen=True):

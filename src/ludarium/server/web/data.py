@@ -90,6 +90,7 @@ def _match(values: Values) -> MatchData:
         match=view.id,
         number=view.number,
         revision=view.revision,
+        turn_count=match.count.number,
         record=str(match.record()),
         seats=sorted(page.access.seats),
         open=list(view.open_seats),
@@ -150,7 +151,7 @@ def _appointment(one: Challenge, person: Person) -> AppointmentData:
 
 def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
     players = [shown_name(seat, match.game) for seat in match.seats]
-    return Summary(match.id, match.number, match.game, players, my_turn)
+    return Summary(match.id, match.number, match.game, players, my_turn, match.turn_count)
 
 
 def _lobby(values: Values) -> dict[str, object]:

@@ -9,7 +9,7 @@ from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.views import Live
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import counted
-from ludarium.match.numbers import has_begun
+from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_result, describe_winners, short_name
 from ludarium.server.web.match.displayed import DisplayedMatch
@@ -80,7 +80,7 @@ class MatchStatus:
             return ""
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
-        return self.page.board_view.scene.caption
+        return number_caption(self.page.match, self.page.board_view.scene.caption)
 
     @property
     def takebacks(self) -> str:
