@@ -46,7 +46,7 @@ def test_keys_steer_and_every_tick_is_drawn(visit: Visit) -> None:
         page.keyboard.press(key)
         heads(page, 0, angle)
     assert "/at/" not in page.url  # arrows that steer do not turn pages
-    expect(page.locator("#caption")).to_have_text(re.compile("Turn [1-9][0-9]+,"))
+    expect(page.locator("#caption")).to_have_text(re.compile("Turn [1-9][0-9]+\\."))
     press(page, "Pause")
     expect(status(page)).to_have_text("Paused.")
     assert {order[0] for order in orders(page)} == set("nesw")
@@ -137,7 +137,7 @@ def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server:
     page = visit(expecting=AWAY)
     start_live_match(page, pace="0.2")
     press(page, "Ready")
-    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([5-9]|[1-9][0-9]+),"))
+    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([6-9]|[1-9][0-9]+)\\."))
     mortal_server.kill()
     expect(page.get_by_text("Connection lost")).to_be_visible()
     mortal_server.open()
@@ -146,7 +146,7 @@ def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server:
     played = len(orders(page))
     assert played >= 5
     press(page, "Resume")
-    expect(page.locator("#caption")).to_have_text(re.compile(rf"Turn (?!{played},)[0-9]+,"))
+    expect(page.locator("#caption")).to_have_text(re.compile(rf"Turn (?!{played + 1}\.)[0-9]+\."))
 
 
 def test_bots_play_live_at_once_and_their_match_can_be_replayed(visit: Visit) -> None:
@@ -181,7 +181,7 @@ def test_an_opening_is_edited_and_watched_at_once(visit: Visit) -> None:
     expect(page.get_by_label("Opening of green")).to_have_value("n2e3s")
     submit_form(page)
     expect(page.locator(RUNS)).to_have_count(1)
-    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([2-9]|[1-9][0-9])[0-9],"))
+    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([2-9]|[1-9][0-9])[0-9]\\."))
     press(page, "Pause")
     assert re.search("nn+e+s+n", "".join(order[0] for order in orders(page))), "who is late goes on as before"
     first = page.url
@@ -190,7 +190,7 @@ def test_an_opening_is_edited_and_watched_at_once(visit: Visit) -> None:
     page.get_by_label("red", exact=True).select_option("medium")
     press(page, "Watch")
     page.wait_for_url(lambda address: address != first and "/matches/" in address)
-    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([2-9]|[1-9][0-9])[0-9],"))
+    expect(page.locator("#caption")).to_have_text(re.compile("Turn ([2-9]|[1-9][0-9])[0-9]\\."))
     press(page, "Pause")
     assert re.search("nn+s+n", "".join(order[0] for order in orders(page)))
     expect(page.locator(".players")).to_contain_text("medium")

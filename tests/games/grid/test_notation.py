@@ -44,7 +44,7 @@ def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str) ->
         ("g1///// x/e/s 3", "green has pieces, so its direction cannot be x"),
         ("///// n/e/s 3001", "is not a turn: expected a number from 0 to 3000"),
         ("///// n/e/s -1", "is not a turn"),
-        ("///// n/e/s 1 #1", "expected rocks to place before turn 0, as in #5"),
+        ("///// n/e/s 1 #1", "expected rocks to place before the first turn, as in #5"),
         ("///// n/e/s 0 #1", "is not a number of rocks: expected a number from 0 to 0"),
     ],
 )

@@ -183,5 +183,7 @@ def _parse_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
-        raise ParseError(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
+        raise ParseError(
+            f"{shorten(text)} cannot end a position: expected rocks to place before the first turn, as in #5"
+        )
     v[ROCKS_LEFT] = parse_number(text[1:], "a number of rocks", 0, most)

@@ -144,7 +144,7 @@ def test_ticks_are_pictures_and_other_changes_of_a_live_match_revisions(
     )
     assert [kind for kind, _ in events] == ["changed", "tick", "changed"]
     assert events[1][1]["match"] == view.id
-    assert "Turn 1," in events[1][1]["caption"]
+    assert "Turn 2. " in events[1][1]["caption"]
 
 
 def test_a_tick_is_drawn_once_for_all_who_watch(

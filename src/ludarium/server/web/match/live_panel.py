@@ -11,6 +11,7 @@ from ludarium.club.match.pauses import ALL_PAUSES, LONGEST_PAUSE, Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import Live, MatchView
 from ludarium.match.clock import format_clock
+from ludarium.match.numbers import number_caption
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw, seen_by
 from ludarium.server.played import play_out
@@ -98,4 +99,7 @@ def tick_data(view: MatchView, seats: Iterable[int] = ()) -> str:
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
     scene = draw(seen_by(played.picture(len(match.turns)), seats))
-    return json.dumps({"match": view.id, "choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))
+    caption = number_caption(view.match, scene.caption)  # as the page has it
+    return json.dumps(
+        {"match": view.id, "choices": choices(scene), **svg.frame(scene), "caption": caption}, separators=(",", ":")
+    )
