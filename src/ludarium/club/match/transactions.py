@@ -69,7 +69,7 @@ class Transactions:
             view = self._load(match_id)
             if view.deadline is None or self.now() <= view.deadline:
                 return view
-            self._save(view, self._run_out(view))
+            self._save_alone(view, self._run_out(view))  # saved, or overtaken by another change: look again
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.
@@ -102,11 +102,11 @@ class Transactions:
         if view is not None:
             with suppress(LudariumError):  # this state may be out of date: the loop below asks the database
                 new = _apply(change, view, seat, revision)
-                saved = None if new is view else self._save(view, new, seat, act)
+                saved = None if new is view else self._save_alone(view, new, seat, act)
         while saved is None:
             view = self.current(match_id)
             new = _apply(change, view, seat, revision)
-            saved = view if new is view else self._save(view, new, seat, act)
+            saved = view if new is view else self._save_alone(view, new, seat, act)
         return saved.seen_from(() if seat is None else (seat,))
 
     def _remembered(self, match_id: str) -> MatchView | None:
@@ -154,9 +154,10 @@ class Transactions:
                 self.change(match_id, None, None, self.with_vacations)
 
     def _run_out(self, view: MatchView) -> MatchView:
-        """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time.
+        """Return the view after a clock has run out: its person goes on vacation by the hour, or has lost on time.
 
-        To extend a vacation saves all matches of the person, this one, too; saving the view then finds a newer one.
+        To extend the vacation saves all matches of the person. This view is then out of date: saving it changes
+        nothing, and `current` looks again.
         """
         seat = min(view.deadlines, key=view.deadlines.__getitem__)
         later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
@@ -174,7 +175,7 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now)), begins=True).turn_clock
 
-    def _save(
+    def _save_alone(
         self,
         old: MatchView,
         new: MatchView,
@@ -184,7 +185,7 @@ class Transactions:
         """Save a match in a transaction of its own, as `save` does; `act` is as in `change`."""
         new = self._completed(old, new)
         with self.store.write() as tx:
-            saved = self._saved(tx, old, new, seat)
+            saved = self._write(tx, old, new, seat)
             if saved and act:
                 tx.acts.add(act(new))
         return saved
@@ -194,17 +195,19 @@ class Transactions:
 
         Return None if another change was saved first: then nothing is written, and `old` is out of date.
         """
-        return self._saved(tx, old, self._completed(old, new))
+        return self._write(tx, old, self._completed(old, new))
 
-    def _saved(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
-        """Save a completed match, which `seat` has changed, and play the turns that are planned then."""
+    def _write(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
+        """Write a completed match, which `seat` has changed, and play the turns that are planned then."""
         steps = [notice_changes(old, new, None if seat is None else old.seats[seat].person, new.updated_at)]
-        planned, last = tx.matches.save(old.to_row(), new.to_row()), old
-        if planned is None:
+        planned, before = tx.matches.save(old.to_row(), new.to_row()), old
+        if planned is None:  # another change was saved first
             return None
-        while planned and may_follow(last, new):
-            last, new, planned = new, *self._follow(tx, new)
-            steps.append(notice_changes(last, new, None, new.updated_at) if new is not last else None)
+        while planned and may_follow(before, new):
+            before = new
+            new, planned = self._follow(tx, before)
+            if new is not before:
+                steps.append(notice_changes(before, new, None, new.updated_at))
         write_changes(tx, steps)
         if new.match.over and not old.match.over:
             rate_match(tx, new)
@@ -247,7 +250,7 @@ class Transactions:
 def _apply(
     change: Callable[[MatchView], MatchView], view: MatchView, seat: int | None, revision: int | None
 ) -> MatchView:
-    """Return a changed match; raise `Stale` if the revision may not be answered any more, or is newer than the view."""
+    """Return a changed match; raise `Stale` if the revision may not be answered, or is newer than a cached view."""
     if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
         raise Stale(_explain_stale(view.match, seat))
     return change(view)

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludarium.club.match.views import MatchView
-from ludarium.store.notices.notices import BEGINNING, BEGUN, JOINED, LEFT, OF_TURNS, OFFER, RESULT, TURN, Notice, Unread
+from ludarium.store.notices.notices import (
+    BEGUN,
+    FIRST_OF_MATCH,
+    JOINED,
+    LEFT,
+    OF_TURNS,
+    OFFER,
+    RESULT,
+    TURN,
+    Notice,
+    Unread,
+)
 from ludarium.store.repositories import UnitOfWork
 
 
@@ -82,7 +93,7 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
         return None
     people = tuple(new.seated)
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
-    first = {BEGINNING: "yes"} if old is None else {}
+    first = {FIRST_OF_MATCH: "yes"} if old is None else {}
     found = [
         *(_notice(new, TURN, person, now, **first) for person in _newly_awaited(old, new, awaited)),
         *_asked(old, new, now),

@@ -127,7 +127,7 @@ class Approach:
         else:
             for layer, words in self.attempt.words.items():
                 self.folder.save(f"words-{name_of(layer)}", words)
-            self.folder.save(self._about, np.array([self.change, self.attempt.unit, self.attempt.spared]))
+            self.folder.save(self._about, np.array([self.change, self.attempt.unit, self.attempt.has_margin]))
             if self._encoding.dtype == np.uint32:  # the words have taken the place of the values
                 for layer in self.step.layers:
                     self.folder.drop(f"checkpoint-{name_of(layer)}")

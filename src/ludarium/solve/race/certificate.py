@@ -41,16 +41,18 @@ from ludarium.solve.race.layers import LayerSolver
 from ludarium.solve.race.words import STEPS, VALUE_ONE, Encoding, parts
 
 _FINE = 16
-"""Errors are counted in this part of the smallest difference of two values; a payoff then still fits 32 bits."""
+"""Parts of the smallest difference of two values, in which errors are counted; a payoff with its error fits 32 bits."""
 _ONE = VALUE_ONE * _FINE
 """The whole number that stands for a payoff of 1."""
 _MOST = STEPS - 1
 """The greatest number of steps."""
-_FINEST, _COARSEST = 5, 1 << 18
-"""The first step is this part of what is missing on average, and the longest is as long that 255 of them bound an error
-by a quarter of the payoffs, which says nothing."""
-_RISEN, _SPARE = 0.5, 4
-"""When no more than this part of the positions is raised, all errors are raised by a fourth once: it saves sweeps."""
+_STEPS_OF_MEAN = 5
+"""The first length of a step is what is missing on average, divided by this."""
+_LONGEST_STEP = 1 << 18
+"""255 such steps are a quarter of a payoff: a longer one would prove nothing worth knowing."""
+_FEW_RAISED = 0.5
+"""When less than this part of the positions was raised, all steps get a margin once, a quarter and one: it saves many
+last sweeps that raise little."""
 _MOST_SWEEPS = 2_000
 _RAISED, _FAILED, _MISSING, _GREATEST, _LARGEST = range(5)
 """The indices of what a sweep counts: positions raised, those that need more than `_MOST` steps, what has been missing
@@ -78,13 +80,14 @@ class Attempt:
     | ---------- | --------------------------------------------------------------------------------- |
     | `words`    | the words of each layer                                                           |
     | `unit`     | the length of a step in parts of `_ONE`; 0 if nothing is begun                    |
-    | `spared`   | whether all errors have been raised                                               |
-    | `residual` | the greatest difference of a value and the one computed from those that follow it |
+    | `has_margin` | whether all steps have got a margin                                             |
+    | `residual` | the greatest difference of a value and the one computed from those that follow    |
+    |            | it, seen by the first sweep                                                       |
     """
 
     words: dict[Layer, Table]
     unit: int = 0
-    spared: bool = False
+    has_margin: bool = False
     residual: float = 0.0
 
 
@@ -114,7 +117,7 @@ def _bound(movers, row, buffer, first, unit, highs, lows):
         value, error = _value(buffer[own + k]), _error(buffer[own + k], step)
         highs[k], lows[k] = movers.idle * np.int64(value + error), movers.idle * np.int64(value - error)
     for at in range(0, len(codes), most):
-        a, b = codes[at] * LANES, codes[at + (most > 1)] * LANES
+        a, b = codes[at] * LANES, codes[at + min(1, most - 1)] * LANES
         c, d = codes[at + min(2, most - 1)] * LANES, codes[at + min(3, most - 1)] * LANES
         for k in range(LANES):
             p, q, r, s = _value(buffer[a + k]), _value(buffer[b + k]), _value(buffer[c + k]), _value(buffer[d + k])
@@ -131,7 +134,7 @@ def _bound(movers, row, buffer, first, unit, highs, lows):
 
 @compiled()
 def _need(words, at, highs, lows, count, faces, unit, counts):
-    """Raise the steps of some words, the first at an index, as far as the condition of a proof needs; count changes.
+    """Raise the steps of `count` words, from an index on, as far as a proof needs; write into `counts` what was raised.
 
     With the error h and the value x of the mover, both in parts of `_ONE`, and the sums of the bounds over all faces,
     the condition is faces * h > highs - faces * (1 - x), and the same for the other bound, faces * (1 - x) - lows.
@@ -141,8 +144,8 @@ def _need(words, at, highs, lows, count, faces, unit, counts):
     for k in range(count):
         word = words[at + k]
         steps = np.int64(word & np.uint32(_MOST))
-        beyond = faces * (np.int64(word >> np.uint32(8)) * _FINE - _ONE)
-        missing = max(beyond + highs[k], -beyond - lows[k]) + 1  # the 1 is the gain of a turn
+        rest = faces * (_ONE - np.int64(word >> np.uint32(8)) * _FINE)  # faces * (1 - x)
+        missing = max(highs[k] - rest, rest - lows[k]) + 1  # the 1 is the gain of a turn
         if missing > steps * faces * unit:
             all_missing += missing
             if unit > 0:
@@ -156,7 +159,8 @@ def _need(words, at, highs, lows, count, faces, unit, counts):
     counts[_MISSING] += all_missing // faces
 
 
-# 10 arguments: the same as `_update` of the sweeps, which `each_mover` calls by one signature
+# 10 arguments: the same as `_update` of the sweeps, which `each_mover` calls by one signature; a rule, so that no
+# references are counted for each mover
 @rule()
 def _raise_one(movers, row, buffer, own, lanes, words, at, unit, room, counts):
     """Raise the steps of one mover in some lanes, the last at an index; return how many lanes they are."""
@@ -195,7 +199,7 @@ def certify(
     if not attempt.unit:
         counts = _sweep(solver, pair, known, attempt, 0)
         faces = solver.groups.race.steps.shape[1]
-        attempt.unit = max(1, int(counts[_MISSING] / positions / _FINEST))
+        attempt.unit = max(1, int(counts[_MISSING] / positions / _STEPS_OF_MEAN))
         attempt.residual = float(counts[_LARGEST]) / faces / _ONE
     for number in range(1, _MOST_SWEEPS):
         counts = _sweep(solver, pair, known, attempt, attempt.unit)
@@ -205,12 +209,12 @@ def certify(
             return found
         if counts[_FAILED]:
             attempt.unit *= 2
-            if attempt.unit > _COARSEST:
+            if attempt.unit > _LONGEST_STEP:
                 return None
             _change_steps(attempt, lambda steps: steps // 2)
-        elif counts[_RAISED] < _RISEN * positions and not attempt.spared:
-            attempt.spared = True
-            _change_steps(attempt, lambda steps: np.minimum(steps + steps // _SPARE + 1, _MOST))
+        elif counts[_RAISED] < _FEW_RAISED * positions and not attempt.has_margin:
+            attempt.has_margin = True
+            _change_steps(attempt, lambda steps: np.minimum(steps + steps // 4 + 1, _MOST))
     return None
 
 

@@ -3,8 +3,8 @@
 A layer holds the values of all positions in which the side about to roll (the mover) has `mine` pieces under way and
 the other side `theirs`; a piece on the start is under way, one in the goal is not. The table of a layer has a row for
 each configuration of the mover, in ascending order; a row has a value for each configuration of the other side that can
-stand on the board at the same time, ascending too. Two sides cannot stand on one place, so a third of all pairs need no
-memory.
+stand on the board at the same time, ascending too. Two sides cannot stand on one place, so many pairs need no memory: a
+third of all in Multiplication Ludo.
 
 After a turn the other side rolls, so the tables that are read have a row for each configuration of the other side and
 a value for each of the mover. All configurations of the mover are computed for a block of the others at once, and
@@ -29,6 +29,8 @@ Small = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.uint64]
 Table = npt.NDArray[Any]
 
+_CACHE_LINE = 64
+"""Bytes that a processor fetches from memory at once."""
 LANES = 32
 """Configurations of the other side in a block; each is a lane, and has its index in the block as its number."""
 _RUNS = 48
@@ -43,13 +45,14 @@ the values of impossible pairs are computed, which nobody reads."""
 class Group(NamedTuple):
     """The possible configurations with one number of pieces under way, in ascending order.
 
-    A run is a series of them that differ in their lowest piece alone, which stands on 0, 1, 2, ...
+    A run is a series of them that differ in their lowest piece alone, which stands on 0, 1, 2, ... Two configurations,
+    one of each side, can stand beside each other if `stands` of one and `closes` of the other share no bit.
 
     | field     | meaning                                                                                  |
     | --------- | ---------------------------------------------------------------------------------------- |
     | `numbers` | their numbers                                                                            |
     | `stands`  | the places of their pieces, as bits; start and goal have none                            |
-    | `closes`  | the same places as the other side numbers them, as bits                                  |
+    | `closes`  | those places on which pieces strike, as the other side numbers them, as bits             |
     | `places`  | the places of their pieces: (configurations, pieces)                                     |
     | `struck`  | the row in this group after the pieces on a place have gone back: (configurations, places) |
     | `meets`   | the number that a place has for the other side, if pieces strike there; else -1          |
@@ -107,7 +110,8 @@ class Reading(NamedTuple):
     | `few`    | those of the mover after one more piece has reached the goal                              |
     | `near`   | the values of the other side when no piece has reached the goal                           |
     | `far`    | the same when a piece has                                                                 |
-    | `buffer` | room for what all movers read against a block of others, as `buffer_for` returns it       |
+    | `buffer` | room for what all movers read against a block of others, as `buffer_for` returns it: the  |
+    |          | index is `column * LANES + lane`, the columns of `few` come first, then those of `movers` |
     """
 
     movers: Group
@@ -121,8 +125,8 @@ class Reading(NamedTuple):
 class Writing(NamedTuple):
     """The places for the values of a layer: those of the others from `first` to before `last`.
 
-    `cursors` has for each mover the index behind its next value in `table`. A row is written from its end, so computing
-    moves the cursor down.
+    `cursors` has for each mover the index in `table` of the value that its row gets next. Rows are written from their
+    ends, so computing n values lowers the cursor by n.
     """
 
     table: Table
@@ -172,16 +176,17 @@ def _open(mask, opens, below):
 # 10 arguments: numbers of the inner loop, which the compiler keeps in registers
 @compiled()
 def _copy_runs(table, at, mask, columns, first, last, opens, below, lane, buffer):
-    """Copy a row of a table, from an index on, into a lane of some runs; return the index behind what was read.
+    """Copy a row of a table, from an index on, into a lane of some runs; return the index after the last value read.
 
-    The configuration k of a run has its lowest piece on the place k, so a row has a value for those k that are open.
+    A configuration of a run has its lowest piece on the place of its number, so a row has values for the open places
+    alone: the n-th value is that of the n-th open place.
     """
     for run in range(first, last):
         if (columns.uppers[run] & mask) == 0:
             count = below[columns.runs[run + 1] - columns.runs[run]]
             to = columns.runs[run] * LANES + lane
-            for k in range(count):
-                buffer[to + opens[k] * LANES] = table[at + k]
+            for nth in range(count):
+                buffer[to + opens[nth] * LANES] = table[at + nth]
             at += count
     return at
 
@@ -196,8 +201,8 @@ def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lan
             length = columns.runs[run + 1] - columns.runs[run]
             to = columns.runs[run] * LANES + lane
             if (columns.uppers[run] & bit) != 0:  # a piece other than the lowest stands there: the whole run
-                for k in range(below[length]):
-                    buffer[to + opens[k] * LANES] = table[at + k]
+                for nth in range(below[length]):
+                    buffer[to + opens[nth] * LANES] = table[at + nth]
             elif bit != 0:  # only the lowest piece can stand there: one configuration
                 if place < length:
                     buffer[to + place * LANES] = table[at + below[place]]
@@ -214,36 +219,38 @@ def _copy_struck(table, at, mask, place, columns, first, last, opens, below, lan
 def _gather(table, starts, others, columns, strikes, first, last, buffer):
     """Copy the rows of others from first to before last into the lanes of a buffer, and those after a piece is struck.
 
-    `strikes` is 1 where a piece of the others may be struck, and 0 where a piece has just reached the goal.
+    `strikes` is 1 for moves that may land on a piece, and 0 for moves into the goal, which cannot.
     """
     goal = len(columns.meets) - 1
-    most = 1 + strikes * others.places.shape[1]
-    counts, rows = np.zeros(LANES, np.int64), np.zeros((LANES, most), np.int64)
-    at, places = np.zeros((LANES, most), np.int64), np.zeros((LANES, most), np.int64)
-    opens, below = np.zeros((LANES, most, goal), np.int64), np.zeros((LANES, most, goal + 1), np.int64)
+    slots = (
+        1 + strikes * others.places.shape[1]
+    )  # the row of the other itself, and those after a piece of it was struck
+    used, rows = np.zeros(LANES, np.int64), np.zeros((LANES, slots), np.int64)
+    at, places = np.zeros((LANES, slots), np.int64), np.zeros((LANES, slots), np.int64)
+    opens, below = np.zeros((LANES, slots, goal), np.int64), np.zeros((LANES, slots, goal + 1), np.int64)
     for lane in range(last - first):
         other, count = first + lane, 1
         rows[lane, 0] = other
-        for k in range(most - 1):
+        for k in range(slots - 1):
             place = others.places[other, k]
             if 0 < others.meets[place] < goal and 0 < place < goal and (k == 0 or place != others.places[other, k - 1]):
                 rows[lane, count], places[lane, count] = others.struck[other, place], others.meets[place]
                 count += 1
-        counts[lane] = count
+        used[lane] = count
         for k in range(count):
             at[lane, k] = starts[rows[lane, k]]
             _open(others.closes[rows[lane, k]], opens[lane, k], below[lane, k])
-    for run in range(0, len(columns.uppers), _RUNS):
-        end = min(run + _RUNS, len(columns.uppers))
+    for begin_run in range(0, len(columns.uppers), _RUNS):
+        end_run = min(begin_run + _RUNS, len(columns.uppers))
         for lane in range(last - first):
-            for k in range(counts[lane]):
+            for k in range(used[lane]):
                 mask, begin = others.closes[rows[lane, k]], at[lane, k]
                 if k == 0:
-                    at[lane, k] = _copy_runs(table, begin, mask, columns, run, end, opens[lane, k], below[lane, k],
-                                             lane, buffer)  # fmt: skip
+                    at[lane, k] = _copy_runs(table, begin, mask, columns, begin_run, end_run, opens[lane, k],
+                                             below[lane, k], lane, buffer)  # fmt: skip
                 else:
-                    at[lane, k] = _copy_struck(table, begin, mask, places[lane, k], columns, run, end, opens[lane, k],
-                                               below[lane, k], lane, buffer)  # fmt: skip
+                    at[lane, k] = _copy_struck(table, begin, mask, places[lane, k], columns, begin_run, end_run,
+                                               opens[lane, k], below[lane, k], lane, buffer)  # fmt: skip
 
 
 @compiled()
@@ -284,7 +291,7 @@ def fetch(table, cursors, first, last, sink):
     """Read what some movers will write next, all of it at once: the processor waits for memory once, not for each."""
     total = 0.0
     for row in range(first, last):
-        for back in range(0, LANES, 64 // table.itemsize):
+        for back in range(0, LANES, _CACHE_LINE // table.itemsize):
             total += table[max(cursors[row] - back, 0)]
     sink[0] = total  # or the compiler would leave it out
 
@@ -327,8 +334,9 @@ def each_mover(work, rule, room, reading, writing, counts):
     """Compute the values of all movers against blocks of the other side, the last block first.
 
     `work` gets the group of the movers and the row of one of them, the buffer and the first column of the movers' own
-    group in it, the lanes that can stand beside the mover, the table, and the index behind the mover's next value; it
-    writes these values and returns how many they are. `rule`, `room` and `counts` are passed on to `work` as they are.
+    group in it, the lanes that can stand beside the mover, the table, and the index of the last value to write; it
+    writes the values of these lanes, which end there, and returns how many they are. `rule`, `room` and `counts` are
+    passed on to `work` as they are. Lanes after the last of a block have old values, which are computed but not chosen.
     """
     movers, others, table, cursors = reading.movers, reading.others, writing.table, writing.cursors
     buffer, own = reading.buffer, len(reading.few.numbers)

@@ -17,7 +17,7 @@ from ludarium.solve.race.lanes import Table
 VALUE_ONE = (1 << 24) - 2
 """The value of 24 bits that stands for a payoff of 1; even, because a tie is a half."""
 STEPS = 256
-"""How many numbers of steps there are; so a word is this many times its value, plus its steps."""
+"""A word is `value * STEPS + steps`, with fewer steps than this."""
 WORD_ONE = VALUE_ONE * STEPS
 """The word, without steps, that stands for a payoff of 1."""
 ROUNDED = 0.5 / VALUE_ONE
@@ -58,7 +58,10 @@ class Encoding(NamedTuple):
         return float(self.dithers) if self.one > 1 else -1.0
 
     def is_still(self, largest: float, mean: float, count: int) -> bool:
-        """Return whether a sweep of `count` values changed no more than rounding at random does."""
+        """Return whether a sweep of `count` values changed none by more than rounding does, or on average by nothing.
+
+        Changes by rounding at random cancel out; those of a sweep that still converges do not.
+        """
         return largest <= _UNITS / self.one or abs(mean) * self.one < _NOISE / count**0.5
 
 
@@ -93,8 +96,8 @@ def to_words(table: Table) -> Table:
 
 def are_words_of(words: Table, table: Table) -> bool:
     """Return whether words, whatever their steps, have the values of a table of 16 bits."""
-    one = np.uint32(STEPS)
-    return all(np.array_equal(words[part] // one, to_words(table[part]) // one) for part in parts(table))
+    steps = np.uint32(STEPS)
+    return all(np.array_equal(words[part] // steps, to_words(table[part]) // steps) for part in parts(table))
 
 
 def finished(table: Table, has_steps: bool) -> Table:

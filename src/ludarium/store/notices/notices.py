@@ -2,9 +2,9 @@
 
 A notice is written in the transaction that causes it. It is unread while `read_at` is NULL, and is to be mailed while
 `mail_at` is not NULL; the transaction that puts its mail into the outbox sets `mail_at` to NULL. A person has at most
-one unread notice of a kind for each page.
+one unread notice of a kind for each page: `add` sees to it, and so does the caller of `insert`.
 
-Size: all that writes and reads the one table of notices.
+Size: all that writes the one table of notices, and nearly all that reads it.
 """
 
 import secrets
@@ -35,10 +35,10 @@ from ludarium.store.tables import blocks, matches, notice_settings, notices, sea
 
 GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
-BEGINNING = "begun"
-"""In the data of a notice: it is the first one of a match that others have begun, so its mail waits for nothing."""
+FIRST_OF_MATCH = "begun"
+"""A key in the data of a notice: the first one of a match that others have begun, so its mail waits for nothing."""
 MAILED = "mailed"
-"""In the data of a notice: another mail takes the same text to the person, so none is sent for it."""
+"""A key in the data of a notice: another mail takes the same text to the person, so none is sent for it."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"
@@ -50,7 +50,7 @@ _row = notices.c
 _BLOCKED = select(blocks.c.person_id).where(
     blocks.c.person_id == bindparam("person"), blocks.c.blocked_id == bindparam("by")
 )
-_SAME = update(notices).where(
+_REPLACE_UNREAD = update(notices).where(  # the parameters beside these three become the new values
     _row.person_id == bindparam("of_person"),
     _row.kind == bindparam("of_kind"),
     _row.path == bindparam("of_path"),
@@ -123,7 +123,7 @@ class NoticeTable(Repository):
             if connection.execute(select(_row.id).where(unread).limit(1)).first() is None:
                 return
         with self.database.begin() as connection:
-            connection.execute(_seen(now).where(unread))
+            connection.execute(_read(now).where(unread))
 
     def unread(self, match_id: str) -> list[Unread]:
         """Return the unread notices about a match."""
@@ -138,10 +138,10 @@ class NoticeTable(Repository):
     def end_path(self, path: str, now: float) -> None:
         """End the notices that lead to a page which does not matter any more."""
         with self.database.begin() as connection:
-            connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
+            connection.execute(_read(now).where(_row.path == path, _row.read_at.is_(None)))
 
     def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
-        """Return those of some pages to which a person's requests for a rematch lead."""
+        """Return those of some pages that a person has sent to somebody as a request for a rematch."""
         chosen = select(_row.path).where(_row.by_id == by, _row.kind == REMATCH, _row.path.in_(paths))
         with self.database.connect() as connection:
             return frozenset(connection.execute(chosen).scalars())
@@ -154,18 +154,19 @@ class NoticeTable(Repository):
     def add(self, notice: Notice) -> None:
         """Insert a notice, unless its person has blocked the person who has caused it.
 
-        If one of the same kind about the same page is unread, its content is replaced, and at most one mail is sent.
+        If one of the same kind about the same page is unread, its content is replaced, and at most one mail is sent:
+        where that was sent before, no mail has the new content.
         """
         with self.database.begin() as connection:
             blocked = {"person": notice.person, "by": notice.by}
             if notice.by and connection.execute(_BLOCKED, blocked).first():
                 return
             same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
-            if not connection.execute(_SAME, {**same, **_content(notice)}).rowcount:
+            if not connection.execute(_REPLACE_UNREAD, {**same, **_content(notice)}).rowcount:
                 connection.execute(insert(notices), [_row_of(notice)])
 
     def insert(self, found: Sequence[Notice]) -> None:
-        """Insert notices; the caller has left out those of which an unread one exists, and those of blocked people."""
+        """Insert notices without asking about blocks; the caller leaves out those of which an unread one exists."""
         with self.database.begin() as connection:
             connection.execute(insert(notices), [_row_of(notice) for notice in found])
 
@@ -228,12 +229,12 @@ def _content(notice: Notice) -> dict[str, object]:
 
 def _row_of(notice: Notice) -> dict[str, object]:
     about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
-    grace = 0.0 if BEGINNING in notice.data else GRACE
+    grace = 0.0 if FIRST_OF_MATCH in notice.data else GRACE
     mail_at = None if MAILED in notice.data else notice.created_at + grace
     return {"id": secrets.token_hex(12), "mail_at": mail_at, **about, **_content(notice)}
 
 
-def _seen(now: float) -> Update:
+def _read(now: float) -> Update:
     return update(notices).values(read_at=now, mail_at=None)
 
 

@@ -53,7 +53,7 @@ class PushTable(Repository):
             connection.execute(chosen if person_id is None else chosen.where(_row.person_id == person_id))
 
     def hold(self, notice_id: str) -> None:
-        """Lock the sending of a notice to browsers until the transaction ends in which this is called."""
+        """Lock the sending of a notice to browsers until the unit of work ends in which this is called."""
         with self.database.begin() as connection:
             lock(connection, f"push {notice_id}")
 

@@ -15,8 +15,8 @@ class Waiting(NamedTuple):
     | field     | content                                                                         |
     |-----------|---------------------------------------------------------------------------------|
     | `awaited` | the number of matches in which they must choose a turn, and challenges to answer |
-    | `unread`  | the number of unread notices of anything else                                    |
-    | `unseen`  | the number of unread notices of any kind                                         |
+    | `unread`  | the number of unread notices of anything but these: of no turn and no challenge  |
+    | `unseen`  | the number of all unread notices                                                 |
     | `offers`  | the number of their offers that wait for a live match now                        |
     | `tournaments` | the ids of the live tournaments in which they are, and which go on or begin soon |
     """
@@ -39,7 +39,7 @@ _OFFERS = select(func.count(open_offers.c.id)).where(
     open_offers.c.here_until > bindparam("now", type_=Double),
 )
 _SOON = 1800.0
-"""Seconds before its beginning from which on the pages of its players wait for a live tournament."""
+"""Seconds before a live tournament begins from which on the pages of its players ask whether it has."""
 _MOST_TOURNAMENTS = 10
 _NEXT = (
     select(tournaments.c.id)

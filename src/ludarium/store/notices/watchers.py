@@ -30,10 +30,10 @@ class WatcherTable(Repository):
     def add(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
         """Insert a watcher of a match from a turn on; return False if the person watches `most` others."""
         with self.database.begin() as connection:
-            connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
-            count = select(func.count()).select_from(watchers).where(_row.person_id == person_id)
-            if connection.execute(count).scalar_one() >= most:
+            others = and_(_row.person_id == person_id, _row.match_id != match_id)
+            if connection.execute(select(func.count()).select_from(watchers).where(others)).scalar_one() >= most:
                 return False
+            connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
             connection.execute(
                 insert(watchers).values(match_id=match_id, person_id=person_id, turns=turns, told_at=0.0)
             )
@@ -72,20 +72,20 @@ class WatcherTable(Repository):
         """Record whether a person wants mails that others send to all."""
         self._change(person_id, {"wanted": wanted})
 
-    def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
+    def begin_broadcast(self, person_id: str, begun_at: float, since: float) -> bool:
         """Record that a person mails to all; return False, and change nothing, if they did after the time `since`.
 
-        It succeeds again with the same `now`, so that a broadcast that was interrupted is continued.
+        The same `begun_at` succeeds again, so that a broadcast that was interrupted goes on.
         """
         ours = broadcasts.c.person_id == person_id
         with self.database.begin() as connection:
-            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == now)
-            due = update(broadcasts).where(ours, may).values(sent_at=now)
+            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == begun_at)
+            due = update(broadcasts).where(ours, may).values(sent_at=begun_at)
             if connection.execute(due).rowcount:
                 return True
             if connection.execute(select(broadcasts).where(ours)).first():
                 return False
-            connection.execute(insert(broadcasts).values(person_id=person_id, wanted=False, sent_at=now))
+            connection.execute(insert(broadcasts).values(person_id=person_id, wanted=False, sent_at=begun_at))
         return True
 
     def receivers(self) -> list[str]:

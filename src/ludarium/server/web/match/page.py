@@ -25,7 +25,7 @@ from ludarium.server.words import sentence
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
 
 _AROUND = 150
-"""Turns that the screen lists before and after the displayed one; on paper are all of them."""
+"""Lines of the record that the screen lists before and after the displayed position; on paper are all of them."""
 
 
 class ListedTurn(NamedTuple):
@@ -45,7 +45,8 @@ class ListedTurn(NamedTuple):
 class MatchPage(DisplayedMatch):
     """A match as one browser sees it.
 
-    Besides what `DisplayedMatch` has:
+    `at`, `displayed` and `last` count lines of the record, in which a roll is a line of its own; `numbered` has the
+    turns as people count them. Besides what `DisplayedMatch` has:
 
     | field     | content                                                                    |
     |-----------|----------------------------------------------------------------------------|
@@ -94,15 +95,18 @@ class MatchPage(DisplayedMatch):
         """Return the page with this message in place of its own."""
         return replace(self, typed=typed, problem=problem, notice=notice)
 
-    def with_declined_offer(self, offer: str, of: str) -> MatchPage:
-        """Return the page with a notice if an offer made before turn `of` is gone, and so was declined."""
-        if offer not in _DECLINED or of != str(self.last) or self.match.offer or self.match.over:
-            return self
-        return self if self.notice else self.with_message(notice=_DECLINED[offer])
+    def with_declined_offer(self, kind: str, lines_then: str) -> MatchPage:
+        """Return the page with a notice if the offer that this browser made is gone, and so was declined.
+
+        `lines_then` is how many lines the record had then, as text: an offer also ends by the next turn.
+        """
+        is_gone = not self.match.offer and not self.match.over and lines_then == str(self.last)
+        declined = kind in _DECLINED and is_gone and not self.notice
+        return self.with_message(notice=_DECLINED[kind]) if declined else self
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        """The content of the page, as a key: a revision never changes, and a draft is its seat and its actions."""
+        """The key of the page in the cache of rendered pages: a view is its revision, a draft its seat and actions."""
         values = (getattr(self, one.name) for one in fields(self) if one.name not in ("view", "draft"))
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
@@ -121,7 +125,7 @@ class MatchPage(DisplayedMatch):
     @property
     def turns(self) -> tuple[ListedTurn, ...]:
         """The lines of the list of turns."""
-        near = range(self.displayed - _AROUND + 1, self.displayed + _AROUND + 1)
+        near = range(self.displayed - _AROUND, self.displayed + _AROUND + 1)
         return tuple(ListedTurn(turn, turn.played not in near) for turn in self.numbered)
 
     @property
@@ -132,8 +136,8 @@ class MatchPage(DisplayedMatch):
     @property
     def waits(self) -> bool:
         """Whether this browser waits for its next turn, so that the page reserves space for its controls."""
-        idle = self.at is None and self.draft is None and not self.view.live
-        return idle and bool(self.access.seats) and not self.match.over
+        nothing_to_play = self.at is None and self.draft is None and not self.view.live
+        return nothing_to_play and bool(self.access.seats) and not self.match.over
 
     @property
     def links(self) -> MatchLinks:
