@@ -1,5 +1,6 @@
 """The database: opened, migrated and kept safe."""
 
+import os
 import re
 import subprocess
 import sys
@@ -12,9 +13,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.database import Database, DatabaseUnavailable
 from ludarium.store.engine import migrate, open_engine
+from ludarium.store.location import require_file
 from ludarium.store.tables import metadata
 
 OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(sys.argv[1]).dispose()"
@@ -65,7 +67,7 @@ def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(
     assert values == ["wal", 2, 1]  # 2 is FULL
 
 
-@pytest.mark.parametrize("url", ["rubbish", "nosuchdatabase://x", "sqlite:////nowhere/at/all.sqlite"])
+@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.sqlite", "postgresql+nosuchdriver://x/y"])
 def test_an_unusable_url_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(ParseError, match="the database"):
         open_engine(url)
@@ -125,3 +127,22 @@ def test_what_is_deleted_is_overwritten_in_the_file(
         connection.exec_driver_sql("delete from notes")
     engine.dispose()
     assert word.encode() not in file.read_bytes()
+
+
+@pytest.mark.parametrize("url", ["/srv/ludarium.sqlite", "mysql://host/ludarium", "", "sqlite"])
+def test_what_is_no_url_of_a_database_of_the_site_is_refused_with_the_forms(url: str) -> None:
+    with pytest.raises(ParseError, match=r"expected sqlite:////FOLDER/FILE\.sqlite or postgresql://USER@HOST/DATABASE"):
+        open_engine(url)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can act as another user")
+def test_who_may_not_read_the_database_learns_as_whom_to_run_the_command(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o700)
+    file = tmp_path / "data" / "ludarium.sqlite"
+    file.write_text("x")
+    os.seteuid(65534)
+    try:
+        with pytest.raises(LudariumError, match="run the command as the user of the site"):
+            require_file(file)
+    finally:
+        os.seteuid(0)

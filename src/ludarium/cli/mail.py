@@ -122,7 +122,10 @@ def poll(every: int, *, once: bool) -> None:
 def list_mails(number: int) -> None:
     """List the mails received last: when, from whom, to which address, and what they have caused."""
     with _inbox() as inbox:
-        for received in inbox.latest(number):
+        latest = inbox.latest(number)
+        if not latest:
+            click.echo("0 mails")
+        for received in latest:
             moment = f"{datetime.fromtimestamp(received.received_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
             outcome = received.outcome or ("waiting" if received.handled_at is None else "nothing to do")
             click.echo(plain(f"{received.id}  {moment}  {received.sender or '<>'} to {received.recipient}: {outcome}"))

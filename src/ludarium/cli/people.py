@@ -81,10 +81,13 @@ def close(name: str, *, keep_name: bool, yes: bool) -> None:
 def log() -> None:
     """Print the acts of administrators, and of people against others, the latest first."""
     with _service() as service:
-        for logged in service.act_log.latest():
+        latest = service.act_log.latest()
+        for logged in latest:
             match = f"match {logged.match_number}" if logged.match_number else ""
             words = (logged.act.act, logged.subject, match, logged.detail)
             say(f"{utc_time(logged.act.at)}, {logged.actor}: {' '.join(filter(None, words))}")
+        if not latest:
+            say("0 acts")
 
 
 @contextmanager

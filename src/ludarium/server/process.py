@@ -37,6 +37,7 @@ from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.sending import make_mailer
+from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
 from ludarium.server.web.app import create_app
@@ -82,6 +83,8 @@ def create() -> Starlette:
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
 
     network = settings.network
+    for sentence in missing_parts(settings):
+        _log.warning("%s", sentence)
     metrics = _make_metrics(bot_workers) if network.metrics_port else None
 
     @asynccontextmanager
@@ -172,12 +175,11 @@ def _open_store(url: str) -> Store:
 
 
 def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":
-    """Return the metrics for Prometheus; None, with a line in the log, if the library for it is not installed."""
+    """Return the metrics for Prometheus; None if the library for it is not installed, see `missing_parts`."""
     try:
         with extra("metrics", "LUDARIUM_METRICS_PORT"):
             from ludarium.server.metrics import Metrics
-    except MissingExtra as error:
-        _log.warning("the site runs without metrics: %s", error)
+    except MissingExtra:
         return None
     return Metrics(bot_workers)
 

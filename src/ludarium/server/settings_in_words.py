@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from ludarium.club.people.accounts import is_loopback
 from ludarium.core.text import counted
+from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.people.site_facts import Setting, SiteFacts
 
@@ -16,8 +17,8 @@ _REGISTRATION = {
 
 
 def settings_in_words(settings: ServerSettings) -> SiteFacts:
-    """Return the settings of a site in sentences, without any secret."""
-    return SiteFacts(tuple(_sentences(settings)), settings.database, settings.data)
+    """Return the settings of a site in sentences, without any secret, and what is not installed."""
+    return SiteFacts(tuple(_sentences(settings)), settings.database, settings.data, tuple(missing_parts(settings)))
 
 
 def _sentences(settings: ServerSettings) -> Iterator[Setting]:
@@ -52,5 +53,8 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     ladder = "A bot is ranked in {} at a time, in spare time.".format(counted(settings.ladder, "match"))
     ladder = ladder if settings.ladder else "No matches of the ladders are played."
     yield Setting("Ladders", ladder, "LUDARIUM_LADDER")
+    port = settings.network.metrics_port
+    metrics = f"Prometheus reads metrics on port {port}." if port else "There are no metrics for Prometheus."
+    yield Setting("Metrics", metrics, "LUDARIUM_METRICS_PORT")
     days = counted(settings.vacation_days, "day")
     yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")

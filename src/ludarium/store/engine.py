@@ -43,10 +43,7 @@ def require_database(url: str, *, migrated: bool = False) -> str:
 
     Raises `NoDatabase` if there is none, `ParseError` if it cannot be opened.
     """
-    try:
-        place = make_url(url)
-    except ArgumentError as error:
-        raise ParseError(f"the database URL cannot be used: {error}") from error
+    place = _parse_url(url)
     name = place.render_as_string(hide_password=True)
     if place.get_backend_name() == "sqlite":
         path = Path(place.database or "")
@@ -71,18 +68,32 @@ def open_engine(url: str, *, migrated: bool = False) -> Engine:
     Raises `ParseError` if it cannot be opened.
     """
     try:
-        engine = new_engine(make_url(url))
+        engine = new_engine(_parse_url(url))
         try:
             if not migrated:
                 migrate(engine)
         except BaseException:
             engine.dispose()
             raise
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:  # an option or a driver that it names
         raise ParseError(f"the database URL cannot be used: {error}") from error
     except DBAPIError as error:
         raise ParseError(f"the database cannot be opened: {error.orig}") from error
     return engine
+
+
+def _parse_url(url: str) -> URL:
+    """Return the URL of a database of a kind that the site can use; raise `ParseError` for another text."""
+    try:
+        place = make_url(url)
+    except ArgumentError:
+        place = None
+    if place is None or place.get_backend_name() not in ("sqlite", "postgresql", "postgres"):
+        raise ParseError(
+            "LUDARIUM_DATABASE is no URL of a database: expected sqlite:////FOLDER/FILE.sqlite or "
+            "postgresql://USER@HOST/DATABASE"
+        )
+    return place
 
 
 def migrate(engine: Engine) -> None:

@@ -31,6 +31,13 @@ def sqlite_file(url: str) -> Path | None:
 
 
 def require_file(path: Path) -> None:
-    """Raise `NoDatabase` unless an SQLite file is there."""
-    if not (path.is_file() and path.stat().st_size > 0):
+    """Raise `NoDatabase` unless an SQLite file is there, and `LudariumError` if this user may not look."""
+    try:
+        is_there = path.is_file() and path.stat().st_size > 0
+    except PermissionError:
+        raise LudariumError(
+            f"this user may not read the site's database {path}: run the command as the user of the site, or as root "
+            "with --env FILE, as in `ludarium --env /etc/ludarium.env check`"
+        ) from None
+    if not is_there:
         raise NoDatabase(str(path))

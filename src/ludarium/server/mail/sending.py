@@ -1,16 +1,13 @@
 """The mailer of a process, which plans, composes and sends the mails of the site."""
 
-import logging
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 
 from ludarium.club.mail.mailer import Lane, Mailer
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.notices.push import PUSH
 from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service, Store
-from ludarium.core.extras import install_command
 from ludarium.server.mail.answers import Answers
 from ludarium.server.mail.messages import MessageMails
 from ludarium.server.mail.outgoing.notice_mails import NoticeMails
@@ -20,9 +17,6 @@ from ludarium.server.mail.settings import MailDoor
 from ludarium.server.push import PushTransport, Signer, compose_push
 from ludarium.server.webhook import Webhook, WebhookTransport, compose_announcement
 
-_log = logging.getLogger(__name__)
-_PICTURES = ("resvg", "PIL")
-"""The libraries that draw boards as pictures."""
 CONNECTIONS = 4
 """Connections to the mail server that one process has at most."""
 PUSHING = 4
@@ -49,9 +43,6 @@ def make_mailer(
     now: Callable[[], float] = time.time,
 ) -> Mailer:
     """Return the mailer of a service, which writes mails to the log where no mail server is named."""
-    if smtp and (missing := [name for name in _PICTURES if find_spec(name) is None]):
-        command = install_command("mail")
-        _log.warning("mails show boards as text alone: pictures need %s; %s", " and ".join(missing), command)
     outbox = complete_outbox(service, store, door, now)
 
     def plan() -> None:

@@ -159,8 +159,8 @@ def _need(words, at, highs, lows, count, faces, unit, counts):
     counts[_MISSING] += all_missing // faces
 
 
-# 10 arguments: the same as `_update` of the sweeps, which `each_mover` calls by one signature; a rule, so that no
-# references are counted for each mover
+# a rule, so that no references are counted for each mover
+# 10 arguments: the same as `_update` of the sweeps, which `each_mover` calls by one signature
 @rule()
 def _raise_one(movers, row, buffer, own, lanes, words, at, unit, room, counts):
     """Raise the steps of one mover in some lanes, the last at an index; return how many lanes they are."""

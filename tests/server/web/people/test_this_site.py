@@ -8,6 +8,7 @@ from typing import ClassVar
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium import __version__
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from ludarium.server.settings import ServerSettings
@@ -123,6 +124,7 @@ def test_the_page_has_the_settings_in_words_and_says_how_mail_is_set_up(
     assert "No mail goes out" in page
     assert "LUDARIUM_SMTP=mail.example.org:587" in page
     assert str(tmp_path / "backups") in page
+    assert f"Ludarium {__version__}" in page
 
 
 def test_every_sentence_names_a_setting_that_there_is(settings: ServerSettings) -> None:

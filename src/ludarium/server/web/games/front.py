@@ -72,7 +72,7 @@ class FrontPages:
 
     def privacy(self, request: Request) -> Response:
         """The page about privacy: what this site stores about its visitors."""
-        return self._site.page(request, "privacy")
+        return self._site.page(request, "privacy", contact=self._site.service.accounts.whom_to_ask())
 
 
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:

@@ -1,6 +1,7 @@
 """The pages of administrators: this site, the log of acts, and the link that makes the first one."""
 
 from http import HTTPStatus
+from importlib.metadata import version
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -102,6 +103,7 @@ class AdminPages:
             "this_site",
             rules=self._site.service.accounts.rules,
             facts=self._facts,
+            version=version("ludarium"),
             invitation=invitation,
             check=self._job(person, CHECK),
             backup=self._job(person, BACKUP),

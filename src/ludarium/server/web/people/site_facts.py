@@ -13,11 +13,12 @@ class Setting(NamedTuple):
 
 
 class SiteFacts(NamedTuple):
-    """The settings of a site in words, the URL of its database, and the folder of its data."""
+    """The settings of a site in words, the URL of its database, the folder of its data, and what is not installed."""
 
     settings: tuple[Setting, ...]
     database: str
     data: Path
+    missing: tuple[str, ...] = ()
 
     @property
     def backups(self) -> Path:
