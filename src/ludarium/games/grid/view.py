@@ -39,6 +39,8 @@ from ludarium.scenes.scene import Element, Finale, Focus, Highlight, Scene, Stam
 _UNIT, _FRAME, _HIGHEST, _GAP = 32, 16, 620, 20
 """The size of a cell for which pieces are drawn, the frame, the greatest height of a field, the gap between parts."""
 _TWO_DIGITS, _SMALLEST = 10, 0.76
+_DENSE, _PACKED = 45, 24
+"""Cells in which numbers are less than about 9 px high on a screen 375 px wide, and on any screen."""
 STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 """What a direction adds to a column and a row."""
 _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
@@ -112,6 +114,11 @@ class _Field:
     def bottom(self) -> float:
         """The lower edge of the frame."""
         return self.top + self.cell * self.rows + _FRAME
+
+    @property
+    def dense(self) -> str:
+        """The looks of pieces whose numbers are too small for a phone, and for any screen, where no script zooms."""
+        return " dense" * (self.cell < _DENSE) + " packed" * (self.cell < _PACKED)
 
     def at(self, column: float, row: float) -> tuple[float, float]:
         """Return the centre of a cell in the picture."""
@@ -230,7 +237,7 @@ def _pieces(picture: GridPicture, field: _Field) -> Iterator[Element]:
         letter = NAMES[seat][0].upper() if city else NAMES[seat][0]
         stamps = (Stamp(row, 3 * column, f"{letter}{value}".rjust(3)),)
         size = unit if city else unit * (_SMALLEST + (1 - _SMALLEST) * min(1.0, (value - 1) / max(1.0, most - 1)))
-        look = f"on-field solid {what} seat-{seat}" + " narrow" * (value >= _TWO_DIGITS)
+        look = f"on-field solid {what} seat-{seat}" + " narrow" * (value >= _TWO_DIGITS) + field.dense
         path = (CITIES if city else WALKERS)[seat]
         found.append(Element(name, "piece", *at, path, "", 0, look, str(value), label, stamps, scale=size))
         heading = int(state.vector[DIRECTION + seat])
@@ -250,7 +257,15 @@ def _pieces(picture: GridPicture, field: _Field) -> Iterator[Element]:
             corner = at[0] + 0.34 * field.cell, at[1] - 0.36 * field.cell
             text = f"\N{MINUS SIGN}{loss}"
             below.append(
-                Element(f"loss-{name}", "label", *corner, _LOSS, look="on-field loss hint", text=text, scale=unit)
+                Element(
+                    f"loss-{name}",
+                    "label",
+                    *corner,
+                    _LOSS,
+                    look=f"on-field loss hint{field.dense}",
+                    text=text,
+                    scale=unit,
+                )
             )
     for part in (tails, found, below):
         yield from sorted(part, key=lambda element: element.id)

@@ -1,8 +1,9 @@
 // Input on a board: elements chosen one after another make an action, actions make a turn. The server says what may be
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
-import { showFocus, toggleWhole } from "./focus.js";
+import { isLooking, lookAt, lookAway, showFocus, toggleWhole } from "./focus.js";
 import { ARROWS, nearest, neighbour } from "./geometry.js";
+import { HINT, WHOLE, isCrowded, nearestPiece } from "./legible.js";
 import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
@@ -25,7 +26,10 @@ let pointed = ""; // the id of the element under the pointer or with the focus, 
 let byKeys = false; // whether the focus was moved by keys
 let byFinger = false; // whether the pointer is a touch
 
-const tabStop = () => /** @type {SVGGElement | null} */ (picture()?.querySelector('[tabindex="0"]') ?? null);
+/** The pieces of a crowded field, whose numbers are said when the focus is on them. */
+const readable = () => /** @type {SVGGElement[]} */ ([...(picture()?.querySelectorAll("[data-read]") ?? [])]);
+
+const tabStop = () => /** @type {SVGGElement | null} */ (picture()?.querySelector('[tabindex="0"]:not([data-read])') ?? null);
 
 /** @param {import("./selection.js").Touch} action */
 function choose({ seat, action }) {
@@ -61,10 +65,10 @@ function markBoard() {
 /** @param {KeyboardEvent} event */
 function handleBoardKey(event) {
   const target = /** @type {Element} */ (event.target);
-  const all = focusable();
+  const all = target.matches("[data-read]") ? readable() : focusable();
   const next = event.key in ARROWS && all[neighbour(all.map(middle), middle(target), ARROWS[event.key])];
   if (next) {
-    tabStop()?.setAttribute("tabindex", "-1");
+    all.find((element) => element.getAttribute("tabindex") === "0")?.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
     next.focus();
   } else if (target.matches('[role="button"]') && (event.key === "Enter" || event.key === " ")) {
@@ -89,10 +93,19 @@ function focus() {
   if (svg) showFocus(svg, board().dataset.seat);
 }
 
-/** Show what matters of the board larger, or all of it. */
+/** Show what matters of the board larger, or all of it; where all of it matters, what is around the piece pointed at. */
 function toggleFocus() {
-  toggleWhole();
-  focus();
+  const svg = picture();
+  if (!lookAway() && !(svg && isCrowded() && lookAt(svg, board().dataset.seat, placeToRead()))) toggleWhole();
+  showPointed();
+}
+
+/** Where the focus is on the field, or what is pointed at, or the middle of the picture. */
+function placeToRead() {
+  const active = document.activeElement;
+  const piece = (active?.matches("[data-read]") && active) || (pointed && byId(pointed)) || readable()[0];
+  const { x, y, width, height } = piece.getBoundingClientRect();
+  return { clientX: x + width / 2, clientY: y + height / 2 };
 }
 
 function undo() {
@@ -128,7 +141,7 @@ document.addEventListener("click", (event) => {
     else touch(element.id);
   } else if (closest(event, "#play")) {
     if (isZoomed()) zoomOut();
-    refuse(closest(event, "#play g[id]")?.id ?? "");
+    if (!read(event)) refuse(closest(event, "#play g[id]")?.id ?? "");
   }
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -139,6 +152,18 @@ document.addEventListener("click", (event) => {
   const button = closest(event, "[data-copy]");
   if (button) copy(button);
 });
+
+/** Say what piece of a crowded field was touched, and enlarge the field there; return whether it was enlarged.
+ * @param {MouseEvent} event
+ */
+function read(event) {
+  const svg = picture();
+  if (!svg || !isCrowded()) return false;
+  pointed = closest(event, "[data-read]")?.id ?? nearestPiece([event.clientX, event.clientY])?.id ?? "";
+  const enlarged = lookAt(svg, board().dataset.seat, event);
+  showPointed();
+  return enlarged;
+}
 
 /** Write a sentence below the board.
  * @param {string} text
@@ -175,7 +200,7 @@ function showPointed() {
   if (!svg) return;
   highlight(svg, pointed);
   focus(); // where the notes belong
-  say((pointed && byId(pointed)?.getAttribute("aria-label")) || "");
+  say((pointed && byId(pointed)?.getAttribute("aria-label")) || (isLooking() ? WHOLE : isCrowded() ? HINT : ""));
 }
 
 /** @param {Event} event */
@@ -209,7 +234,8 @@ document.addEventListener("keydown", (event) => {
   if (hasModifier(event) || closest(event, "input, select, textarea, [popover]")) return;
   const link = closest(event, 'a[role="button"]');
   const onBoard = byId("draft") && closest(event, "#play");
-  if (event.key === "Escape") undo();
+  if (event.key === "Escape" && lookAway()) showPointed();
+  else if (event.key === "Escape") undo();
   else if (event.key.toLowerCase() === "z" && picture()?.dataset.focus) toggleFocus();
   else if (event.key === " " && link) {
     event.preventDefault();
@@ -305,4 +331,5 @@ function showPage() {
   markBoard();
 }
 
+visualViewport?.addEventListener("resize", focus); // two fingers make numbers larger, too
 showPage();

@@ -1,6 +1,8 @@
 // Focus: the part of a picture that matters to a seat is enlarged for its player, with the whole in a corner. The server
 // says which part that is, and has drawn the whole; this script moves the elements of the field.
 
+import { hideSmall } from "./legible.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL = 0.21; // the width of the overview, as a part of the picture's
 const EDGE = 14; // between the overview and the edge of the field
@@ -14,6 +16,11 @@ const EDGE = 14; // between the overview and the edge of the field
  */
 const places = new WeakMap();
 let whole = false; // whether the reader wants to see the whole field
+/** The part of the field of a match that the reader has enlarged.
+ * @type {{ match: string | undefined, box: [number, number, number, number] } | null}
+ */
+let looked = null;
+const LARGE = 28; // the size of a cell, in pixels, in which every number can be read
 
 /** What turns places of the whole field into those of a part that fills it.
  * @param {Focus["field"]} field
@@ -60,14 +67,66 @@ export function showFocus(svg, seat, now) {
   if (!svg.dataset.focus) return;
   /** @type {Focus} */
   const { field, boxes } = JSON.parse(svg.dataset.focus);
-  const part = seat ? boxes[Number(seat)] : null;
-  const box = whole ? null : part;
+  const near = lookedAt();
+  const part = near ?? (seat ? boxes[Number(seat)] : null);
+  const box = near ?? (whole ? null : part);
   for (const old of svg.querySelectorAll(".overview, #focus-clip")) old.remove();
   const prefix = box ? `${enlarge(field, box)} ` : "";
   const elements = [...svg.querySelectorAll("g.on-field")];
   for (const element of elements) move(element, prefix, box, field);
   if (box) clip(svg, box);
-  if (part) drawOverview(svg, field, part, elements);
+  if (part) drawOverview(svg, field, part, elements, !box);
+  hideSmall(svg, elements);
+}
+
+const match = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-match]"))?.dataset.match;
+
+/** Whether the reader has enlarged a part of the field. */
+export const isLooking = () => lookedAt() !== null;
+
+const lookedAt = () => (looked && looked.match === match() ? looked.box : null);
+
+/** The part of a field around a place in it, so large that its cells have a size on the screen.
+ * @param {Focus["field"]} field
+ * @param {readonly [number, number]} place the column and the row
+ * @param {number} unit pixels for each unit of the picture
+ * @returns {[number, number, number, number] | null} null where all cells are as large
+ */
+export function around([, , cell, columns, rows], [column, row], unit) {
+  const part = (cell * unit) / LARGE;
+  if (part >= 1) return null;
+  const [width, height] = [part * columns, part * rows];
+  /** @param {number} at @param {number} size @param {number} all */
+  const corner = (at, size, all) => Math.min(Math.max(0, at - size / 2), all - size);
+  return [corner(column, width, columns), corner(row, height, rows), width, height];
+}
+
+/** Enlarge the field around a place on the screen; return whether it is in the field and was not as large.
+ * @param {SVGSVGElement} svg
+ * @param {string | undefined} seat
+ * @param {{ clientX: number, clientY: number }} at
+ */
+export function lookAt(svg, seat, { clientX, clientY }) {
+  const matrix = svg.getScreenCTM();
+  if (!svg.dataset.focus || !matrix || lookedAt()) return false;
+  /** @type {Focus} */
+  const { field, boxes } = JSON.parse(svg.dataset.focus);
+  const [x, y, cell, columns, rows] = field;
+  const [left, top, width, height] = (!whole && seat && boxes[Number(seat)]) || [0, 0, columns, rows];
+  const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  const [right, down] = [(point.x - x) / (cell * columns), (point.y - y) / (cell * rows)];
+  if (Math.min(right, down) < 0 || Math.max(right, down) > 1) return false;
+  const box = around(field, [left + right * width, top + down * height], matrix.a);
+  if (!box || box[2] >= width) return false;
+  looked = { match: match(), box };
+  return true;
+}
+
+/** Show again what was shown before the reader enlarged a part; return whether there was one. */
+export function lookAway() {
+  const had = lookedAt() !== null;
+  looked = null;
+  return had;
 }
 
 /** @param {Element} element */
@@ -112,29 +171,30 @@ function clip(svg, box) {
  * @param {Focus["field"]} field
  * @param {readonly number[]} part
  * @param {readonly Element[]} elements
+ * @param {boolean} all whether all of the field is shown
  */
-function drawOverview(svg, [x, y, cell, columns, rows], part, elements) {
+function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
   const [wide, high] = [cell * columns, cell * rows];
   const pieces = elements.filter((element) => element.matches(".piece:not(.note)"));
-  const times = whole ? 1 : Math.min(0.3, (SMALL * svg.viewBox.baseVal.width) / wide);
+  const times = all ? 1 : Math.min(0.3, (SMALL * svg.viewBox.baseVal.width) / wide);
   /** @type {[number, number][]} */
   const seen = pieces.filter((piece) => !piece.matches(".beyond")).map((piece) => {
     const [, across, down] = (/translate\((\S+) (\S+)\)/.exec(placeOf(piece)) ?? []).map(Number);
     return [((across - x) / cell - part[0]) / part[2], ((down - y) / cell - part[1]) / part[3]];
   });
-  const [right, low] = whole ? [0, 0] : emptiest(seen);
-  const edge = whole ? 0 : EDGE;
+  const [right, low] = all ? [0, 0] : emptiest(seen);
+  const edge = all ? 0 : EDGE;
   const left = x + edge + right * (wide * (1 - times) - 2 * edge);
   const top = y + edge + low * (high * (1 - times) - 2 * edge);
   const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", whole ? "overview whole" : "overview");
+  layer.setAttribute("class", all ? "overview whole" : "overview");
   layer.setAttribute("aria-hidden", "true");
   layer.innerHTML = `<path class="paper" d="M${left} ${top}h${times * wide}v${times * high}h${-times * wide}z"/>`;
-  for (const piece of whole ? [] : pieces) {
+  for (const piece of all ? [] : pieces) {
     const small = /** @type {Element} */ (piece.cloneNode(true));
     for (const gone of small.querySelectorAll("text, .shade, .face")) gone.remove();
-    small.removeAttribute("id");
-    small.setAttribute("class", piece.classList.value.replace(/\b(on-field|beyond|lit|tells|solid)\b/g, ""));
+    for (const name of ["id", "tabindex", "data-read"]) small.removeAttribute(name);
+    small.setAttribute("class", piece.classList.value.replace(/\b(on-field|beyond|lit|tells|solid|unread)\b/g, ""));
     small.setAttribute("transform", `translate(${left - times * x} ${top - times * y}) scale(${times}) ${placeOf(piece)} scale(1.3)`);
     layer.append(small);
   }

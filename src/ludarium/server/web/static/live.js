@@ -119,7 +119,7 @@ document.addEventListener("click", (event) => {
 
 // Before all other listeners, so that an arrow key that steers does nothing else.
 document.addEventListener("keydown", (event) => {
-  if (hasModifier(event) || closest(event, "input, select, textarea")) return;
+  if (hasModifier(event) || closest(event, "input, select, textarea, [data-read]")) return;
   const keys = livePanel()?.dataset.keys;
   const known = keys && JSON.parse(keys)[event.code];
   if (!known) return;

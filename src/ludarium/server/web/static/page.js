@@ -32,8 +32,8 @@ export const touches = () => parseTouches(picture()?.dataset.touches);
  */
 export const refusals = () => JSON.parse(picture()?.dataset.refusals ?? "{}");
 
-/** The elements of the picture that the focus may be on. */
-export const focusable = () => /** @type {SVGGElement[]} */ ([...(picture()?.querySelectorAll("[tabindex]") ?? [])]);
+/** The elements of the picture that may be chosen, where the focus may be on. */
+export const focusable = () => /** @type {SVGGElement[]} */ ([...(picture()?.querySelectorAll("[tabindex]:not([data-read])") ?? [])]);
 
 /** Where the middle of an element is on the board.
  * @param {Element} element
