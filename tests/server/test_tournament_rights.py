@@ -13,6 +13,7 @@ from ludarium.club.tournaments.commands import (
     Adjourn,
     BeginTournament,
     ComeBack,
+    EnterBot,
     EnterTournament,
     LeaveTournament,
     MakeTournament,
@@ -42,6 +43,8 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "disqualify": frozenset({ORGANISER}),
     "adjourn": frozenset({ORGANISER}),
     "resume": frozenset({ORGANISER}),
+    "enter-bot": frozenset({ORGANISER}),
+    "remove-bot": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
 IGNORED = frozenset({"sessions"})
@@ -67,9 +70,12 @@ def prepared(world: World, word: str) -> str:
     """Return a new tournament of the host in which the command of a word is possible for who may ask for it."""
     tournaments, host = world.service.tournaments, world.people[ORGANISER]
     kind = "team-match" if word == "assign" else "swiss"
-    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind)).tournament
+    computers = "yes" if word in ("enter-bot", "remove-bot") else ""
+    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind, computers=computers)).tournament
     for person in (world.people[PLAYER], *world.others):  # type: ignore[attr-defined]  # of this test
         tournaments.act(person, tournament, EnterTournament())
+    if word == "remove-bot":
+        tournaments.act(host, tournament, EnterBot("easy"))
     if word == "play":
         tournaments.act(world.people[PLAYER], tournament, RequestBye())
     if word == "return":
@@ -103,6 +109,8 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
         "assign": {"player": world.people[PLAYER].id, "team": "Blue"},
         "announce": {"text": "The hall opens at nine."},
         "disqualify": {"player": world.people[PLAYER].id, "reason": "Two accounts."},
+        "enter-bot": {"bot": "easy"},
+        "remove-bot": {"player": "bot:easy"},
     }
     return fields.get(word, {})
 

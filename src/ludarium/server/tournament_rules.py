@@ -5,6 +5,7 @@ from dataclasses import replace
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.organising import has_correctable
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.tournament.waves import ARENA, BRACKETS
 
@@ -120,10 +121,15 @@ def _for_all(tournament: StoredTournament) -> list[str]:
     )
     may = [disqualify] * may_conduct(running) + [adjourn] * may_adjourn(running)
     rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
+    bots = (
+        "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
+        "they count as new players for the seed numbers, and their matches are unrated."
+    )
     correct = "The organiser may correct a result from which no later round was paired; the page then says so."
     return [
         *([f"The organiser may {', and '.join(may)}. This page says why."] if may else []),
         f"The first result of a match counts. {rated}",
         *([correct] if has_correctable(tournament) else []),
+        *([bots] if takes_bots(replace(tournament, state="open")) else []),
         "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
     ]

@@ -671,7 +671,10 @@ tournament_entries = Table(
     "tournament_entries",
     metadata,
     Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("player_id", String(64), primary_key=True),  # the id of a person, or of a bot of the site
+    _person_id(ondelete="CASCADE", index=True),  # none for a bot,
+    Column("bot", Text),  # which has a spec
+    Column("bot_name", Text),  # and a name
     Column("place", SmallInteger, nullable=False),  # in the order of entry, from 0; it decides the lot
     Column("number", SmallInteger),  # the seed number, from 0, once it has begun
     Column("rating", Integer),  # when it began

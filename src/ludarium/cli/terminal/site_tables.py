@@ -67,7 +67,7 @@ def _list_tournaments(site: SiteClient, found: Data) -> None:
 def _show_tournament(found: Data) -> list[str]:
     """Print a tournament; return the words that the person may type."""
     say(f"{found['name']}: {found['kind']}, {found['game']}, {found['state']}.")
-    players = [each["name"] for each in found["players"]]
+    players = [f"{each['name']}{' (computer)' if each['computer'] else ''}" for each in found["players"]]
     table = Table("", "Points", "Won", "Drawn", "Lost", "Name") if found["table"] else Table("Players")
     for row in found["table"]:
         counts = (f"{row[key]:g}" for key in ("points", "won", "drawn", "lost"))

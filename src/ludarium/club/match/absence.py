@@ -14,7 +14,7 @@ def absent_seats(view: MatchView, now: float) -> tuple[int, ...]:
         return tuple(seat for seat in view.people if seat not in view.live.ready) if waits else ()
     if view.match.over or now < view.turn_started_at + WAIT:
         return ()
-    return tuple(seat for seat in view.match.to_act if not view.match.made[seat])
+    return tuple(seat for seat in view.awaited if not view.match.made[seat])
 
 
 def gone_seats(view: MatchView, now: float) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ from ludarium.search.personas import WRITTEN, offered_bots
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
 from ludarium.store.programs.workshop import Version, WorkshopBot
+from ludarium.store.repositories import Repositories
 
 __all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "Version", "Workshop", "WorkshopBot"]
 
@@ -268,9 +269,7 @@ class Workshop:
 
     def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
         """Return the bots that play a game on the site, with their specs, without those that rest."""
-        now = self._now()
-        found = self._store.workshop.published(game.name)
-        return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
+        return published_bots(self._store, game.name, self._now())
 
     def written(self, game: Game, specs: Sequence[str]) -> tuple[str, ...]:
         """Return those of some bots that people have written, and that play a game on the site now."""
@@ -346,6 +345,12 @@ def _account(person: Person | None) -> Person:
 
 def _program(version: Version) -> Program:
     return Program(version.source, version.module or "")
+
+
+def published_bots(tables: Repositories, game: str, now: float) -> tuple[tuple[str, WorkshopBot], ...]:
+    """Return the bots that play a game, given by its name, on a site, with their specs, without those that rest."""
+    found = tables.workshop.published(game)
+    return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
 
 
 def _spec(bot: WorkshopBot) -> str:

@@ -25,6 +25,11 @@ class Asked(NamedTuple):
         """The entry of the person, or None."""
         return self.entries.get(self.person.id)
 
+    @property
+    def listening(self) -> tuple[str, ...]:
+        """The ids of the people among the players who get notices."""
+        return tuple(entry.person for entry in self.entries.values() if entry.gets_notices)
+
 
 def require_open(tournament: StoredTournament) -> None:
     """Raise `EntryRefused` for a tournament that has begun or is cancelled."""

@@ -18,8 +18,10 @@ from ludarium.club.tournaments.commands import (
     ComeBack,
     CorrectResult,
     Disqualify,
+    EnterBot,
     EnterTournament,
     LeaveTournament,
+    RemoveBot,
     RequestBye,
     Resume,
     TournamentCommand,
@@ -28,6 +30,7 @@ from ludarium.club.tournaments.commands import (
 from ludarium.club.tournaments.conducting import adjourn, announce, disqualify, resume
 from ludarium.club.tournaments.entering import come_back, enter, leave, request_bye, withdraw_bye
 from ludarium.club.tournaments.organising import assign, begin, cancel, change, correct
+from ludarium.club.tournaments.site_bots import enter_bot, remove_bot
 
 
 class TournamentRow(NamedTuple):
@@ -46,6 +49,8 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(ComeBack, come_back, "return", "You play again from the next round on."),
     TournamentRow(RequestBye, request_bye, "bye", "You do not play in the next round, and get half of its points."),
     TournamentRow(WithdrawBye, withdraw_bye, "play", "You play in the next round."),
+    TournamentRow(EnterBot, enter_bot, "enter-bot", "The bot has entered."),
+    TournamentRow(RemoveBot, remove_bot, "remove-bot", "The bot is withdrawn."),
     TournamentRow(BeginTournament, begin, "begin", "The tournament has begun.", organiser=True),
     TournamentRow(CancelTournament, cancel, "cancel", "The tournament is cancelled.", organiser=True),
     TournamentRow(ChangeTournament, change, "change", "The tournament is changed.", organiser=True),

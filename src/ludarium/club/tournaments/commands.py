@@ -134,9 +134,29 @@ class AssignTeam:
     team: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EnterBot:
+    """Enter a bot of the site, given by its spec, in one's own tournament, or a bot that one has published.
+
+    It plays in a team match for a `team`, as in `EnterTournament`.
+    """
+
+    bot: str = ""
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """Withdraw a bot of the site, given by the id of its entry, before the tournament begins."""
+
+    player: str = ""
+
+
 TournamentCommand = (
     EnterTournament
     | LeaveTournament
+    | EnterBot
+    | RemoveBot
     | ComeBack
     | RequestBye
     | WithdrawBye

@@ -63,8 +63,8 @@ def disqualify(asked: Asked, command: Disqualify) -> None:
     """
     _require(asked)
     entry = asked.entries.get(command.player)
-    if entry is None or entry.is_absent:
-        raise EntryRefused("this player is not in the tournament now")
+    if entry is None or entry.is_absent or entry.bot:
+        raise EntryRefused("this player is no person who is in the tournament now")
     reason = _said(asked, command.reason)
     if not reason:
         raise ParseError("the player hears why: expected a reason")
@@ -124,6 +124,6 @@ def _notify_all(asked: Asked, news: int, text: str) -> None:
     """Notify all players but the organiser of a line of the news, by its number; the text becomes one line."""
     text = " ".join(text.split())
     for entry in asked.entries.values():
-        if entry.person != asked.person.id and not entry.is_absent:
+        if entry.person != asked.person.id and entry.gets_notices and not entry.is_absent:
             notice = tournament_notice(asked.tournament, entry.person, text, asked.now, news)
             asked.tx.notices.add(replace(notice, by=asked.person.id))

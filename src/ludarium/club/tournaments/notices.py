@@ -46,7 +46,7 @@ def tournament_notices(
     return [
         tournament_notice(tournament, entries[number].person, said, now)
         for number, said in texts.items()
-        if entries[number].closed_at is None
+        if entries[number].gets_notices
     ]
 
 
@@ -70,7 +70,7 @@ def _end(
 
 def _cancelled(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
     text = f"{tournament.name} does not take place: {missing(tournament, entries)}."
-    people = {tournament.organiser, *(entry.person for entry in entries)}
+    people = {tournament.organiser, *(entry.person for entry in entries if entry.gets_notices)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
 
 

@@ -69,7 +69,7 @@ def cancel(asked: Asked, _command: CancelTournament) -> None:
     tournament, person = asked.tournament, asked.person
     require_open(tournament)
     asked.tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=asked.now)
-    for person_id in {*asked.entries, tournament.organiser}:
+    for person_id in {*asked.listening, tournament.organiser}:
         if person_id != person.id:
             text = f"{person.name} has cancelled {tournament.name}."
             asked.tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
@@ -89,7 +89,7 @@ def change(asked: Asked, command: ChangeTournament) -> None:
         write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
     if "begins_at" in values:
         text = f"{later.name} begins at another time: {utc_time(later.begins_at)}."
-        for person_id in {*asked.entries} - {tournament.organiser}:
+        for person_id in {*asked.listening} - {tournament.organiser}:
             tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
 
 
@@ -111,7 +111,7 @@ def assign(asked: Asked, command: AssignTeam) -> None:
         raise EntryRefused(f"{shorten(command.player)} has not entered for a team of this tournament")
     team = read_team(tournament, command.team)
     asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
-    if entry.team != team and entry.person != asked.person.id:
+    if entry.team != team and entry.person != asked.person.id and entry.gets_notices:
         text = f"{asked.person.name} has put you in the team {tournament.team_names[team]} of {tournament.name}."
         asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
 
@@ -176,6 +176,6 @@ def correct(asked: Asked, command: CorrectResult) -> None:
     write_news(asked, "corrected", f"{names}: {after}, before {before}")
     tx.acts.add(Act(now, person.id, "correct result", board.match_id or "", detail))
     for entry in pair:
-        if entry.closed_at is None:
+        if entry.gets_notices:
             text = f"{person.name} has corrected a result in {tournament.name}: {names} ended {after}."
             tx.notices.add(tournament_notice(tournament, entry.person, text, now))

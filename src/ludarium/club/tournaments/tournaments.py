@@ -38,6 +38,7 @@ from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
+from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError, ParseError
@@ -149,7 +150,13 @@ class Tournaments:
         refusal = entry_refusal(self._store, tournament, by_id, person, now)
         view = view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
         news = self._store.tournament_news
-        return view._replace(news=news.of(tournament_id, _NEWS), disqualified=news.disqualified(tournament_id), now=now)
+        return view._replace(
+            news=news.of(tournament_id, _NEWS),
+            disqualified=news.disqualified(tournament_id),
+            bots=enterable_bots(self._store, tournament, entries, person, now),
+            removable_bots=removable_bots(self._store, tournament, entries, person),
+            now=now,
+        )
 
     def said_by(self, person: Person) -> tuple[NewsLine, ...]:
         """Return what a person has announced and decided in all tournaments, the oldest first."""

@@ -1,7 +1,7 @@
 """Tournaments as people see them: players, table, rounds, and the person's commands."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.club.people.people import Person
@@ -57,6 +57,8 @@ class TournamentView(NamedTuple):
     | `news`      | what the organiser has announced and decided, the latest first                     |
     | `refusal`   | why the person may not enter; empty if they may                                    |
     | `disqualified` | the ids of those who were disqualified                                          |
+    | `bots`      | the names of the bots of the site that the person may enter, by their specs       |
+    | `removable_bots` | the entries of bots that the person may withdraw                              |
     | `now`       | when it is seen                                                                    |
     """
 
@@ -73,6 +75,8 @@ class TournamentView(NamedTuple):
     news: tuple[NewsLine, ...] = ()
     disqualified: frozenset[str] = frozenset()
     now: float = 0.0
+    bots: Mapping[str, str] = {}
+    removable_bots: tuple[TournamentEntry, ...] = ()
 
     @property
     def may_leave(self) -> bool:
@@ -127,7 +131,7 @@ class TournamentView(NamedTuple):
         """The players whom the person may disqualify."""
         if not (self.is_organiser and may_conduct(self.tournament)):
             return ()
-        return tuple(entry for entry in self.players if not entry.is_absent)
+        return tuple(entry for entry in self.players if not (entry.is_absent or entry.bot))
 
     @property
     def correctable(self) -> tuple[StoredBoard, ...]:
@@ -168,7 +172,7 @@ class TournamentView(NamedTuple):
             "announce": self.is_organiser and may_conduct(self.tournament), "disqualify": bool(self.removable),
             "adjourn": self.is_organiser and may_adjourn(self.tournament),
             "resume": self.is_organiser and self.tournament.rests_until is not None,
-            "assign": self.may_assign,
+            "assign": self.may_assign, "enter-bot": bool(self.bots), "remove-bot": bool(self.removable_bots),
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 

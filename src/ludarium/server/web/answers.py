@@ -271,8 +271,8 @@ class TournamentPlayer(Struct, frozen=True):
     """A player: `place` is the order of entry, from 0, `rating` the one at the start.
 
     Seed numbers, from 0, are the places in the list of players of a tournament that has begun. `person` is the id of
-    the account, which does not change, `team` is 0 or 1 in a team match, and `former` the name of the one who has left
-    in whose place they play.
+    the account, which does not change; a bot of the site has none, but a spec in `bot`. `team` is 0 or 1 in a team
+    match, and `former` the name of the one who has left in whose place they play.
     """
 
     person: str
@@ -285,6 +285,14 @@ class TournamentPlayer(Struct, frozen=True):
     team: int | None
     entered_at: float
     disqualified: bool = False
+    bot: str | None = None
+
+
+class TournamentBot(Struct, frozen=True):
+    """A bot of the site that this person may enter: what to send as `bot`, and its name."""
+
+    bot: str
+    name: str
 
 
 class TournamentGame(Struct, frozen=True):
@@ -345,7 +353,8 @@ class TournamentData(Struct, frozen=True):
     players as `fewest` at least, and `points` by place.
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
-    when the next round of a live tournament begins, in the pause before it.
+    when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
+    enter.
     """
 
     tournament: str
@@ -381,6 +390,7 @@ class TournamentData(Struct, frozen=True):
     do: list[str]
     rests_until: float | None = None
     news: list[TournamentNews] = []
+    bots: list[TournamentBot] = []
 
 
 class MessageData(Struct, frozen=True):

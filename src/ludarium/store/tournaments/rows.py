@@ -84,6 +84,7 @@ class StoredTournament:
 class TournamentEntry:
     """A player who has entered a tournament; `number` and `rating` are known once it has begun.
 
+    `person` is the id of the player: for a bot of the site, which has a spec in `bot`, it is that of nobody.
     `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
     `bye_round` the round, from 0, in which they do not play, as they have asked; `former` who has left the division in
     whose place they play; `team` is 0 or 1 in a team match.
@@ -102,6 +103,12 @@ class TournamentEntry:
     former: str | None = None
     former_name: str = ""
     team: int | None = None
+    bot: str = ""
+
+    @property
+    def gets_notices(self) -> bool:
+        """Whether the player is a person who is there to read notices."""
+        return self.closed_at is None and not self.bot
 
     @property
     def is_absent(self) -> bool:

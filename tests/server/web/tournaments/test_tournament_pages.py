@@ -145,3 +145,24 @@ def test_the_organiser_changes_and_corrects_by_forms(
     data = browser.get(path, headers=JSON).json()
     assert [game["how"] for game in data["waves"][0] if game["match"] == match] == ["corrected"]
     assert faults_of(data) == []
+
+
+def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClient, sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    path = make(ann, computers="yes", name="The cup")
+    page = ann.post(path, data={"do": "enter-bot", "bot": "easy"})
+    assert 'Ada <span class="bot-mark">computer</span>' in page.text
+    assert "/people/bot" not in page.text
+    data = browser.get(path, headers=JSON).json()
+    (player,) = data["players"]
+    assert (player["person"], player["name"], player["computer"], player["bot"]) == ("bot:easy", "Ada", True, "easy")
+    assert data["bots"] == []
+    own = ann.get(path, headers=JSON).json()
+    assert [each["bot"] for each in own["bots"]] == ["medium", "hard", "champion"]
+    assert {"enter-bot", "remove-bot"} <= {*own["do"]}
+    assert "Enter a bot of this site" not in browser.get(path).text
+    refused = ann.post(path, data={"do": "enter-bot", "bot": "nobody"})
+    assert refused.status_code == 409
+    assert said(refused) == ["'nobody' is no bot that you may enter now: expected one of medium, hard, champion."]
+    ann.post(path, data={"do": "remove-bot", "player": "bot:easy"})
+    assert browser.get(path, headers=JSON).json()["players"] == []

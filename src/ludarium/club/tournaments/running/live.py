@@ -48,4 +48,4 @@ def absentees(
         if board.ending.partition(":")[0] == TIME and board.second is not None:
             lost |= {board.first} if not board.first_points and not board.first_turns else set()
             lost |= {board.second} if not board.second_points and not board.second_turns else set()
-    return sorted(number for number in lost if not players[number].is_absent)
+    return sorted(number for number in lost if not players[number].is_absent and not players[number].bot)

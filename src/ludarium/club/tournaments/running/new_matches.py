@@ -39,12 +39,12 @@ def with_matches(
     """Return games with the matches that begin for them now, `left` at most, and these."""
     found, begun = [], list[MatchView]()
     waits = may_begin(tournament, boards)
-    people = [entry.person for entry in players.values()] if tournament.rated and any(waits) else []
+    people = [entry.person for entry in players.values() if not entry.bot] if tournament.rated and any(waits) else []
     unrated = barred(matches.store, people, matches.now())
     for board, begins in zip(boards, waits, strict=True):
         if len(begun) < left and begins:
             seated = [players[number] for number in board.seating]
-            rated = unrated.isdisjoint(entry.person for entry in seated)
+            rated = unrated.isdisjoint(entry.person for entry in seated) and not any(entry.bot for entry in seated)
             begun.append(_match(tournament, seated, now=matches.now(), rated=rated))
             board = board._replace(match_id=begun[-1].id)
         found.append(board)
@@ -52,16 +52,20 @@ def with_matches(
 
 
 def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, now: float, rated: bool) -> MatchView:
-    people = [SeatAssignment("person", entry.name, entry.person) for entry in seated]
-    game = game_for(tournament.game, len(people))
+    players = [
+        SeatAssignment("bot", entry.bot) if entry.bot else SeatAssignment("person", entry.name, entry.person)
+        for entry in seated
+    ]
+    game = game_for(tournament.game, len(players))
     assert game
     clock, tick = clock_and_tick(tournament.tempo)
     view = new_match(
         now,
         game.spec,
-        in_turn_order(game.initial(), people),
+        in_turn_order(game.initial(), players),
         clock=clock,
         tick=tick,
         rated=tournament.rated and rated,
+        written=[entry.bot for entry in seated if entry.bot],
     )
     return replace(view, computers=tournament.computers)

@@ -6,7 +6,7 @@ from ludarium.club.tournaments.commands import (
     LeaveTournament,
     TournamentCommand,
 )
-from ludarium.club.tournaments.views import StoredTournament, TournamentView
+from ludarium.club.tournaments.views import StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import shorten, utc_time
@@ -88,6 +88,12 @@ def _line(one: StoredTournament) -> str:
     return f"{one.id}  {one.name} ({one.game}): {facts(one)}{computers}; {when}"
 
 
+def _named(entry: TournamentEntry) -> str:
+    """Return the name of a player, and whether it is a computer, or has left."""
+    said = player_words(entry)
+    return f"{entry.name} ({said})" if said else entry.name
+
+
 def _news(view: TournamentView) -> list[str]:
     """Return the last news of a tournament, a line each; none if there are none."""
     last = [f"  {utc_time(line.at)}: {news_words(line)} {' '.join(line.text.split())}" for line in view.news[:_LAST]]
@@ -99,13 +105,13 @@ def _table(view: TournamentView) -> str:
     one = view.tournament
     lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.", "", *_news(view)]
     if not view.table:
-        lines += ["Players:", *(f"  {entry.name}" for entry in view.players)] if view.players else ["No players yet."]
+        names = [f"  {_named(entry)}" for entry in view.players]
+        lines += ["Players:", *names] if names else ["No players yet."]
         return "\n".join(lines)
     lines.append(f"{'':>4}  {'points':>6}  {'won':>3}  {'drawn':>5}  {'lost':>4}  name")
     for entry, row in view.table:
         counts = f"{points(row.points):>6}  {row.won:>3}  {row.drawn:>5}  {row.lost:>4}"
-        said = player_words(entry)
-        lines.append(f"{row.rank:>4}  {counts}  {entry.name}{f' ({said})' if said else ''}")
+        lines.append(f"{row.rank:>4}  {counts}  {_named(entry)}")
     number, boards = view.rounds[-1] if view.rounds else (0, ())
     lines += ["", f"Round {number + 1}:"] if boards else []
     for board in (one for one in boards if one.how != "waits"):

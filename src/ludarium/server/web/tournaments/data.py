@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ludarium.club.tournaments.views import ListedTournaments, StoredTournament, TournamentView
 from ludarium.server.web.answers import (
+    TournamentBot,
     TournamentData,
     TournamentGame,
     TournamentList,
@@ -71,6 +72,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
             each.team,
             each.entered_at,
             each.person in view.disqualified,
+            each.bot or None,
         )
         for each in view.players
     ]
@@ -89,5 +91,6 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         team_points=[*view.team_points],
         ties=[*tie_breaks_of(view.form)],
         in_rounds=view.form.in_rounds,
+        bots=[TournamentBot(spec, name) for spec, name in view.bots.items()],
         **about,
     )

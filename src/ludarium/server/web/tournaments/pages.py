@@ -15,6 +15,7 @@ from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
 from ludarium.core.errors import LudariumError
+from ludarium.search.personas import known_levels
 from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
@@ -119,7 +120,8 @@ class TournamentPages:
         }
         shots = [(match, shot(self._site, match)) for match in self._tournaments.games_now(view, SHOTS)]
         values |= {"follows": follows(view), "shots": shots}
-        values |= {"at_once": AT_ONCE, "ties": columns(view), "order": tie_breaks_of(view.form)}
+        values |= {"levels": known_levels(), "at_once": AT_ONCE}
+        values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
 
     def _form(

@@ -1,0 +1,209 @@
+"""Bots of the site in tournaments: who enters them, how they play, and that nothing for people happens to them."""
+
+import pytest
+from msgspec import to_builtins
+from sqlalchemy import select
+
+from ludarium.club.match.commands import Resign
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.club.tournaments import site_bots
+from ludarium.club.tournaments.commands import (
+    Adjourn,
+    AnnounceToPlayers,
+    BeginTournament,
+    ChangeTournament,
+    Disqualify,
+    EnterBot,
+    EnterTournament,
+    MakeTournament,
+    RemoveBot,
+)
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.search.bot import BotKind
+from ludarium.search.player import RandomBot
+from ludarium.server.web.tournaments.data import tournament_data
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.tables import notices
+from ludarium.tournament.verification import faults_of
+from tests.club.accounts import service
+from tests.club.bot_parts import SHORT, StartWorkers, bot_workers, offer
+from tests.club.fake_time import DAY, FakeTime
+from tests.club.tournaments.playing import account, accounts, look, make, undecided
+from tests.club.waiting import wait_for
+
+__all__ = ["bot_workers", "service"]
+
+
+def with_bots(service: Service, person: Person, *bots: str, kind: str = "round-robin", **more: str) -> str:
+    tournament = make(service, person, kind, computers="yes", **more)
+    for bot in bots:
+        service.tournaments.act(person, tournament, EnterBot(bot))
+    return tournament
+
+
+def notified(store: Store) -> set[str]:
+    with store.database.connect() as connection:
+        return set(connection.execute(select(notices.c.person_id)).scalars())
+
+
+def begin(service: Service, person: Person, tournament: str) -> None:
+    service.tournaments.act(person, tournament, BeginTournament())
+    service.tournaments.work()
+
+
+def test_the_organiser_enters_the_bots_of_the_game(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = make(service, ann, "swiss", computers="yes")
+    assert [*service.tournaments.view(ann, tournament).bots] == ["easy", "medium", "hard", "champion"]
+    assert service.tournaments.view(bob, tournament).bots == {}
+    service.tournaments.act(ann, tournament, EnterBot("easy"))
+    view = service.tournaments.view(ann, tournament)
+    (entry,) = view.players
+    assert (entry.person, entry.name, entry.is_bot, entry.bot) == ("bot:easy", "Ada", True, "easy")
+    assert "easy" not in view.bots
+    assert [one.person for one in view.removable_bots] == ["bot:easy"]
+    assert {"enter-bot", "remove-bot"} <= {*view.do}
+    assert service.tournaments.view(bob, tournament).removable_bots == ()
+    service.tournaments.act(ann, tournament, RemoveBot("bot:easy"))
+    assert look(service, tournament).players == ()
+
+
+@pytest.mark.parametrize("bot", ["easy", "", "nobody", "mcts(simulations=5)", "script 0011223344556677/1 Mine"])
+def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = with_bots(service, ann, "easy")
+    with pytest.raises(EntryRefused, match="is no bot that you may enter now"):
+        service.tournaments.act(ann, tournament, EnterBot(bot))
+    with pytest.raises(EntryRefused, match="there is none that you may enter"):
+        service.tournaments.act(bob, tournament, EnterBot("hard"))
+    with pytest.raises(EntryRefused, match="no bot in this tournament that you may withdraw"):
+        service.tournaments.act(bob, tournament, RemoveBot("bot:easy"))
+    assert len(look(service, tournament).players) == 1
+
+
+def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Service, store: Store) -> None:
+    ann, *others = accounts(service, store, 4)
+    closed = make(service, ann, "swiss")
+    with pytest.raises(EntryRefused, match="computers may take part"):
+        service.tournaments.act(ann, closed, EnterBot("easy"))
+    ticks = service.tournaments.make(
+        ann, MakeTournament("grid", "round-robin", "live 1", rated="yes", computers="yes")
+    ).tournament
+    with pytest.raises(EntryRefused, match="ticks"):
+        service.tournaments.act(ann, ticks, EnterBot("easy"))
+    full = with_bots(service, ann, "easy", "medium", "hard", most="3")
+    with pytest.raises(EntryRefused, match="full"):
+        service.tournaments.act(ann, full, EnterBot("champion"))
+    with pytest.raises(EntryRefused, match="full"):
+        service.tournaments.act(others[0], full, EnterTournament())
+    begin(service, ann, full)
+    for command in (EnterBot("champion"), RemoveBot("bot:easy")):
+        with pytest.raises(EntryRefused, match="has begun"):
+            service.tournaments.act(ann, full, command)
+
+
+def test_bots_play_by_the_bot_workers_and_are_in_the_table(service: Service, store: Store) -> None:
+    ann = account(service, store, "Ann")
+    tournament = with_bots(service, ann, "easy", "medium")
+    service.tournaments.act(ann, tournament, EnterTournament())
+    begin(service, ann, tournament)
+    view = look(service, tournament)
+    seats = [service.bots.look(board.match_id or "").seats for board in undecided(view)]
+    assert sorted([sum(seat.kind == "bot" for seat in each) for each in seats]) == [1, 1, 2]
+    assert {seat.name for each in seats for seat in each if seat.kind == "bot"} == {"easy", "medium"}
+    assert store.bot_claims.due(1.0, each=9), "a bot that has the first turn waits for a worker"
+    for board in undecided(view):
+        match = service.bots.look(board.match_id or "")
+        loser = next((n for n, seat in enumerate(match.seats) if seat.kind == "person"), 0)
+        if match.seats[loser].kind == "person":
+            service.bots.act(match.id, loser, Resign(), match.revision)
+        else:
+            service.bots.forfeit(match.id, loser, match.revision, "it failed")
+    service.tournaments.work()
+    view = look(service, tournament)
+    assert view.tournament.state == "over"
+    assert {line.entry.name for line in view.table} == {"Ann", "Ada", "Ben"}
+    assert view.table[-1].entry.name == "Ann"
+
+
+def test_bots_play_a_round_robin_to_its_end(
+    service: Service, store: Store, bot_workers: StartWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = dict.fromkeys(("one", "two", "three"), BotKind(RandomBot, "plays at random"))
+    offer(monkeypatch, **kinds)
+    monkeypatch.setattr(site_bots, "offered_bots", lambda _: kinds)
+    ann = account(service, store, "Ann")
+    tournament = with_bots(service, ann, "one", "two", "three", game=SHORT)
+    begin(service, ann, tournament)
+    bot_workers()
+    wait_for(lambda: service.tournaments.work() >= 0 and look(service, tournament).tournament.state == "over")
+    view = look(service, tournament)
+    assert sorted(entry.name for entry in view.players) == ["one", "three", "two"]
+    assert [board.how for _, boards in view.rounds for board in boards] == ["played"] * 3
+    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+
+
+def test_nothing_for_people_happens_to_bots(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = with_bots(service, ann, "easy", "medium", kind="round-robin", rated="yes", game="orion")
+    service.tournaments.act(bob, tournament, EnterTournament())
+    service.tournaments.act(ann, tournament, ChangeTournament(days="3"))
+    service.tournaments.act(ann, tournament, AnnounceToPlayers("Welcome"))
+    begin(service, ann, tournament)
+    with pytest.raises(EntryRefused, match="no person"):
+        service.tournaments.act(ann, tournament, Disqualify("bot:easy", "It is too good"))
+    service.tournaments.act(ann, tournament, Adjourn("2", ""))
+    view = service.tournaments.view(ann, tournament)
+    assert [entry.person for entry in view.removable] == [bob.id]
+    for board in undecided(view):
+        match = service.bots.look(board.match_id or "")
+        assert match.rated is False
+        assert match.computers
+    assert notified(store) == {bob.id}
+
+
+def test_a_cancelled_tournament_of_bots_notifies_people_alone(service: Service, store: Store, time: FakeTime) -> None:
+    ann = account(service, store, "Ann")
+    tournament = with_bots(service, ann, "easy", "medium")
+    time.pass_by(8 * DAY)
+    service.tournaments.work()
+    assert look(service, tournament).tournament.state == "cancelled"
+    assert notified(store) == {ann.id}
+
+
+def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, store: Store) -> None:
+    ann, bob, eve = accounts(service, store, 3)
+    store.workshop.insert(WorkshopBot("00112233445566ff", bob.id, "orion", "File", 0.0))
+    number = store.workshop.add_version("00112233445566ff", "api.random()", 0.0, None)
+    tournament = make(service, ann, "swiss", computers="yes")
+    assert service.tournaments.view(bob, tournament).bots == {}
+    store.workshop.update("00112233445566ff", published=number)
+    spec = f"script 00112233445566ff/{number} File"
+    assert service.tournaments.view(bob, tournament).bots == {spec: "File"}
+    assert spec in service.tournaments.view(ann, tournament).bots
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(eve, tournament, EnterBot(spec))
+    service.tournaments.act(bob, tournament, EnterBot(spec))
+    (entry,) = look(service, tournament).players
+    assert (entry.person, entry.name) == (f"bot:00112233445566ff/{number}", "File")
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(eve, tournament, RemoveBot(entry.person))
+    service.tournaments.act(bob, tournament, RemoveBot(entry.person))
+    assert look(service, tournament).players == ()
+
+
+def test_a_bot_that_has_no_first_turn_yet_is_not_absent(service: Service, store: Store, time: FakeTime) -> None:
+    ann = account(service, store, "Ann")
+    tournament = service.tournaments.make(
+        ann, MakeTournament("orion(clicks=1)", "round-robin", "600+5", computers="yes")
+    ).tournament
+    for bot in ("easy", "medium", "hard"):
+        service.tournaments.act(ann, tournament, EnterBot(bot))
+    begin(service, ann, tournament)
+    (board,) = [board for board in look(service, tournament).boards if board.match_id]
+    time.pass_by(3600)
+    service.tournaments.work()
+    assert not service.bots.look(board.match_id or "").match.over
+    assert not any(entry.is_absent for entry in look(service, tournament).players)
