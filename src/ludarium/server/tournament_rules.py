@@ -5,6 +5,7 @@ from dataclasses import replace
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.organising import has_correctable
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.tournament.waves import ARENA, BRACKETS
@@ -31,6 +32,8 @@ LIVE_RULES = [
 
 def rules(tournament: StoredTournament) -> list[str]:
     """Return the rules of a tournament, as sentences."""
+    if tournament.published:
+        return [*published_of(tournament).about, "Each match is a recorded game. No ratings change."]
     found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
     if tournament.seats > 2:
         return [*found, *_rules_of_tables(tournament), *_for_all(tournament)]

@@ -2,11 +2,13 @@
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.pace import arena_ends_at, is_live
+from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
 from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.server.offer_words import short_tempo
+from ludarium.tournament.waves import UNKNOWN
 
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
 
@@ -25,6 +27,8 @@ def facts(tournament: StoredTournament) -> str:
 
 def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
+    if tournament.published:
+        return [*published_of(tournament).about[:3]]
     if tournament.seats > 2:
         return _of_tables(tournament)
     pace = "live" if is_live(tournament.tempo) else "by correspondence"
@@ -129,6 +133,8 @@ def result_words(board: StoredBoard) -> str:
         return "in progress" if board.match_id else "about to begin"
     if board.how == "annulled":
         return "annulled"
+    if board.how == UNKNOWN:
+        return "not recorded"
     said = ":".join(points(got) for got in board.points)
     return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated", "corrected": ", corrected"}.get(
         board.how, ""

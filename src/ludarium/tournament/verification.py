@@ -79,7 +79,10 @@ def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
             one for one, player in zip(players, data["players"], strict=True) if player["entered_at"] <= begun_at
         ]
     players = players[1:] if form.kind == "exhibition" else players  # who plays against all is the first
-    if players != seed_order(players, form.seed):
+    if form.first_turn == "entered":  # numbered as they were entered
+        if players != sorted(players, key=lambda player: player[1]):
+            yield "The seed numbers are not the order of entry."
+    elif players != seed_order(players, form.seed):
         yield "The seed numbers do not follow from the ratings and the seed."
 
 

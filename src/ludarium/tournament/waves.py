@@ -26,10 +26,11 @@ Kind = Literal[
 ARENA: Kind = "arena"
 KINDS: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind != ARENA)
 """The kinds whose next wave follows from the results alone; that of an arena also from who waits: see `arena`."""
-How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected", "waits"]
+How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected", "waits", "unknown"]
 """How a game was decided; empty while it is played. One is adjudicated that goes on when a season ends.
 The organiser has decided one that is corrected, after two players had met. In an arena a player waits on whom a wave
-has given no opponent."""
+has given no opponent; of a published tournament a game is unknown of which nothing is recorded."""
+UNKNOWN: How = "unknown"
 HALF_BYE: How = "half-bye"
 """A round that a player did not want to play, and said so before: half the points of a win."""
 BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
@@ -56,7 +57,7 @@ class WaveGame(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether it counts for the table."""
-        return self.how not in ("", "annulled", "waits")
+        return self.how not in ("", "annulled", "waits", UNKNOWN)
 
     @property
     def was_played(self) -> bool:
@@ -299,6 +300,8 @@ def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> l
 def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
     """Return whether the second player of a pairing has the first seat."""
     first, second = pairing.seating
+    if form.first_turn == "entered":
+        return False
     if form.kind == "exhibition":
         return form.first_turn == "alternates" and pairing.encounter % 2 == 1
     if form.kind == "round-robin":

@@ -16,6 +16,7 @@ class MakeTournament:
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
     one of `tournament.meetings.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     An arena goes on for some `minutes`; `streaks` is yes or empty.
+    It is the `published` tournament of the game if that is yes: nothing else is chosen then but the name.
     """
 
     game: str
@@ -36,6 +37,7 @@ class MakeTournament:
     teams: str = ""
     minutes: str = ""
     streaks: str = ""
+    published: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import cast
 from ludarium.club.begin.new_match import in_turn_order
 from ludarium.club.match.views import SeatAssignment
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.record import parse_result
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
@@ -76,6 +77,8 @@ def with_result(board: StoredBoard, tournament: StoredTournament) -> StoredBoard
     assert loaded
     payoffs = parse_result(board.result, loaded)
     assert payoffs is not None
+    if tournament.published:
+        return board.decided("played", published_of(tournament).points(tuple(payoffs), board.ending))
     several = tournament.seats > 2
     points = points_by_place(payoffs, tournament.seats) if several else loaded.payoff_range.parts(payoffs)
     order = in_turn_order(loaded.initial(), [SeatAssignment("person", str(player)) for player in board.seating])

@@ -118,7 +118,7 @@ def assign(asked: Asked, command: AssignTeam) -> None:
 
 def has_correctable(tournament: StoredTournament) -> bool:
     """Return whether results can be corrected at all: of two players, and not where others are paired at once."""
-    return tournament.seats == 2 and tournament.minutes is None
+    return tournament.seats == 2 and tournament.minutes is None and not tournament.published
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:

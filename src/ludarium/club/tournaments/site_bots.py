@@ -37,7 +37,8 @@ def takes_bots(tournament: StoredTournament) -> bool:
     A match with ticks runs only while somebody watches, so it has none; nor has a division of a league.
     """
     has_ticks = clock_and_tick(tournament.tempo)[1] is not None
-    return tournament.state == "open" and tournament.computers and not has_ticks and tournament.league_id is None
+    fits = tournament.computers and not has_ticks and tournament.league_id is None and not tournament.published
+    return tournament.state == "open" and fits
 
 
 def enterable_bots(
@@ -65,7 +66,7 @@ def removable_bots(
     tables: Repositories, tournament: StoredTournament, entered: Iterable[TournamentEntry], person: Person | None
 ) -> tuple[TournamentEntry, ...]:
     """Return the entries of bots that a person may withdraw: the organiser all, and an author their own."""
-    if person is None or tournament.state != "open":
+    if person is None or tournament.state != "open" or tournament.published:
         return ()
     bots = (entry for entry in entered if entry.bot)
     return tuple(

@@ -36,6 +36,7 @@ from ludarium.club.tournaments.entering import entry_refusal
 from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import is_live, lets_in
+from ludarium.club.tournaments.published import new_published, published_entries
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
@@ -86,7 +87,7 @@ class Tournaments:
         """
         organiser = self._account(person)
         now = self._matches.now()
-        made = new_tournament(organiser, command, now)
+        made = (new_published if command.published else new_tournament)(organiser, command, now)
         exhibitor = self._exhibitor(organiser, command) if made.kind == "exhibition" else None
         if exhibitor:
             made = replace(made, exhibitor=exhibitor.id, exhibitor_name=exhibitor.name)
@@ -98,6 +99,8 @@ class Tournaments:
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
             tx.tournaments.insert(made)
+            for entry in published_entries(made) if made.published else ():
+                tx.tournament_entries.enter_bot(made.id, entry)
             if exhibitor and exhibitor.id == organiser.id:
                 tx.tournament_entries.enter(made.id, organiser.id, now)
             elif exhibitor:

@@ -300,7 +300,8 @@ class TournamentGame(Struct, frozen=True):
 
     `how` is `played`, `bye`, `half-bye` (on request), `forfeit`, `annulled`, `adjudicated` or `corrected`
     (by the organiser), and empty before; `waits` for who has no opponent in a wave of an arena, where `known` is the
-    number of the first wave that was paired after the result was known.
+    number of the first wave that was paired after the result was known; `unknown` in a published tournament if nothing
+    of it is recorded.
     The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double elimination.
     """
 
@@ -354,7 +355,7 @@ class TournamentData(Struct, frozen=True):
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
-    enter.
+    enter. In a `published` tournament, which was played elsewhere, recorded games are played again.
     """
 
     tournament: str
@@ -391,6 +392,7 @@ class TournamentData(Struct, frozen=True):
     rests_until: float | None = None
     news: list[TournamentNews] = []
     bots: list[TournamentBot] = []
+    published: bool = False
 
 
 class MessageData(Struct, frozen=True):

@@ -31,9 +31,10 @@ class StoredTournament:
     | `rests_until`   | the end of its adjournment, while it is adjourned                     |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     | `seats`         | of its game; a table of more than two has `fewest` players at least   |
-    | `first_turn`    | `exhibitor` or `alternates`: who has it in an exhibition              |
+    | `first_turn`    | `exhibitor` or `alternates`: who has it in an exhibition; or `entered` |
     | `teams`         | the names of the two teams of a team match, a line each               |
     | `exhibitor`     | who plays against everybody in an exhibition                          |
+    | `published`     | whether it was played elsewhere, and recorded games are played again  |
     """
 
     id: str
@@ -72,6 +73,7 @@ class StoredTournament:
     exhibitor_name: str = ""
     minutes: int | None = None
     streaks: bool = False
+    published: bool = False
     entered: int = 0
 
     @property

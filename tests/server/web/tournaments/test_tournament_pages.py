@@ -166,3 +166,19 @@ def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClie
     assert said(refused) == ["'nobody' is no bot that you may enter now: expected one of medium, hard, champion."]
     ann.post(path, data={"do": "remove-bot", "player": "bot:easy"})
     assert browser.get(path, headers=JSON).json()["players"] == []
+
+
+def test_the_published_tournament_is_one_press(service: Service, browser: TestClient, sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    form = r'<form method="post" action="/tournaments"><input[^>]*value="grid"><input[^>]*value="yes"><button[^>]*>'
+    assert re.search(form, ann.get("/tournaments").text)
+    answer = ann.post("/tournaments", data={"do": "make", "game": "grid", "published": "yes"})
+    assert "Avi - Hocus Pocus(!?)" in answer.text
+    assert "Of the other 193 pairs of these 23" in answer.text
+    data = browser.get(answer.url.path, headers=JSON).json()
+    assert (data["published"], len(data["players"]), data["first_turn"]) == (True, 23, "entered")
+    for _ in range(3):
+        service.tournaments.work()
+    page = browser.get(answer.url.path).text
+    assert "193 pairs of which nothing is recorded." in page
+    assert "not recorded" not in page

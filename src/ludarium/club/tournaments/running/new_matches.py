@@ -9,6 +9,7 @@ from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.published import AT_ONCE, recorded_match
 from ludarium.club.tournaments.table_games import game_for
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
@@ -38,11 +39,14 @@ def with_matches(
 ) -> tuple[list[StoredBoard], list[MatchView]]:
     """Return games with the matches that begin for them now, `left` at most, and these."""
     found, begun = [], list[MatchView]()
-    waits = may_begin(tournament, boards)
+    waits, left = may_begin(tournament, boards), AT_ONCE if tournament.published else left
     people = [entry.person for entry in players.values() if not entry.bot] if tournament.rated and any(waits) else []
     unrated = barred(matches.store, people, matches.now())
     for board, begins in zip(boards, waits, strict=True):
-        if len(begun) < left and begins:
+        if len(begun) < left and begins and tournament.published:
+            begun.append(recorded_match(tournament, board, matches.now()))
+            board = board._replace(match_id=begun[-1].id)
+        elif len(begun) < left and begins:
             seated = [players[number] for number in board.seating]
             rated = unrated.isdisjoint(entry.person for entry in seated) and not any(entry.bot for entry in seated)
             begun.append(_match(tournament, seated, now=matches.now(), rated=rated))

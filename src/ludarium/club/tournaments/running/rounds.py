@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import tournament_notices
 from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.published import without_unknown
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
 from ludarium.club.tournaments.running.live import absentees, next_look, pause
@@ -22,6 +24,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import next_wave
 
+NEW_RATING = display_rating(NEW).number
 Players = Mapping[int, TournamentEntry]
 
 
@@ -33,7 +36,11 @@ def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence
         step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
     else:
         places = {entry.place: entry.person for entry in there}
-        order = numbered(matches.store, tournament.game, tournament.tempo, places, tournament.seed)
+        order = (
+            [(places[place], NEW_RATING) for place in sorted(places)]
+            if tournament.published
+            else numbered(matches.store, tournament.game, tournament.tempo, places, tournament.seed)
+        )
         step.numbered = exhibitor_first(order, tournament.exhibitor)
         rounds = min(tournament.rounds, len(there) - 1 + len(there) % 2)  # more would be second meetings
         step.values = {"state": "running", "begun_at": now, "due_at": now, "rounds": rounds}
@@ -127,7 +134,7 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
     form = form_of(tournament, [players[number] for number in sorted(players)])
     paired = next_wave(form, history_of(boards), frozenset(absent), resting)
-    return boards_of(form, wave, paired, resting)
+    return without_unknown(tournament, boards_of(form, wave, paired, resting))
 
 
 def taken(

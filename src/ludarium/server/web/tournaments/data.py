@@ -18,7 +18,7 @@ from ludarium.tournament.table import tie_breaks_of
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
     "fewest", "exhibitor", "first_turn", "begins_at", "begun_at", "ended_at", "resumes_at", "minutes",
-    "streaks",
+    "streaks", "published",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")

@@ -37,6 +37,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
+    "Grid Game, as published": {"game": "grid", "published": "yes"},
     "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
 }
 """What a form can be filled with in one press."""

@@ -1,0 +1,70 @@
+"""The published tournament of Grid Game: made in one press, and played again as it was recorded."""
+
+from collections import Counter, defaultdict
+
+import pytest
+from msgspec import to_builtins
+
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import CorrectResult, EnterTournament, MakeTournament
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.core.errors import ParseError
+from ludarium.games.grid.published import PUBLISHED
+from ludarium.server.tournament_words import describe, result_words
+from ludarium.server.web.tournaments.data import tournament_data
+from ludarium.store.match.repository import Store
+from ludarium.tournament.verification import faults_of
+from tests.club.accounts import service
+from tests.club.tournaments.playing import account, look
+
+__all__ = ["service"]
+
+
+def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: Service, store: Store) -> None:
+    ann = account(service, store, "Ann")
+    made = service.tournaments.make(ann, MakeTournament("grid", published="yes")).tournament
+    for _ in range(100):
+        if look(service, made).tournament.state == "over":
+            break
+        service.tournaments.work()
+    view = look(service, made)
+    assert view.tournament.state == "over"
+    assert [entry.name for entry in view.players] == list(PUBLISHED.players)
+    assert Counter(board.how for board in view.boards) == {"played": 60, "unknown": 193}
+    points = defaultdict[str, float](float)
+    for board in view.boards:
+        game = PUBLISHED.games.get((board.first, board.second or 0))
+        assert (game is None) == (board.how == "unknown")
+        if game is None:
+            assert result_words(board) == "not recorded"
+            continue
+        match = service.bots.look(board.match_id or "").match
+        assert [*map(int, match.state.points)] == [*game.scores]
+        assert match.ending.endswith(f"turn {game.turns}")
+        won = 2.0 if min(game.scores) else 3.0
+        for player, score in zip(game.players, game.scores, strict=True):
+            points[PUBLISHED.players[player]] += won * (score == max(game.scores))
+    assert {line.entry.name: line.row.points for line in view.table} == {
+        name: points[name] for name in PUBLISHED.players
+    }
+    assert view.table[0].row.points == max(points.values())
+    assert sum(line.row.won + line.row.drawn + line.row.lost for line in view.table) == 120
+    data = to_builtins(tournament_data({"view": view}))
+    assert faults_of(data) == []
+    data["players"][0]["place"] = 7
+    assert faults_of(data) == ["The seed numbers are not the order of entry."]
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(ann, made, CorrectResult(view.boards[0].match_id or "", "0"))
+
+
+def test_it_is_of_its_programs_alone_and_says_what_is_not_known(service: Service, store: Store) -> None:
+    ann = account(service, store, "Ann")
+    for game in ("orion", "grid(width=30)"):
+        with pytest.raises(ParseError, match="no published tournament"):
+            service.tournaments.make(ann, MakeTournament(game, published="yes"))
+    made = service.tournaments.make(ann, MakeTournament("grid", published="yes", name="Once more")).tournament
+    view = service.tournaments.view(ann, made)
+    assert (view.tournament.name, view.bots, view.removable_bots) == ("Once more", {}, ())
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(ann, made, EnterTournament())
+    assert "nothing is recorded" in " ".join(describe(view.tournament))
