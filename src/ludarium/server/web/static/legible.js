@@ -19,7 +19,7 @@ export function sizeOf(font, place, unit) {
   return font * unit * factors.reduce((product, factor) => product * factor, 1);
 }
 
-/** How strong a piece is, from 0 to 1, in steps that can be told apart.
+/** How strong a piece is, from 0 to 1, in steps that the eye can distinguish.
  * @param {number} value
  * @param {number} most
  */
