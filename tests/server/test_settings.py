@@ -1,5 +1,6 @@
 """The settings of a server."""
 
+import re
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
@@ -13,7 +14,8 @@ from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import NetworkSettings
-from ludarium.server.settings import ServerSettings
+from ludarium.server.setting_names import NAMES
+from ludarium.server.settings import FORMER_NAMES, ServerSettings
 
 
 def test_an_empty_environment_gives_settings_that_work() -> None:
@@ -22,6 +24,18 @@ def test_an_empty_environment_gives_settings_that_work() -> None:
     assert read.network == NetworkSettings("127.0.0.1", 8000, ("localhost", "localhost", "127.0.0.1", "[::1]"), (), 0)
     assert read.data.is_absolute()
     assert read.database == f"sqlite:///{read.data / 'ludarium.sqlite'}"
+
+
+def test_the_names_are_those_of_the_reference() -> None:
+    text = Path("docs/reference/settings.md").read_text("utf-8")
+    documented = set(re.findall(r"^\| `LUDARIUM_([A-Z_]+)`", text, re.MULTILINE))
+    former = {name.removeprefix("LUDARIUM_") for name in FORMER_NAMES.values()}
+    assert documented | former == NAMES
+
+
+def test_a_misspelt_setting_is_refused() -> None:
+    with pytest.raises(ParseError, match=r"REGISTRATON' is no setting of the site; did you mean LUDARIUM_REGISTRATION"):
+        ServerSettings.from_environment({"LUDARIUM_REGISTRATON": "invite", "PATH": "/bin", "LUDARIUM_NEED_POST": "1"})
 
 
 def test_every_setting_is_read(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from ludarium.server.logs import LOG
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
+from ludarium.server.setting_names import check_names
 from ludarium.server.webhook import Webhook
 
 _SHORTEST_SECRET = 32
@@ -84,8 +85,10 @@ class ServerSettings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
         """Return the settings of an environment; a missing or empty variable means the default.
 
-        Raises `InvalidOption` for a value out of its range, `ParseError` for an address that is none.
+        Raises `InvalidOption` for a value out of its range, `ParseError` for an address that is none or a name that is
+        no setting.
         """
+        check_names(environment)
 
         def number(option: Option) -> int:
             former = environment.get(FORMER_NAMES.get(option.name, ""))
