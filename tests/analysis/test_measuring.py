@@ -19,7 +19,7 @@ from ludarium.analysis.measuring.measures import Measures, _coverage, measure, s
 from ludarium.analysis.measuring.picture import picture
 from ludarium.analysis.measuring.played import MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.tables import tables
-from ludarium.analysis.measuring.traits import Watch, ended_by_limit, is_turn, narrowness, read_traits
+from ludarium.analysis.measuring.traits import Watch, ended_by_limit, is_turn, margin_of, narrowness, read_traits
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator
@@ -176,6 +176,13 @@ def test_a_watch_counts_places_boards_and_points() -> None:
         watch.turn(state)  # boards that were there before
     assert watch.traits(before, (action,)).repeated == pytest.approx(traits.repeated + 3 / (len(turns) + 3), abs=0.02)
     assert read_traits(json.loads(json.dumps(traits.to_json()))) == traits
+
+
+@pytest.mark.parametrize(("points", "margin"), [((3.0, 7.0, 5.0, 1.0), 6.0), ((4.0,), 0.0), ((), 0.0)])
+def test_the_score_difference_is_that_between_the_best_seat_and_the_last(
+    points: tuple[float, ...], margin: float
+) -> None:
+    assert margin_of(points) == margin
 
 
 def test_only_an_end_by_the_limit_of_turns_is_a_time_out() -> None:

@@ -60,7 +60,7 @@ MEANINGS = {
     "spread": Meaning("Clarity: variance", "variance of the values of the legal actions of a choice"),
     "repetition": Meaning("Repetition", "turns that lead to a board that was there before", part=True),
     "coverage": Meaning("Board coverage", "places where a piece stood, of those of all observed games", part=True),
-    "margin": Meaning("Score difference", "points of the best seat more than those of the second, at the end"),
+    "margin": Meaning("Score difference", "points of the best seat more than those of the last, at the end"),
     "mean_margin": Meaning("Score difference, mean", "the same on average over all turns"),
     "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),
     "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),

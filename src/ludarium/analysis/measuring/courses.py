@@ -59,15 +59,18 @@ class Course:
 
     @property
     def lead_changes(self) -> int:
-        """The number of times that the lead went from one seat to another."""
+        """The number of times that the lead went from one seat to another.
+
+        Ludii divides by the moves of the game, and counts ties and the first leader as changes.
+        """
         leaders = self.leaders
         return sum(one != other for one, other in pairwise(leaders))
 
     @property
     def drama(self) -> float:
-        """The winner's mean distance behind the leader over all turns: the root of the distance, by C. Browne (2008).
+        """The winner's mean distance behind the leader over all turns: the root of the distance, after C. Browne.
 
-        NaN without a winner.
+        Ludii takes the distance itself. NaN without a winner.
         """
         return float(np.sqrt(self._behind).mean()) if len(self._behind) else math.nan
 
@@ -75,7 +78,7 @@ class Course:
     def greatest_drama(self) -> float:
         """The root of how far the winner was behind in the worst turn; NaN without a winner.
 
-        Ludii calls it the maximum of drama.
+        Ludii's maximum of drama is the distance itself.
         """
         return float(np.sqrt(self._behind.max())) if len(self._behind) else math.nan
 

@@ -34,7 +34,7 @@ class Traits(NamedTuple):
     | ------------- | ------------------------------------------------------------------------------ |
     | `places`      | where a piece stood at some time, in hundredths of the picture's unit          |
     | `repeated`    | the part of the turns that led to a board which was there before               |
-    | `margin`      | by how many points the best seat was ahead of the second at the end            |
+    | `margin`      | by how many points the best seat was ahead of the last at the end              |
     | `mean_margin` | the same on average over all turns                                             |
     | `narrow`      | the part of the legal actions that were about as good as the best, by choice   |
     | `spread`      | the variance of the values of the legal actions, on average over all choices   |
@@ -124,13 +124,12 @@ def narrowness(values: Floats) -> float:
 
 
 def margin_of(points: tuple[float, ...]) -> float:
-    """Return by how many points the best seat is ahead of the second.
+    """Return by how many points the best seat is ahead of the last, as Ludii's score difference does.
 
     >>> margin_of((3.0, 7.0, 5.0)), margin_of((4.0,))
-    (2.0, 0.0)
+    (4.0, 0.0)
     """
-    ranked = sorted(points, reverse=True)
-    return ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
+    return max(points) - min(points) if points else 0.0
 
 
 def ended_by_limit(last: State, step: tuple[int, ...]) -> bool:
