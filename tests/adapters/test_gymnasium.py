@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -14,6 +15,7 @@ import ludarium
 from ludarium.adapters import rewards
 from ludarium.adapters.gymnasium import GameEnv
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
@@ -57,6 +59,35 @@ def test_a_random_learner_gets_the_rewards_of_the_state(name: str) -> None:
             assert cut is False
         assert env.state.payoffs is not None
         assert not info["action_mask"].any()
+
+
+@pytest.mark.parametrize(
+    ("name", "opponent"),
+    [
+        ("ludarium/Vortex-v0", lambda state, seat: state.legal(seat)[-1]),
+        ("ludarium/Vortex-v0", lambda state, seat: state.action_name(state.legal(seat)[-1], seat)),
+        ("ludarium/Grid-v0", lambda state, seat: state.action_name(state.legal(seat)[-1], seat)),
+    ],
+    ids=["an action", "a turn", "an order"],
+)
+def test_a_function_is_an_opponent(name: str, opponent: Callable[[State, int], int | str]) -> None:
+    asked = []
+
+    def seen(state: State, seat: int) -> int | str:
+        asked.append(seat)
+        return opponent(state, seat)
+
+    env = make(name, opponent=seen, tokens=2) if "Vortex" in name else make(name, opponent=seen)
+    env.reset(seed=3)
+    while not asked:
+        env.step(env.state.legal(0)[0])
+    assert set(asked) == {1}
+
+
+@pytest.mark.parametrize("opponent", [GameEnv, 3, None], ids=repr)
+def test_what_is_no_player_is_no_opponent(opponent: object) -> None:
+    with pytest.raises(ParseError, match="is not a player"):
+        make("ludarium/Orion-v0", opponent=opponent)
 
 
 def test_the_same_seed_gives_the_same_game_with_every_bot() -> None:

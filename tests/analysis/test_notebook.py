@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.analysis import measure, simulate
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.html import section, table
 from ludarium.scenes.charts import BarValue, bars, histogram, lines
 from ludarium.tournament import Results, Tournament, TournamentConfig
@@ -65,6 +65,18 @@ def test_a_tournament_shows_its_standings_and_ratings() -> None:
     assert Results.of(tournament)._repr_html_() == tournament._repr_html_()
 
 
+def test_the_standings_tell_of_players_that_failed() -> None:
+    players = {"Dud": lambda state, seat: 999, "Ann": "random"}
+    cup = Tournament(TournamentConfig.make(game=SHORT, players=players))
+    for _ in cup.play():
+        pass
+    text = Tags(cup._repr_html_()).text
+    assert "games lost outside the rules" in text
+    assert "999" in text
+    with pytest.raises(InvalidOption, match=r"name is 'Dad'; did you mean Dud\?"):
+        Results.of(cup).rating_curve("Dad")
+
+
 def test_a_tournament_that_has_not_begun_shows_its_players() -> None:
     config = TournamentConfig.make(game=SHORT, players=["random", "easy"], games=2)
     assert "easy" in Tags(Tournament(config)._repr_html_()).text
@@ -104,11 +116,11 @@ START = ludarium.load("orion").initial()
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: simulate(SHORT, ["random"] * 2, -1), "games is '-1': expected a whole number from 1 on"),
-        (lambda: simulate(SHORT, ["random"] * 2, 2.5), "games is '2.5': expected a whole number from 1 on"),  # type: ignore[arg-type]  # refused
+        (lambda: simulate(SHORT, ["random"] * 2, -1), "games is '-1': expected a whole number from 1 to 1,000,000,000"),
+        (lambda: simulate(SHORT, ["random"] * 2, 2.5), "games is '2.5': expected a whole number"),  # type: ignore[arg-type]  # refused
         (lambda: simulate(SHORT, "random", 2), "players is 'random': expected a list"),
         (lambda: simulate(SHORT, ["random"] * 2, 2, seed=-1), "the seed is '-1': expected a whole number from 0 on"),
-        (lambda: measure(SHORT, 0), "games is '0': expected a whole number from 1 on"),
+        (lambda: measure(SHORT, 0), "games is '0': expected a whole number from 1 to 1,000,000"),
         (lambda: START.move(30), "'30' is not a turn as text: `play` plays actions"),  # type: ignore[arg-type]  # refused
         (lambda: START.legal(9), "orion has no seat 9: expected 0 to 1, or CHANCE"),
         (lambda: START.legal("X"), "orion has no seat 'X': expected 0 to 1, or CHANCE"),  # type: ignore[arg-type]  # refused

@@ -30,6 +30,7 @@ def test_a_broken_law_is_reported_with_what_was_found(ludarium_command: Run, mon
     done = ludarium_command("laws", "orion", "--games", 1)
     assert done.exit_code == 1
     assert "broken  games are fun" in done.stdout
+    assert done.stdout.splitlines()[-1] == "0 laws held, and 1 did not"
     assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').parse_position('OOOOO/")
 
 

@@ -105,6 +105,11 @@ def test_alone_a_player_wins_or_loses(table: Table) -> None:
     assert "0: resignation\nYou lost." in shown
 
 
+def test_the_rolls_are_told(table: Table) -> None:
+    shown = table(["play", "ludo(goal=24)", "--seat", "you", "--seat", "you", "--seed", 1], "quit")
+    assert re.search(r"^first [AB]\n[AB] rolls [1-6]$", shown, re.MULTILINE)
+
+
 def test_a_player_who_resigns_loses(table: Table) -> None:
     shown = table(BOTH, "u+", "resign", "quit")
     assert "1-0: resignation" in shown

@@ -92,7 +92,7 @@ def test_players_of_a_list_have_their_own_names() -> None:
 
 @pytest.mark.parametrize("games", [0, -1])
 def test_a_simulation_needs_games(games: int) -> None:
-    with pytest.raises(InvalidOption, match=f"games is '{games}': expected a whole number from 1 on"):
+    with pytest.raises(InvalidOption, match=f"games is '{games}': expected a whole number from 1 to"):
         simulate(SHORT, ["random", "random"], games)
 
 
@@ -102,3 +102,8 @@ def test_a_state_refuses_actions_as_turns_and_seats_that_are_not_there() -> None
         state.move(30)  # type: ignore[arg-type]  # what a caller may do wrong
     with pytest.raises(IllegalMove, match="orion has no seat 9: expected 0 to 1, or CHANCE"):
         state.legal(9)
+
+
+def test_a_class_is_not_a_player() -> None:
+    with pytest.raises(ParseError, match="Match is a class, not a player"):
+        ludarium.play_match("orion(turn_limit=10)", [ludarium.Match, "random"])  # type: ignore[list-item]  # refused

@@ -257,7 +257,7 @@ def test_an_outcome_that_chance_does_not_have_is_refused() -> None:
     assert batch.at_chance.all()
     with pytest.raises(IllegalMove, match="game 1: -1 is no outcome of chance here"):
         batch.step(np.array([batch.masks[0].argmax(), -1]))
-    with pytest.raises(InvalidOption, match="chance is drawn or chosen, not 'rolled'"):
+    with pytest.raises(InvalidOption, match=r"chance is 'rolled' \(expected one of drawn, chosen\)"):
         Batch(ludarium.load("ludo"), [generator(1)], chance="rolled")
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters import Mask, action_mask, parse_action, rewards
-from ludarium.adapters.learner import LearnerGame, Seat, check_seat
+from ludarium.adapters.learner import LearnerGame, Seat, check_seat, make_opponent
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import State
@@ -25,7 +25,7 @@ from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
-from ludarium.players.external.evaluated import make_file_bot
+from ludarium.players.external.specs import AnyPlayer
 
 with extra("gymnasium", "this adapter"):
     import gymnasium
@@ -41,9 +41,9 @@ Info = dict[str, Any]
 class GameEnv(gymnasium.Env[Singles, np.int64]):
     """A game with a learner in one seat and bots in the others.
 
-    `opponent` is the spec of the bots, `seat` the learner's seat or "random"; other options are those of the game.
-    The reward of a win is 1; see `ludarium.adapters.rewards`. A game that pays on the way pays in each step what the
-    learner has earned since its last one.
+    `opponent` is the spec of the bots, a `Bot` or a function `(state, seat)`; `seat` is the learner's seat or "random".
+    Other options are those of the game. The reward of a win is 1; see `ludarium.adapters.rewards`. A game that pays on
+    the way pays in each step what the learner has earned since its last one.
 
     Raises `InvalidOption` or `ParseError` for an option, a bot or a seat that does not exist.
     """
@@ -56,7 +56,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         self,
         name: str,
         *,
-        opponent: str = "random",
+        opponent: AnyPlayer = "random",
         seat: Seat = 0,
         render_mode: str | None = None,
         **options: Value,
@@ -65,7 +65,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         check_seat(self.game, seat, "random")
         self.opponent, self.seat = opponent, seat
         self.render_mode = parse_render_mode(render_mode)
-        make_file_bot(opponent, self.game, 0)  # to raise errors here and not when a game begins
+        make_opponent(opponent, self.game, 0)  # to raise errors here and not when a game begins
         self._episode: LearnerGame | None = None
         self._rewarded = self.game.initial()
         self.observation_space = observation_space(self.game)

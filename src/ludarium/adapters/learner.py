@@ -1,14 +1,19 @@
 """A game with a learner in some seats, played through states: what the environments show, step and draw."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import isclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
+from ludarium.adapters import parse_action
 from ludarium.core.errors import GameOver, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.text import shorten, to_text
+from ludarium.match.orders import actions_by_name
 from ludarium.players.external.evaluated import make_file_bot
+from ludarium.players.external.specs import AnyPlayer, is_in_memory
 from ludarium.scenes.picture import draw, follow
 from ludarium.scenes.scene import Scene
 from ludarium.search.player import Bot, plays_at_random
@@ -16,6 +21,39 @@ from ludarium.search.playout import random_action, random_outcome
 
 Seat = int | Literal["random", "all"]
 """The learner's seat: a number, "random" for a seat that is drawn for every game, or "all" for self-play."""
+
+
+class FunctionBot(Bot):
+    """A function `(state, seat)` as a bot."""
+
+    def __init__(self, function: Callable[[State, int], int | str]) -> None:
+        self._function = function
+
+    def choose(self, state: State, seat: int) -> int:
+        """Return the action that the function returns, or the first of its turn."""
+        found = self._function(state, seat)
+        if not isinstance(found, str):
+            return parse_action(found)
+        if len(state.actors) == 1:
+            return state.parse_turn(found)[0]
+        names = actions_by_name(state, seat)
+        if found not in names:
+            raise ParseError(f"{shorten(found)} is not an action here (expected one of {', '.join(names)})")
+        return names[found]
+
+
+def make_opponent(opponent: AnyPlayer, game: Game, seed: int) -> Bot:
+    """Return the bot of a spec, or a bot or function as a bot.
+
+    Raises what `make_bot` raises, and `ParseError` for what is no player.
+    """
+    if isinstance(opponent, str):
+        return make_file_bot(opponent, game, seed)
+    if isclass(opponent) or not is_in_memory(opponent):
+        raise ParseError(
+            f"{shorten(to_text(opponent))} is not a player: expected a bot's spec, a Bot, or a function (state, seat)"
+        )
+    return opponent if callable(getattr(opponent, "choose", None)) else FunctionBot(opponent)  # type: ignore[return-value, arg-type]  # asked
 
 
 class LearnerGame(NamedTuple):
@@ -39,14 +77,14 @@ class LearnerGame(NamedTuple):
     actions: tuple[int, ...] = ()
 
     @classmethod
-    def begin(cls, game: Game, seat: Seat, opponent: str, rng: np.random.Generator) -> "LearnerGame":
+    def begin(cls, game: Game, seat: Seat, opponent: AnyPlayer, rng: np.random.Generator) -> "LearnerGame":
         """Return a new game in which the learner must act, or which is over."""
         everywhere, start, bots = range(game.seats), game.initial(), dict[int, Bot]()
         drawn = int(rng.random() * game.seats) if seat == "random" else seat
         seats = tuple(everywhere) if drawn == "all" else (drawn,)
-        if not plays_at_random(opponent, game):
+        if not isinstance(opponent, str) or not plays_at_random(opponent, game):
             others = (other for other in everywhere if other not in seats)
-            bots = {other: make_file_bot(opponent, game, int(rng.integers(2**31))) for other in others}
+            bots = {other: make_opponent(opponent, game, int(rng.integers(2**31))) for other in others}
         return cls(seats, bots, rng, start, start).play(start, {})
 
     def play(self, state: State, chosen: Mapping[int, int]) -> "LearnerGame":

@@ -22,7 +22,7 @@ MOST_ROWS = 500_000
 """Positions that a table may have to be written as rows; a file of rows takes far longer to write than to solve."""
 
 
-def exact_rows(path: Path, progress: Callable[[int, int], None] = lambda done, of: None) -> pl.DataFrame:
+def exact_rows(path: str | Path, progress: Callable[[int, int], None] = lambda done, of: None) -> pl.DataFrame:
     """Return a row for every position of a table; of a dice race those in which the first seat is about to roll.
 
     | column        | meaning                                                                                     |
@@ -39,6 +39,7 @@ def exact_rows(path: Path, progress: Callable[[int, int], None] = lambda done, o
     """
     with extra("analysis", "a table of rows"):
         import polars as pl
+    path = Path(path)
     file = read_table(path)
     game = load(str(file.header["game"]))
     table, source = Table.open(path, game), open_source(file, game)

@@ -14,6 +14,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from ludarium.core.arguments import check_games, check_list, check_seed
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
@@ -21,10 +22,10 @@ from ludarium.core.html import section, table
 from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
-from ludarium.core.registry import load
-from ludarium.core.rng import check_games, derive, generator
+from ludarium.core.registry import load_game
+from ludarium.core.rng import derive, generator
 from ludarium.core.rolls import number_turns, turn_number
-from ludarium.core.text import counted, shorten
+from ludarium.core.text import counted
 from ludarium.players.external.specs import AnyPlayer, check_player, spec_of
 from ludarium.players.table import play_match
 from ludarium.scenes.charts import BarValue, bars, histogram
@@ -164,10 +165,10 @@ def simulate(
     Raises `ParseError` unless there is one player for each seat, `InvalidOption` unless there is a game to play, and
     what `check_player` raises.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = load_game(game)
     check_games(games)
-    if isinstance(players, str):
-        raise ParseError(f"players is {shorten(players)}: expected a list with a player for each seat")
+    check_seed(seed)
+    check_list("players", players, "a player for each seat")
     if len(players) != game.seats:
         raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
     for player in {id(player): player for player in players}.values():

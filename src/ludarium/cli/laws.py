@@ -39,7 +39,7 @@ def laws(games: Sequence[str], seed: int, count: int, *, whole: bool) -> None:
     Where a game raises an exception, the last line of its own files is named, and what the function there got.
     The exit code is 1 if a law is broken.
     """
-    broken = 0
+    broken = held = 0
     for game in [load(spec) for spec in games or game_names()]:
         console.print(Text(f"{game.spec}, {counted(count, 'random game')}", style="bold"))
         try:
@@ -55,6 +55,8 @@ def laws(games: Sequence[str], seed: int, count: int, *, whole: bool) -> None:
                 broken += 1
                 _report(found, whole=whole)
             else:
+                held += 1
                 console.print(Text(f"holds   {law.name}"))
     if broken:
+        console.print(Text(f"{counted(held, 'law')} held, and {broken:,} did not"))
         raise click.exceptions.Exit(1)

@@ -6,7 +6,7 @@ Size: `Game` creates states and `State` belongs to a game, so they share a file;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import index
@@ -143,11 +143,12 @@ class Game:
 
         Raises `LudariumError` if the vector has another length than the initial position: the kernel checks no index.
         """
-        if len(vector) != len(self.setup.start):
-            raise LudariumError(
-                f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many, not {len(vector)}"
-            )
-        return State(self, np.asarray(vector, np.int64).tobytes())
+        found = np.asarray(vector)
+        if found.shape != self.setup.start.shape or not np.issubdtype(found.dtype, np.integer):
+            given = len(found) if found.ndim == 1 else shorten(to_text(vector))
+            expected = f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many whole ones"
+            raise LudariumError(f"{expected}, not {given}")
+        return State(self, found.astype(np.int64, copy=False).tobytes())
 
     def parse_position(self, text: str) -> State:
         """Parse a position, as `str(state)` writes it.
@@ -256,7 +257,7 @@ class State:
 
         Raises as `play` does.
         """
-        state, rest = self, tuple(actions)
+        state, rest = self, _each(actions)
         while rest:
             count = max(1, len(state.actors))
             state, rest = state.play(*rest[:count]), rest[count:]
@@ -283,7 +284,14 @@ class State:
         return actions
 
     def format_turn(self, actions: Sequence[int]) -> str:
-        """Return the canonical text of a turn, or of the beginning of one, that is played from here."""
+        """Return the canonical text of a turn, or of the beginning of one, that is played from here.
+
+        Raises `IllegalMove` for a number that is no action of the game.
+        """
+        actions = _each(actions)
+        for action in actions:
+            if not 0 <= _whole(action) < self.game.num_ids:
+                raise IllegalMove(f"{_shown(action)} is not an action of {self.game.name}")
         return self.game.notation.format_turn(self, actions)
 
     def action_name(self, action: int, seat: int | None = None) -> str:
@@ -305,25 +313,31 @@ class State:
         >>> state = ludarium.load("grid").initial()
         >>> state.action_name(state.default_action(0), 0), state.action_name(state.default_action(1), 1)
         ('e', 'w')
+
+        Raises `IllegalMove` for a seat that need not act.
         """
+        if seat not in self.actors:
+            self._check_seat(seat)
+            raise IllegalMove(f"seat {seat} need not act here")
         rules = self.game.definition.rules
         if isinstance(rules, HasDefaultAction):
             return rules.default_action(self, seat)
-        return self.legal(seat)[0]
+        return self._legal(seat)[0]
 
     def explain(self, seat: int, action: int, reader: int | None = None) -> str:
         """Return why this action is not legal here, as a sentence for the player.
 
         Where seats number the places differently, they are called as the `reader`'s seat does: by default the player.
 
-        Raises `IllegalMove` for a seat that the game does not have.
+        Raises `IllegalMove` for a seat that the game does not have, and for an action that is no number.
         """
         ids = self._count_ids(self._check_seat(seat))
-        if not 0 <= action < ids:
-            what = action if action.bit_length() < 64 else "this number"
-            return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
+        if not ids:
+            return f"chance never acts in {self.game.name}"
+        if not 0 <= (action := _whole(action)) < ids:
+            return f"{_shown(action)} is not an action of {self.game.name}: expected 0 to {ids - 1}"
         why = self.game.definition.rules.explain(self, seat, action)
-        return name_places(self.game.notation, self, why, max(0, seat) if reader is None else reader)
+        return name_places(self.game.notation, self, why, max(0, seat if reader is None else self._check_seat(reader)))
 
     @property
     def in_turn(self) -> bool:
@@ -411,6 +425,17 @@ class State:
 def _actors(bits: int, seats: int) -> tuple[int, ...]:
     """Return the actors whose bits a kernel has set: the lowest is chance's, then come the seats'."""
     return tuple(actor for actor in range(CHANCE, seats) if bits >> (actor - CHANCE) & 1)
+
+
+def _each(actions: object) -> tuple[int, ...]:
+    """Return actions as they are; raise `IllegalMove` if they are no list of numbers."""
+    if isinstance(actions, str) or not isinstance(actions, Iterable):
+        raise IllegalMove(f"{shorten(to_text(actions))} is no list of actions: `move` plays a turn as text")
+    return tuple(actions)
+
+
+def _shown(action: int) -> str:
+    return str(action) if -(2**63) <= action < 2**63 else "this number"
 
 
 def _whole(action: SupportsIndex) -> int:

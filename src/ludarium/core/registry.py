@@ -11,7 +11,7 @@ from ludarium.core.error_places import import_failure
 from ludarium.core.errors import BrokenGame, UnknownGame, UnknownRules
 from ludarium.core.game import Game
 from ludarium.core.spec import format_game_spec, parse_game_spec, parse_options
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import nearest, shorten, to_text
 
 _GROUP = "ludarium.games"
 _log = logging.getLogger(__name__)
@@ -87,6 +87,17 @@ def load(spec: str) -> Game:
     name, version, given = parse_game_spec(spec)
     found = _of_version(definition(name), version, "this spec")
     return Game(found, parse_options(name, found.options, given))
+
+
+def load_game(game: str | Game) -> Game:
+    """Return the game of a spec, or the game itself: what functions that take either ask.
+
+    >>> load_game("orion") == load_game(load("orion"))
+    True
+
+    Raises what `load` raises.
+    """
+    return game if isinstance(game, Game) else load(to_text(game))
 
 
 def load_recorded(spec: str) -> Game:

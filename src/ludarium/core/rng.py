@@ -1,14 +1,13 @@
 """Random generators and seeds that are derived from one seed by a path of numbers."""
 
 from ctypes import c_uint64, c_void_p
-from numbers import Integral
 from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.errors import InvalidOption, LudariumError
-from ludarium.core.text import shorten, to_text
+from ludarium.core.arguments import check_whole
+from ludarium.core.errors import LudariumError
 
 
 def generator(seed: int | None, *path: int) -> np.random.Generator:
@@ -31,17 +30,10 @@ def derive(seed: int, *path: int) -> int:
     return int(_sequence(seed, path).generate_state(1, np.uint64)[0] >> 1)
 
 
-def check_games(games: object) -> None:
-    """Raise `InvalidOption` unless this is a number of games to play."""
-    if not isinstance(games, Integral) or games < 1:
-        raise InvalidOption(f"games is {shorten(to_text(games))}: expected a whole number from 1 on")
-
-
 def _sequence(seed: int | None, path: tuple[int, ...]) -> np.random.SeedSequence:
-    try:
-        return np.random.SeedSequence(seed, spawn_key=path)
-    except (TypeError, ValueError):
-        raise InvalidOption(f"the seed is {shorten(to_text(seed))}: expected a whole number from 0 on") from None
+    if seed is not None:
+        check_whole("the seed", seed, 0)
+    return np.random.SeedSequence(seed, spawn_key=path)
 
 
 def state_words(rng: np.random.Generator) -> npt.NDArray[np.uint64]:

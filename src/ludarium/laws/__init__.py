@@ -7,7 +7,7 @@
 """
 
 from ludarium.core.game import Game
-from ludarium.core.registry import load
+from ludarium.core.registry import load_game
 from ludarium.laws.broken import LawBroken
 from ludarium.laws.concepts import LAWS as OF_CONCEPTS
 from ludarium.laws.law import Law
@@ -46,7 +46,7 @@ def check(game: str | Game, *, seed: int = 0, games: int = 10) -> None:
 
     Raises `LawBroken` for the first law that does not hold.
     """
-    sample = Sample.draw(load(game) if isinstance(game, str) else game, seed, games)
+    sample = Sample.draw(load_game(game), seed, games)
     for law in LAWS:
         if law.applies(sample.game):
             law.test(sample)

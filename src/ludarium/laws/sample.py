@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from ludarium.core.arguments import check_games, check_seed
 from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -52,8 +53,11 @@ class Sample:
     def draw(cls, game: Game, seed: int = 0, games: int = 10) -> Sample:
         """Play random games, each to its end, or until a broken law makes it impossible to go on.
 
-        Raises `LawBroken` if the game raises anything, with the place in its files.
+        Raises `InvalidOption` unless there is a game to play, `LawBroken` if the game raises anything, with the place
+        in its files.
         """
+        check_games(games)
+        check_seed(seed)
         try:
             return cls(game, seed, tuple(_play(game, generator(seed, number)) for number in range(games)))
         except Exception as error:  # an unfinished game may raise anything

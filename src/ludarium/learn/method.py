@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
+from ludarium.core.arguments import check_choice, check_number, check_whole
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -19,6 +20,15 @@ _LONG, _SAMPLED = 100, 1000
 _AVERAGED = 12
 """Outcomes of chance over which a mean is worth its time: all of one die, some of two."""
 Targets = Literal["play", "search", "plans"]
+_UNITS, _MANY = 4096, 10**9
+_WHOLE = {
+    "seed": (0, None), "first": (1, _UNITS), "second": (1, _UNITS), "outcomes": (0, _MANY), "opening": (0, _MANY),
+    "settled": (0, _MANY), "buffer": (1, _MANY), "batch": (1, _MANY), "passes": (1, _MANY), "before": (0, _MANY),
+    "simulations": (1, _MANY),
+}  # fmt: skip
+"""The least and the greatest of the whole numbers of a method."""
+_PARTS = {"trace": 1.0, "epsilon": 1.0, "rate": 1.0, "explore": 1000.0}
+"""The greatest of the other numbers."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +74,17 @@ class Method:
     simulations: int = 64
     explore: float = 0.1
     starts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise `InvalidOption` for a number out of range."""
+        for name, (least, most) in _WHOLE.items():
+            if (value := getattr(self, name)) is not None:
+                check_whole(name, value, least, most)
+        for name, greatest in _PARTS.items():
+            if (value := getattr(self, name)) is not None:
+                check_number(name, value, 0, greatest)
+        if self.targets is not None:
+            check_choice("targets", self.targets, get_args(Targets))
 
     def suited(self, game: Game) -> Method:
         """Return the method with everything that suits the game: dice explore a part by themselves.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium import __version__
+from ludarium.core.arguments import check_number, check_whole
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.learn.duel import duel
@@ -71,12 +72,16 @@ class Session:
     nothing away; the trial at the end takes about a tenth more. With `games`
     the same seed gives the same player, since no clock takes part in what is learnt and which player is chosen. `show`
     is called with the progress after every round.
+
+    Raises `InvalidOption` for a number out of range.
     """
 
     def __init__(
         self, game: Game, method: Method, checkpoint: Path, seconds: float, games: int = 0,
         show: Callable[[SessionProgress], None] = lambda progress: None,
     ) -> None:  # fmt: skip
+        check_number("seconds", seconds, 0, above=True)
+        check_whole("games", games, 0)
         self._game, self._checkpoint, self._limit, self._games, self._show = game, checkpoint, seconds, games, show
         self.progress = SessionProgress()
         remove_parts(checkpoint)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ludarium.core.arguments import check_number
 from ludarium.core.errors import ParseError
 from ludarium.core.record import format_seconds
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 
 _TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)
 _LONGEST_TEXT = 40
@@ -45,12 +46,21 @@ class Clock:
     vacation: bool = True
     longest: float | None = None
 
+    def __post_init__(self) -> None:
+        """Raise `InvalidOption` for times that no clock has."""
+        check_number("main", self.main, 0)
+        check_number("increment", self.increment, 0)
+        for name, value in (("cap", self.cap), ("longest", self.longest)):
+            if value is not None:
+                check_number(name, value, 0)
+
     @classmethod
     def parse(cls, text: str) -> Clock:
         """Parse a time control, as in `600+5`.
 
         Raises `ParseError`.
         """
+        text = to_text(text)
         if "/" in text:
             return cls._parse_capped(text)
         found = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludarium.core.arguments import check_whole
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 SYSTEM = "system"
 COMMITTED = "committed"
-_SEED = Option("seed", 0, range(10**9), "random seed of all rolls")
+_SEEDS = range(10**9)
+_SEED = Option("seed", 0, _SEEDS, "random seed of all rolls")
 
 
 def seeded(seed: int) -> str:
@@ -30,7 +32,10 @@ def seeded(seed: int) -> str:
 
     >>> seeded(7)
     'seeded(seed=7)'
+
+    Raises `InvalidOption` for a number that is no seed of dice.
     """
+    check_whole("seed", seed, 0, _SEEDS[-1])
     return format_spec("seeded", {"seed": seed})
 
 

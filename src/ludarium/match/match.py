@@ -7,9 +7,11 @@ payoff, and so does its team; the other seats win.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ludarium.core.arguments import check_list, check_number
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game
 from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Record
@@ -23,6 +25,7 @@ from ludarium.match.orders import parse_order
 from ludarium.match.progress import (
     apply_turn,
     check_in_progress,
+    check_seat,
     lose,
     play_entries,
     play_sealed,
@@ -65,6 +68,7 @@ class Match(MatchFields):
 
         Raises `ParseError` for an invalid position, dice or name, and for a wrong number of players.
         """
+        check_list("players", players, "a name for each seat")
         if len(players) != game.seats:
             raise ParseError(f"{game.name} has {game.seats} seats, but {len(players)} players were given")
         if commitment is None:
@@ -106,6 +110,8 @@ class Match(MatchFields):
         if seat not in self.to_act:
             whose = " and ".join(f"{seat_name(self, other)}'s" for other in self.to_act) or "the dice's"
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")
+        if took is not None:
+            check_number("took", took, -math.inf)
         spent = None if took is None else Spent(round_duration(took), Credit(*map(round_duration, credit)))
         left = self.time_left(seat)
         if spent and left is not None and spent.charged > left:
@@ -141,7 +147,11 @@ class Match(MatchFields):
         return lose(self, seat, TIME)
 
     def time_left(self, seat: int) -> float | None:
-        """Return the seconds left to a seat whose clock is running; None if it is not."""
+        """Return the seconds left to a seat whose clock is running; None if it is not.
+
+        Raises `NotYourTurn` for a seat that the game does not have.
+        """
+        check_seat(self, seat)
         return time_left(self, seat)
 
     def record(self) -> Record:

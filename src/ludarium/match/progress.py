@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+import numpy as np
+
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.rolls import TurnCount
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 from ludarium.match.clock import round_duration
 from ludarium.match.data import MatchFields, MatchT, Spent, Termination, seat_name
 from ludarium.match.dice import throw_turn
@@ -31,10 +33,16 @@ NOTHING: Mapping[int, Spent] = MappingProxyType({})
 _AT_ONCE = Spent(0.0)
 
 
+def check_seat(match: MatchFields, seat: object) -> None:
+    """Raise `NotYourTurn` if there is no such seat."""
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < match.game.seats:
+        what = shorten(seat) if isinstance(seat, str) else to_text(seat)
+        raise NotYourTurn(f"{match.game.name} has no seat {what}: expected 0 to {match.game.seats - 1}")
+
+
 def check_in_progress(match: MatchFields, seat: int) -> None:
     """Raise `NotYourTurn` if there is no such seat, `GameOver` if the match is over."""
-    if not 0 <= seat < match.game.seats:
-        raise NotYourTurn(f"{match.game.name} has no seat {seat}: expected 0 to {match.game.seats - 1}")
+    check_seat(match, seat)
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
+from ludarium.core.text import to_text
 from ludarium.match.match import Match
 from ludarium.players.player import Limit, Player, PlayResult
 from ludarium.search.bot import Bot
@@ -21,7 +23,12 @@ class BotPlayer(Player):
 
 
 def choose_turn(bot: Bot, state: State, seat: int) -> str:
-    """Return the turn that a bot plays, as text; in a simultaneous turn the name of its action."""
+    """Return the turn that a bot plays, as text; in a simultaneous turn the name of its action.
+
+    Raises `IllegalMove` for a seat that need not act.
+    """
+    if seat not in state.actors:
+        raise IllegalMove(f"seat {to_text(seat)} need not act here")
     if len(state.actors) > 1:
         return state.action_name(bot.choose(state, seat), seat)
     actions: list[int] = []

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import replace
 
+from ludarium.core.arguments import check_list, check_seed, check_whole
 from ludarium.core.game import Game
 from ludarium.core.record import Record
-from ludarium.core.registry import load
+from ludarium.core.registry import load_game
 from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.external.specs import AnyPlayer, open_players, player_name
 from ludarium.players.player import prepare_player
+from ludarium.players.sandbox.script import LONGEST_BUDGET
 from ludarium.players.turn import play_turn
 
 
@@ -23,7 +25,7 @@ def play_match(
     seed: int = 0,
     *,
     position: str | None = None,
-    clock: Clock | None = None,
+    clock: Clock | str | None = None,
     budget: int | None = None,
     watch: Callable[[Match], object] | None = None,
     seat_seconds: MutableSequence[float] | None = None,
@@ -31,7 +33,8 @@ def play_match(
     """Play a game between bots and return its record.
 
     `bots` are in seat order, each a spec, a `Bot`, or a function `(state, seat)` that returns an action or a turn. The
-    seeds of bots and dice follow from `seed`. A player that fails forfeits; one that cannot be loaded raises.
+    seeds of bots and dice follow from `seed`. `clock` is a time control, or its text, as in `60+1`. A player that fails
+    forfeits; one that cannot be loaded raises.
     `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
@@ -44,7 +47,13 @@ def play_match(
 
     Raises what `load`, `make_player` and `Match.begin` raise, and `BotFailed` for a player that cannot begin.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = load_game(game)
+    check_seed(seed)
+    if budget is not None:
+        check_whole("budget", budget, 1, LONGEST_BUDGET)
+    if clock is not None and not isinstance(clock, Clock):
+        clock = Clock.parse(clock)
+    check_list("bots", bots, "a player for each seat")
     tags = {"Seed": str(seed)}
     dice = seeded(derive(seed) % 10**9)
     names = [player_name(spec) for spec in bots]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ludarium.core.arguments import check_number
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice, lost
@@ -38,7 +39,15 @@ def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterato
     >>> start = game.initial()
     >>> [advice.played for advice in review(Adviser(game, 1, lambda: None), [start, start.move("u+")], 0.01)]
     [0, 1]
+
+    Raises `InvalidOption` unless a search takes some time.
     """
+    check_number("seconds", seconds, 0, above=True)
+    return _advice(adviser, states, seconds)
+
+
+def _advice(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
+    """Yield the advice of a review."""
     rolls = list[Roll]()
     last = len(states) - 1
     for played, state in enumerate(states):

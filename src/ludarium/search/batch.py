@@ -5,11 +5,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ludarium.core.arguments import check_choice, check_list, check_whole
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Feedback, Games, advance
 from ludarium.search.batch_opponents import parse_opponents
 from ludarium.search.bot import evaluate_nothing
@@ -74,15 +75,22 @@ class Batch:
     >>> batch.state(99) == near
     True
 
-    Raises `InvalidOption` for another `chance` or `opponent`.
+    Raises `InvalidOption` for another `seat`, `chance` or `opponent`.
     """
 
     def __init__(
         self, game: Game, rngs: Sequence[np.random.Generator], seat: int | str = 0, *, copy: bool = False,
         chance: str = "drawn", opponent: str | Learned = "random",
     ) -> None:  # fmt: skip
-        if chance not in ("drawn", "chosen"):
-            raise InvalidOption(f"chance is drawn or chosen, not {shorten(str(chance))}")
+        check_choice("chance", chance, ("drawn", "chosen"))
+        if isinstance(seat, str):
+            check_choice("seat", seat, [*_SEATS])
+        else:
+            check_whole("seat", seat, 0, game.seats - 1)
+        check_list("rngs", rngs, "a generator of NumPy for each game")
+        for rng in rngs:
+            if not hasattr(rng, "bit_generator"):
+                raise InvalidOption(f"{shorten(to_text(rng))} is no generator of NumPy")
         self.game, self.copy = game, copy
         count, width = len(rngs), game.num_ids if chance == "chosen" else game.num_actions
         self._start = game.setup.start.reshape(1, -1)
@@ -114,11 +122,19 @@ class Batch:
             self.set_rng(number, rng)
 
     def set_rng(self, number: int, rng: np.random.Generator) -> None:
-        """Let one game draw the numbers that a generator would draw next; the generator itself does not change."""
+        """Let one game draw the numbers that a generator would draw next; the generator itself does not change.
+
+        Raises `InvalidOption` for a game that the batch does not have.
+        """
+        self._check_number(number)
         self.games.streams[number] = state_words(rng)
 
     def state(self, number: int) -> State:
-        """Return the state of one game."""
+        """Return the state of one game.
+
+        Raises `InvalidOption` for a game that the batch does not have.
+        """
+        self._check_number(number)
         return State(self.game, self.games.positions[number].tobytes())
 
     def reset(self, which: Bools | None = None, positions: Sequence[State] | None = None) -> None:
@@ -132,11 +148,13 @@ class Batch:
         starts = self._start
         if positions is not None:
             count = len(self.terminated)
+            check_list("positions", positions, "a state for each game")
             if len(positions) != count:
                 raise LudariumError(f"expected {count} positions, one for each game, not {len(positions)}")
-            other = next((state for state in positions if state.game != self.game), None)
+            other = next((state for state in positions if getattr(state, "game", None) != self.game), None)
             if other is not None:
-                raise LudariumError(f"expected positions of {self.game.spec}, not of {other.game.spec}")
+                spec = getattr(getattr(other, "game", None), "spec", shorten(to_text(other)))
+                raise LudariumError(f"expected positions of {self.game.spec}, not of {spec}")
             starts = np.array([state.vector for state in positions])
         self.games.commands[:] = RESET if which is None else np.where(which, RESET, WAIT)
         self._advance(starts)
@@ -146,8 +164,11 @@ class Batch:
 
         Raises `GameOver`, `IllegalMove`, or `LudariumError` for a list of the wrong length; then nothing has changed.
         """
-        chosen: Vector = actions if isinstance(actions, np.ndarray) else np.asarray(np.from_dlpack(actions), np.int64)
+        foreign = not isinstance(actions, np.ndarray) and hasattr(actions, "__dlpack__")
+        chosen: Vector = np.asarray(np.from_dlpack(actions) if foreign else actions)
         self._check_length(chosen, reset)
+        if not np.issubdtype(chosen.dtype, np.integer):
+            raise IllegalMove(f"expected the whole numbers of actions, not those of type {chosen.dtype}")
         commands = self.games.commands
         commands[:] = STEP if reset is None else np.where(reset, RESET, STEP)
         ended = self.terminated & (commands == STEP)
@@ -156,6 +177,9 @@ class Batch:
             raise GameOver(f"game {number} {f'is over: {ending}' if ending else 'has not begun: call reset first'}")
         self.games.actions[:] = chosen
         self._advance(self._start)
+
+    def _check_number(self, number: int) -> None:
+        check_whole("the number of a game", number, 0, len(self.terminated) - 1)
 
     def _check_length(self, *lists: Vector | Bools | None) -> None:
         """Raise `LudariumError` for a list of the wrong length, because compiled code does not check its indices."""

@@ -10,7 +10,7 @@ from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, Vector, named_tuple, rule
 from ludarium.core.spec import parse_options, parse_spec
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 from ludarium.search.evaluators import draw_evaluator, find_evaluator, has_evaluation
 from ludarium.search.greedy import GREEDY, LONGEST_TURN, best_action
 from ludarium.search.learned import Learned
@@ -42,6 +42,8 @@ def parse_opponents(game: Game, spec: str | Learned) -> Opponents:
 
     Raises `InvalidOption` for other bots, and for a game that `greedy` cannot play here; `ParseError` for no spec.
     """
+    if not isinstance(spec, str | Learned):
+        raise InvalidOption(f"opponent is {shorten(to_text(spec))}: expected random, greedy, or a learnt player")
     if isinstance(spec, str) and spec.strip() == "random":
         return Opponents(0, draw_evaluator(game), game.tables)
     evaluate: str | Learned = spec

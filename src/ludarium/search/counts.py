@@ -7,7 +7,7 @@ that ends before the depth counts as 0.
 import numpy as np
 from numba import types
 
-from ludarium.core.errors import IllegalMove
+from ludarium.core.arguments import check_whole
 from ludarium.core.game import State
 from ludarium.core.kernel import INTS, KERNEL, compiled
 from ludarium.core.vectors import copy, fill
@@ -68,10 +68,9 @@ def perft(state: State, depth: int) -> int:
     >>> [perft(ludarium.load("orion(clicks=1)").initial(), depth) for depth in range(3)]
     [1, 21, 441]
 
-    Raises `IllegalMove` for a depth below 0 or above 100.
+    Raises `InvalidOption` for a depth below 0 or above 100.
     """
-    if not 0 <= depth <= DEEPEST:
-        raise IllegalMove(f"the depth must be a number from 0 to {DEEPEST}, not {depth}")
+    check_whole("depth", depth, 0, DEEPEST)
     game = state.game
     if depth == 0:
         return 1

@@ -10,7 +10,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 from ludarium.search.bot import Evaluation, evaluate_nothing, evaluation, hook
 from ludarium.search.learned import ENDING, BadPlayer, Learned, read_player, shipped_player
 from ludarium.search.network import SIZE, Evaluator
@@ -62,9 +62,10 @@ def has_evaluation(game: Game, evaluate: str | Learned) -> bool:
 
     Raises `InvalidOption` for the evaluation of a game that has none, and for a text that names none.
     """
-    if isinstance(evaluate, str) and evaluate not in _NAMED and not evaluate.endswith(ENDING):
+    named = evaluate if isinstance(evaluate, Learned) else to_text(evaluate)
+    if isinstance(named, str) and named not in _NAMED and not named.endswith(ENDING):
         expected = f"one of {', '.join(_NAMED)}, or a player's file, such as ada{ENDING}"
-        raise InvalidOption(f"{shorten(evaluate)} is no evaluation: expected {expected}")
+        raise InvalidOption(f"{shorten(named)} is no evaluation: expected {expected}")
     written = hook(game, "evaluate") is not None
     if evaluate == "heuristic" and not written:
         raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")

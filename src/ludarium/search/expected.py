@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludarium.core.game import State
-from ludarium.search.evaluators import find_evaluator
+from ludarium.search.evaluators import find_evaluator, has_evaluation
 from ludarium.search.learned import Learned
 from ludarium.search.network import values_of
 
@@ -19,10 +19,12 @@ def expected_payoffs(state: State, evaluate: str | Learned = "default") -> tuple
     >>> expected_payoffs(start), expected_payoffs(start.move("p+"))[0] > 0.5
     ((0.5, 0.5), True)
 
-    Raises `BadPlayer` for a file that cannot be read, or has learnt another game.
+    Raises `InvalidOption` for a text that names no evaluation, `BadPlayer` for a file that cannot be read, or has
+    learnt another game.
     """
     if state.payoffs is not None:
         return state.payoffs
+    has_evaluation(state.game, evaluate)
     evaluator, tables = find_evaluator(state.game, evaluate)
     out = np.zeros(state.game.seats)
     values_of(evaluator, tables, state.vector, out)

@@ -175,11 +175,12 @@ def remove_parts(path: Path) -> None:
             part.unlink()
 
 
-def read_player(path: Path) -> Learned:
+def read_player(path: str | Path) -> Learned:
     """Return the player of a file.
 
     Raises `BadPlayer`; the message begins with the file's name.
     """
+    path = Path(path)
     try:
         if path.stat().st_size > _LARGEST:
             raise BadPlayer(f"{path} is not a player: a player's file has at most {_LARGEST:,} bytes")

@@ -7,11 +7,13 @@ from functools import cached_property
 
 import numpy as np
 
-from ludarium.core.errors import InvalidOption
+from ludarium.core.arguments import check_options
+from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
+from ludarium.core.text import to_text
 from ludarium.search import tree, uct
 from ludarium.search.batched import BatchedSearch, BatchEvaluation
 from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv
@@ -58,6 +60,11 @@ class Mcts(SearchBot):
         evaluate: str | Learned | BatchEvaluation = "default",
         batch: int = _BATCH,
     ) -> None:
+        numbers = {
+            "seconds": seconds, "simulations": simulations, "threads": threads, "explore": explore, "widen": widen,
+            "memory": memory, "batch": batch,
+        }  # fmt: skip
+        check_options(MCTS.options, numbers)
         super().__init__(game, simulations, seconds)
         if callable(evaluate) and (threads > 1 or widen):
             raise InvalidOption("a search with an evaluation in Python has one thread and does not widen")
@@ -81,7 +88,11 @@ class Mcts(SearchBot):
         """Return the most visited action, or one that is proved to be best.
 
         In a simultaneous step the action is drawn with the visits as weights, so that nobody can foresee it.
+
+        Raises `IllegalMove` for a seat that need not act.
         """
+        if seat not in state.actors:
+            raise IllegalMove(f"seat {to_text(seat)} need not act here")
         self._move_to(state)
         simultaneous = len(state.actors) > 1
         before = self.evaluations

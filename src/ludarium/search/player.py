@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from ludarium.core.arguments import check_seed
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game, State
+from ludarium.core.registry import load_game
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import nearest, shorten, to_text
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
 from ludarium.search.equilibrium import EQUILIBRIUM
@@ -58,7 +60,7 @@ DEFAULT_LEVELS = {
 """The levels of a game that defines none."""
 
 
-def levels(game: Game) -> Mapping[str, str]:
+def levels(game: str | Game) -> Mapping[str, str]:
     """Return the levels of a game, weakest first: the spec of a bot by the name of the level.
 
     Where a learnt player comes with the game for these options, those of `LEARNED_LEVELS` are in place of the others.
@@ -66,7 +68,10 @@ def levels(game: Game) -> Mapping[str, str]:
     >>> import ludarium
     >>> [levels(ludarium.load(spec))["champion"].endswith("evaluate=learned)") for spec in ("orion", "orion(clicks=2)")]
     [True, False]
+
+    Raises what `load` raises.
     """
+    game = load_game(game)
     known, learned = hook(game, "LEVELS") or DEFAULT_LEVELS, hook(game, "LEARNED_LEVELS")
     if not learned or not shipped_player(game):
         return known
@@ -128,7 +133,7 @@ def evaluation_file(spec: str) -> str:
 
 def make_bot(
     spec: str,
-    game: Game,
+    game: str | Game,
     seed: int,
     *,
     learned: Learned | None = None,
@@ -143,6 +148,8 @@ def make_bot(
     Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range, `BadTable`
     if `exact` has no table that can be used.
     """
+    game, spec = load_game(game), to_text(spec)
+    check_seed(seed)
     spec = levels(game).get(spec.strip(), spec)
     if _PLAYER_FILE.fullmatch(spec.strip()):
         learned = read(spec.strip())

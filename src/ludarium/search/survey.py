@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.arguments import MOST_THREADS, check_games, check_seed, check_whole
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
 from ludarium.core.rng import generator
@@ -109,7 +110,12 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
     >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
     >>> made.games, sum(made.payoffs)
     (4, 4.0)
+
+    Raises `InvalidOption` for a number out of range.
     """
+    check_games(games)
+    check_seed(seed)
+    check_whole("threads", threads, 1, MOST_THREADS)
     game = state.game
 
     def work(thread: int) -> tuple[int, Floats]:

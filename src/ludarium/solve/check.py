@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludarium.core.arguments import check_games, check_seed
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -46,8 +47,10 @@ def check(table: Table, games: int, seed: int = 0) -> Check:
     In every other game a tenth of the actions is random, so that positions beside the best line are looked at.
     The steps are those of `State`, one by one: no array of the solver is used but for the values.
 
-    Raises `LudariumError` if a position is not in the table.
+    Raises `LudariumError` if a position is not in the table, `InvalidOption` unless there is a game to play.
     """
+    check_games(games)
+    check_seed(seed)
     rng, results, residual, positions = generator(seed), [], 0.0, 0
     expected = _value(table, table.game.initial())
     for number in range(games):

@@ -14,12 +14,12 @@ from ludarium.solve.tablefile import ENDING, BadTable, read_header, tables_folde
 _log = logging.getLogger(__name__)
 
 
-def open_table(path: Path, game: Game) -> Table:
+def open_table(path: str | Path, game: Game) -> Table:
     """Return the table of a file, by its path or by its name in the folder of tables.
 
     It is opened again only when the file has changed. Raises `BadTable` if it is no table of the game.
     """
-    folder = tables_folder()
+    path, folder = Path(path), tables_folder()
     if folder and not path.exists() and len(path.parts) == 1 and (folder / path).exists():
         path = folder / path
     return _open(path, _changed(path), game)

@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludarium.core.arguments import check_number
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats
+from ludarium.core.registry import load_game
 from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.iteration import Bounds, iterate
@@ -23,6 +25,8 @@ from ludarium.solve.sides import Sides
 from ludarium.solve.table import POSITIONS, Table, fill_hashes
 from ludarium.solve.tablefile import Array, write_table
 
+FINEST, COARSEST, LEAST_MEMORY = 1e-12, 0.1, 1e6
+"""The bounds of a tolerance, and the least memory in bytes."""
 TOLERANCE = 1e-9
 """How far apart the bounds of a value may be, in the unit of payoffs."""
 Progress = Callable[[str, int, int], None]
@@ -99,7 +103,7 @@ def write_positions(
 
 
 def solve(
-    game: Game,
+    game: str | Game,
     *,
     tolerance: float = TOLERANCE,
     whole: bool = False,
@@ -111,13 +115,18 @@ def solve(
     `memory` is what may be used, in bytes; by default three quarters of what is free. With `whole` nothing is left out
     that the canonical form of the game leaves out, such as a limit of turns.
 
-    Raises `LudariumError` if the game is not of this kind, or needs more memory.
+    Raises `LudariumError` if the game is not of this kind, or needs more memory, `InvalidOption` for a number out of
+    range.
 
     >>> import ludarium
     >>> found = solve(ludarium.load("ludo(goal=24,markers=1)"))
     >>> round(found.value[0], 6), found.positions.count, found.left_out
     (0.5, 2225, 'the limit of turns')
     """
+    game = load_game(game)
+    check_number("tolerance", tolerance, FINEST, COARSEST)
+    if memory is not None:
+        check_number("memory", memory, LEAST_MEMORY)
     began, form, sides = time.monotonic(), CanonicalForm.of(game, whole=whole), Sides.of(game)
     memory = 0.75 * free_memory() if memory is None else memory
     positions = Positions.explore(

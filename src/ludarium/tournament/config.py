@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
+from ludarium.core.arguments import check_choice, check_options
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -18,8 +19,8 @@ from ludarium.core.rng import derive
 from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten, to_text
 from ludarium.match.clock import Clock
-from ludarium.players.external.script import BUDGET
 from ludarium.players.external.specs import AnyPlayer, check_player, is_in_memory, player_name, spec_of
+from ludarium.players.sandbox.script import BUDGET, LONGEST_BUDGET
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
 from ludarium.tournament.several_games import ALL, MOST, draw_games, find_games, several_games
@@ -42,7 +43,7 @@ _NUMBERS = {
         Option("rounds", 0, range(1, 10_001), "rounds of swiss, of ladder, and of several games"),
         Option("draw", 0, range(1, MOST + 1), "games that are drawn for each round, of several games"),
         Option("seed", 0, range(10**15), "random seed"),
-        Option("budget", BUDGET, range(1, 86_401), "processor seconds that a script may take for a game"),
+        Option("budget", BUDGET, range(1, LONGEST_BUDGET + 1), "processor seconds that a script may take for a game"),
     )
 }
 _LARGEST = 1_000_000
@@ -82,6 +83,13 @@ class TournamentConfig:
     several: tuple[str, ...] = ()
     draw: int | None = None
 
+    def __post_init__(self) -> None:
+        """Raise `InvalidOption` for a number out of range, or an unknown pairing system."""
+        check_choice("system", self.system, [*SYSTEMS])
+        for name, option in _NUMBERS.items():
+            if (value := getattr(self, name)) is not None:
+                check_options([option], {name: value})
+
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
         """Return the configuration in the text of a TOML file; `instead` replaces its values.
@@ -89,7 +97,7 @@ class TournamentConfig:
         Raises a `LudariumError` with the number of the line.
         """
         try:
-            values = tomllib.loads(text)
+            values = tomllib.loads(to_text(text))
         except tomllib.TOMLDecodeError as error:
             raise ParseError(f"it is not TOML: {error}") from None
         except (ValueError, RecursionError):
@@ -291,11 +299,12 @@ def _line(text: str, *words: str) -> Iterator[None]:
         raise
 
 
-def read_config(path: Path, **instead: object) -> TournamentConfig:
+def read_config(path: str | Path, **instead: object) -> TournamentConfig:
     """Return the configuration in a file.
 
     Raises `ParseError` or what `TournamentConfig.parse` raises, with the file's name.
     """
+    path = Path(path)
     try:
         with path.open("rb") as file:
             found = file.read(_LARGEST + 1)

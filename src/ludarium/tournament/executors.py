@@ -16,9 +16,10 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from ludarium import __version__
+from ludarium.core.arguments import check_workers
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import nearest, shorten, to_text
 
 PROCESSES, THREADS, DASK = "processes", "threads", "dask://"
 _PORTS = 65_536
@@ -62,8 +63,12 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
     ...     workers.executor.submit(sum, [1, 2]).result()
     3
 
-    Raises `ParseError` for another name, `BadCluster` if no cluster answers, `LostWorkers` if all workers are killed.
+    Raises `ParseError` for another name, `InvalidOption` for another number, `BadCluster` if no cluster answers,
+    `LostWorkers` if all workers are killed.
     """
+    name = to_text(name)
+    if count is not None:
+        check_workers(count)
     if name.startswith(DASK):
         with _cluster(name.removeprefix(DASK)) as workers:
             yield workers

@@ -9,6 +9,7 @@ from importlib import import_module
 from itertools import groupby, product
 from typing import NamedTuple
 
+from ludarium.core.arguments import check_choice
 from ludarium.core.extras import extra
 from ludarium.core.html import section, table
 from ludarium.core.text import counted
@@ -121,17 +122,23 @@ class Results:
             if score.games:
                 scores.append(BarValue(player.name, score.points / score.games, *score.interval))
         played = f"{counted(len(self.games), 'game')} of {self.config.game}, seed {self.config.seed}"
+        lost = [(name, count, cause) for (name, cause), count in self.forfeits.items()]
         curves = {player.name: self.rating_curve(player.name) for player in self.players[:_MOST_CURVES]}
         return section(
             "Standings",
             played,
             table(heads, rows),
+            table(("player", "games lost outside the rules", "cause"), lost) if lost else "",
             bars(scores, "Scores of the players"),
             lines(curves, "rating after each game", "Ratings after each game"),
         )
 
     def rating_curve(self, name: str) -> list[float]:
-        """Return a player's strength before the first game and after every game of the tournament."""
+        """Return a player's strength before the first game and after every game of the tournament.
+
+        Raises `InvalidOption` for somebody who does not play in it.
+        """
+        check_choice("name", name, [*self.config.players])
         player = [*self.config.players].index(name)
         curve = [START.strength]
         for (pairing, _), changed in zip(self.games, self.rating_changes, strict=True):

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from ludarium.core.arguments import check_number
 from ludarium.core.record import Record
 from ludarium.core.rng import derive
 from ludarium.tournament.pairing import seating
 from ludarium.tournament.side_by_side import GameJob, play_jobs
 
+_ROUNDING = 1e-6
+"""By how much a mean of parts may be above 1."""
 Z = 1.96
 """Standard errors on each side of a 95 % confidence interval."""
 
@@ -59,7 +62,10 @@ class Score:
 
         `payoff` is a part of the range of payoffs, from 0 to 1. `verdict` is 1 for a game that is won, 0 for one
         that is drawn, -1 for one that is lost; None to tell it from the payoff.
+
+        Raises `InvalidOption` for another payoff.
         """
+        check_number("payoff", payoff, -_ROUNDING, 1 + _ROUNDING)
         won, lost = (payoff == 1.0, payoff == 0.0) if verdict is None else (verdict > 0, verdict < 0)
         return Score(
             self.player,
@@ -84,7 +90,13 @@ def wilson(mean: float, n: int, z: float = Z) -> tuple[float, float]:
 
     >>> [round(bound, 2) for bound in wilson(0.8, 10)]
     [0.49, 0.94]
+
+    Raises `InvalidOption` for a number out of range.
     """
+    check_number("mean", mean, -_ROUNDING, 1 + _ROUNDING)
+    check_number("n", n, 0, above=True)
+    check_number("z", z, 0)
+    mean = min(max(mean, 0.0), 1.0)
     spread = z * z / n
     middle = (mean + spread / 2) / (1 + spread)
     half = z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))

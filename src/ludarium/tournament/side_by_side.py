@@ -14,6 +14,7 @@ from functools import reduce
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from ludarium.core.arguments import check_workers
 from ludarium.core.record import Record
 from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock
@@ -117,6 +118,7 @@ def in_batches(
 
     `workers` is the number of jobs that the executor works on at once; without an executor this thread does them all.
     """
+    check_workers(workers)
     executor, waiting = executor or Inline(), deque(jobs)
     running: set[Future[tuple[float, list[Result]]]] = set()
     size = 1

@@ -9,6 +9,7 @@ from importlib import import_module
 
 import numpy as np
 
+from ludarium.core.arguments import check_whole, check_workers
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
 from ludarium.tournament.config import TournamentConfig
@@ -52,7 +53,16 @@ class Tournament:
 
         `workers` is the number of games that the executor plays at once; without an executor games are played in this
         thread. `save` is called with each batch of results before they count.
+
+        Raises `InvalidOption` unless at least one game is played at once.
         """
+        check_workers(workers)
+        return self._play(executor, workers, save)
+
+    def _play(
+        self, executor: Executor | None, workers: int, save: Callable[[Sequence[GameResult]], object] | None
+    ) -> Iterator[list[GameResult]]:
+        """Play the games without a result."""
         system = self.config.pairing_system()
         self.pairings, self.byes, round_pairings = [], [], next(system)
         while True:
@@ -97,7 +107,11 @@ class Tournament:
         """Return the players' scores, best first: by points, and once the tournament is over by its ranking.
 
         `place` is that of one of several games, whose own table is returned.
+
+        Raises `InvalidOption` for a place that the tournament does not have.
         """
+        if place is not None:
+            check_whole("place", place, 0, len(self.config.all_games) - 1)
         scores = [Score(name) for name in self.config.players]
         standings = Standings(len(scores))
         for pairing, result in self.played():

@@ -30,20 +30,25 @@ from ludarium.analysis.measuring.estimates import (
 )
 from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.traits import Place
+from ludarium.core.arguments import check_games, check_seed, check_whole, check_workers
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
-from ludarium.core.registry import load
-from ludarium.core.rng import check_games, generator
+from ludarium.core.registry import load_game
+from ludarium.core.rng import generator
 from ludarium.core.text import counted
 from ludarium.scenes.charts import lines
+from ludarium.search.learned import find_player
+from ludarium.search.player import make_bot
 from ludarium.search.profile import Profile, profile
 from ludarium.solve.race.table import count_positions
 from ludarium.tournament.side_by_side import in_batches
 
 _RANDOM = 50
 """Random games for each game between players."""
+_MOST = 1_000_000
+"""Games of a measure."""
 _POINTS, _TIMES = 60, 41
 """The choices whose branching, and the times at which the winner's expectation, is written as JSON."""
 _NUMBERS = re.compile(r"\[\s+([^\[\]{}]+?)\s+\]")
@@ -97,7 +102,10 @@ class Measures:
         """Return what the later winner could expect, at so many times from the first turn to the last.
 
         The rows are the lower quartile of the games, the median and the upper quartile; there are none if nobody won.
+
+        Raises `InvalidOption` unless there is a time.
         """
+        check_whole("times", times, 1, 1_000_000)
         along = np.linspace(0, 1, times)
         rows = [
             np.interp(along, np.linspace(0, 1, len(course.values)), course.values[:, int(course.final.argmax())])
@@ -175,8 +183,11 @@ def measure(
     Raises `InvalidOption` for a number of games or a seed out of range, what `make_bot` raises, and `BadJournal` if
     the disk is full.
     """
-    game = load(game) if isinstance(game, str) else game
-    check_games(games)
+    game = load_game(game)
+    check_games(games, _MOST)
+    check_seed(seed)
+    check_workers(workers)
+    make_bot(player, game, seed, read=find_player)
     played = dict(journal.games) if journal else {}
     missing = []
     for task in tasks_of(game, games):

@@ -11,7 +11,9 @@ from rich.text import Text
 from ludarium.cli.terminal.ending import with_bot_names
 from ludarium.cli.terminal.output import console, say
 from ludarium.cli.terminal.person import ChangedByCommand, Quit, TerminalPerson
+from ludarium.core.rolls import describe_turn
 from ludarium.match.match import Match
+from ludarium.match.progress import all_states
 from ludarium.players.player import Player
 from ludarium.players.turn import play_turn
 from ludarium.search.personas import persona_of
@@ -33,6 +35,7 @@ class TerminalMatch:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.match = match.roll()
+        self._shown = len(match.turns)
         self._person = TerminalPerson(adviser, ask, now, frozenset(bots))
         self._bots = bots
         self._now = now
@@ -45,15 +48,24 @@ class TerminalMatch:
                 seat_name = self.match.game.setup.seat_names[seat]
                 say(f"{bot.name}, {self.match.players[seat]}, has seat {seat_name}: {bot.sentence}.")
         try:
+            self._show_rolls()
             while not self.match.over:
                 for seat in self.match.to_act[:1]:
                     self._turn(seat)
+                self._shown = len(self.match.turns)
                 self.match = self.match.roll()
+                self._show_rolls()
             self._person.look_back(self.match)
         except KeyboardInterrupt:
             console.print()
         except Quit:
             pass
+
+    def _show_rolls(self) -> None:
+        """Print what chance has done since the last turn."""
+        states = all_states(self.match) if len(self.match.turns) > self._shown else ()
+        for number in range(self._shown, len(self.match.turns)):
+            say(describe_turn(states[number], self.match.turns[number].text))
 
     def _turn(self, seat: int) -> None:
         """Play the turn of a seat; of a bot's turn print what is not secret."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ludarium.core.arguments import check_seed
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.registry import load
+from ludarium.core.registry import load_game
 from ludarium.core.spec import parse_options, parse_spec
+from ludarium.core.text import to_text
 from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.files import error_line, load_function
@@ -61,12 +63,13 @@ def make_file_bot(spec: str, game: str | Game, seed: int = 0) -> Bot:
 
     A function of a Python file is executed, so the spec must be trusted.
 
-    >>> make_file_bot("mcts(simulations=50)", "orion", seed=1).choose(load("orion").initial(), seat=0)
+    >>> make_file_bot("mcts(simulations=50)", "orion", seed=1).choose(load_game("orion").initial(), seat=0)
     30
 
     Raises what `load` and `search.player.make_bot` raise, and `BotFailed`.
     """
-    game = load(game) if isinstance(game, str) else game
+    game, spec = load_game(game), to_text(spec)
+    check_seed(seed)
     if is_table(spec):
         return TableBot(open_table(Path(spec.strip()), game))
     if not evaluation_file(spec):

@@ -20,6 +20,7 @@ trusts its specs may import this module; the site makes its bots with `search.pl
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from inspect import isclass
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -83,6 +84,8 @@ def _is_bot(player: object) -> bool:
 
 
 def _in_memory(player: object) -> Player:
+    if isclass(player):
+        raise ParseError(f"{player.__name__} is a class, not a player: expected one that is made, as in Bot(game, 1)")
     if _is_bot(player):
         return BotPlayer(cast("Bot", player))
     if not callable(player):

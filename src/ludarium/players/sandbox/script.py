@@ -235,3 +235,7 @@ def _at(line: int | None) -> str:
 @cache
 def _usual_host() -> str:
     return files(__package__).joinpath("desk.js").read_text("utf-8")
+
+
+LONGEST_BUDGET = 86_400
+"""The most of it that a caller may allow."""

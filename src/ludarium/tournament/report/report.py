@@ -9,6 +9,7 @@ from itertools import groupby
 from statistics import fmean
 
 from ludarium import __version__
+from ludarium.core.arguments import check_whole
 from ludarium.core.extras import extra
 from ludarium.core.record import Record
 from ludarium.scenes import replay
@@ -31,8 +32,10 @@ def report(results: Results, replays: int | None = None, executor: Executor | No
     `replays` is the number of games that it can replay; None for all, up to a total number of turns that a page can
     hold. The executor draws them.
 
-    Raises `MissingExtra`.
+    Raises `MissingExtra`, and `InvalidOption` for a number below 0.
     """
+    if replays is not None:
+        check_whole("replays", replays, 0)
     with extra("tournament", "a report"):
         import jinja2
 
