@@ -60,15 +60,19 @@ class SeatAdvice(NamedTuple):
         return "" if self.loss is None else lost(self.loss, self.gap, self.doubt)
 
 
+_SHOWN = 0.0005
+"""The least half of an interval that is not printed as 0.0 per cent."""
+
+
 def lost(part: float, gap: float | None, doubt: float | None) -> str:
     """Return what was given away in per cent, with half of its interval where searches tell it.
 
-    >>> lost(0.0179, 1e-7, None), lost(0.0179, None, 0.004), lost(0.0, None, 0.0)
-    ('1.79 %', '1.8 ± 0.4 %', '0.0 %')
+    >>> lost(0.0179, 1e-7, None), lost(0.0179, None, 0.004), lost(0.0179, None, 0.0002)
+    ('1.79 %', '1.8 ± 0.4 %', '1.8 %')
     """
     if doubt is None:
         return per_cent(part, gap)
-    return f"{100 * part:.1f} ± {100 * doubt:.1f} %" if doubt else f"{100 * part:.1f} %"
+    return f"{100 * part:.1f} ± {100 * doubt:.1f} %" if doubt >= _SHOWN else f"{100 * part:.1f} %"
 
 
 class Roll(NamedTuple):
