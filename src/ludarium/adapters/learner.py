@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from inspect import isclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 import numpy as np
 
@@ -53,7 +53,9 @@ def make_opponent(opponent: AnyPlayer, game: Game, seed: int) -> Bot:
         raise ParseError(
             f"{shorten(to_text(opponent))} is not a player: expected a bot's spec, a Bot, or a function (state, seat)"
         )
-    return opponent if callable(getattr(opponent, "choose", None)) else FunctionBot(opponent)  # type: ignore[return-value, arg-type]  # asked
+    if callable(getattr(opponent, "choose", None)):
+        return cast("Bot", opponent)
+    return FunctionBot(cast("Callable[[State, int], int | str]", opponent))
 
 
 class LearnerGame(NamedTuple):
