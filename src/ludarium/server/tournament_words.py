@@ -21,6 +21,8 @@ def kind_words(tournament: StoredTournament) -> str:
 
 def facts(tournament: StoredTournament) -> str:
     """Return a tournament in few words."""
+    if tournament.published:
+        return f"{kind_words(tournament)}, played again as it was recorded"
     rated = "rated" if tournament.rated else "unrated"
     return f"{kind_words(tournament)}, {short_tempo(tournament.tempo)}, {rated}"
 
@@ -28,7 +30,7 @@ def facts(tournament: StoredTournament) -> str:
 def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
     if tournament.published:
-        return [*published_of(tournament).about[:3]]
+        return [*published_of(tournament).about[:4]]
     if tournament.seats > 2:
         return _of_tables(tournament)
     pace = "live" if is_live(tournament.tempo) else "by correspondence"

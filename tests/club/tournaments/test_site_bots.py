@@ -192,6 +192,10 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
         service.tournaments.act(eve, tournament, RemoveBot(entry.person))
     service.tournaments.act(bob, tournament, RemoveBot(entry.person))
     assert look(service, tournament).players == ()
+    service.blocks.add(ann, bob.name)
+    assert service.tournaments.view(bob, tournament).bots == {}
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(bob, tournament, EnterBot(spec))
 
 
 def test_a_bot_that_has_no_first_turn_yet_is_not_absent(service: Service, store: Store, time: FakeTime) -> None:

@@ -56,6 +56,8 @@ def enterable_bots(
     except LudariumError:
         return {}
     organises = person.id == tournament.organiser
+    if not organises and _is_kept_out(tables, tournament, person):
+        return {}
     written = [spec for spec, bot in published_bots(tables, game.name, now) if organises or bot.person == person.id]
     found = [*(offered_bots(game) if organises else ()), *written]
     there = {entry.person for entry in entered}
@@ -107,6 +109,12 @@ def remove_bot(asked: Asked, command: RemoveBot) -> None:
     if command.player not in {entry.person for entry in may}:
         raise EntryRefused(f"{shorten(command.player)} is no bot in this tournament that you may withdraw")
     asked.tx.tournament_entries.remove(asked.tournament.id, [command.player])
+
+
+def _is_kept_out(tables: Repositories, tournament: StoredTournament, person: Person) -> bool:
+    """Return whether an author may enter no bot, as they may not enter themselves: blocked, or disqualified."""
+    blocked = tables.blocks.among({person.id, tournament.organiser})
+    return bool(blocked) or tables.tournament_news.is_disqualified(tournament.id, person.id)
 
 
 def _author(tables: Repositories, spec: str) -> str | None:

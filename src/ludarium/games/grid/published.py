@@ -19,7 +19,8 @@ from ludarium.games.grid.openings import LETTERS, mirrored
 ABOUT = (
     "26 programs played every pair once, 325 games, under the conditions of the original game.",
     "60 games between 23 of the programs are recorded turn by turn; they are played again here with these turns.",
-    "Of the other 193 pairs of these 23, and of the 72 with the other three, nothing is recorded: the table is a part.",
+    "Of the other 193 pairs of these 23, and of the 72 with the other three, nothing is recorded.",
+    "So the table is only a part of the published one.",
     "An outright victory counts 3 points, one on time 2, a draw 1.",
 )
 _DATA = json.loads(files(__package__).joinpath("published.json").read_text("utf-8"))
