@@ -10,6 +10,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import InvalidOption
 from ludarium.match.match import Match
+from ludarium.players import sandbox
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, prepare_player
 from ludarium.players.sandbox.limits import ProcessLimits
@@ -125,3 +126,16 @@ def test_this_process_keeps_no_open_files() -> None:
     before = len(list(Path("/proc/self/fd").iterdir()))
     ludarium.play_match(SHORT, [program("if w == 'go': sys.exit(0)"), "random"])
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+@pytest.mark.parametrize("name", ["_keeper", "_quickjs"])
+def test_what_starts_for_each_match_imports_nothing_that_takes_longer_than_the_interpreter(name: str) -> None:
+    pytest.importorskip("quickjs")
+    path = Path(sandbox.__file__).with_name(f"{name}.py")
+    look = f"import sys; exec(compile(open({str(path)!r}).read(), 'x', 'exec'), {{}}); print(*sys.modules)"
+    plain = "import json, sys; print(*sys.modules)"
+    words = ["-I"] if name == "_quickjs" else ["-I", "-S"]
+    before = subprocess.run([sys.executable, *words, "-c", plain], capture_output=True, check=True)
+    after = subprocess.run([sys.executable, *words, "-c", look], capture_output=True, check=True)
+    slow = {b"pathlib", b"socket", b"signal", b"contextlib", b"concurrent.futures", b"logging"}
+    assert not slow & ({*after.stdout.split()} - {*before.stdout.split()})

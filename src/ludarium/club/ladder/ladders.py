@@ -25,7 +25,7 @@ from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
-from ludarium.store.repositories import UnitOfWork
+from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.tournament.ranking import RECENT, Contender, format_contenders, next_pairing, score, seating, urgency
 from ludarium.tournament.ratings import START, Rating, rate_game
 
@@ -36,6 +36,8 @@ PAUSE = HOUR
 TRIES = 5
 """How often a match is begun before it is given up."""
 _SETTLED_STAGE = 2
+_ATTEMPTS = 4
+"""How often a pairing is computed again after another worker has planned or rated a match meanwhile."""
 _log = logging.getLogger(__name__)
 
 
@@ -55,22 +57,32 @@ class Ladders:
         self.at_once = at_once
 
     def next(self, worker: str) -> LadderJob | None:
-        """Claim the match that is to be played next, planned now if none waits; None if there is nothing to do."""
-        now = self._now()
-        with self._store.write() as tx:
-            tx.ladder_matches.hold()
-            if tx.ladder_matches.in_progress(now, LEASE) >= self.at_once:
+        """Claim the match that is to be played next, planned now if none waits; None if there is nothing to do.
+
+        Who meets whom is computed before the transaction that plans it, so that no turn of a match waits for that.
+        """
+        for attempt in range(_ATTEMPTS):
+            planned = self._plan() if attempt else ()
+            if planned is None:
                 return None
-            match = tx.ladder_matches.claim(worker, now, LEASE)
-            if match is None and self._plan(tx, now):
-                match = tx.ladder_matches.claim(worker, now, LEASE)
-            if match is None:
-                return None
-            job = None if match.tries >= TRIES else _job(tx, match)
-            if job is None:
-                reason = "it could not be played" if match.tries >= TRIES else "a bot of it was deleted"
-                tx.ladder_matches.finish(match, played_at=now, ending=reason, made_by=software())
-            return job
+            now = self._now()
+            with self._store.write() as tx:
+                tx.ladder_matches.hold()
+                if tx.ladder_matches.in_progress(now, LEASE) >= self.at_once:
+                    return None
+                if planned and _is_current(tx, planned[0]):
+                    tx.ladder_matches.plan(planned)
+                if match := tx.ladder_matches.claim(worker, now, LEASE):
+                    return self._begin(tx, match, now)
+        return None
+
+    def _begin(self, tx: UnitOfWork, match: LadderMatch, now: float) -> LadderJob | None:
+        """Return what is to be played; a match that cannot be played is over."""
+        job = None if match.tries >= TRIES else _job(tx, match)
+        if job is None:
+            reason = "it could not be played" if match.tries >= TRIES else "a bot of it was deleted"
+            tx.ladder_matches.finish(match, played_at=now, ending=reason, made_by=software())
+        return job
 
     def renew(self, job: LadderJob, worker: str) -> None:
         """Show that a match is still being played."""
@@ -148,42 +160,66 @@ class Ladders:
             tx.ladder_players.update(player.id, rests_until=now + rest[0])
             _log.warning("%s fails on the ladder of %s; it rests for %s", player.level, player.game, rest[1])
 
-    def _plan(self, tx: UnitOfWork, now: float) -> bool:
-        """Plan the next pairing; return whether there is one.
+    def _plan(self) -> tuple[LadderMatch, LadderMatch] | None:
+        """Return the matches of the next pairing, or None if there is none.
 
         It is in the game of whose players least is known, those that people have written before ours.
         """
-        ready = {name: players for name, players in self._contenders(tx, now).items() if len(players) > 1}
+        now, store = self._now(), self._store.ladder_matches
+        rated = {game.name: store.last_rated(game.name) for game in ranked_games()}
+        ready = {name: players for name, players in self._contenders(now).items() if len(players) > 1}
         if not ready:
-            return False
-        planned_at = tx.ladder_matches.planned_at()
+            return None
+        planned_at = store.planned_at()
         stages = {name: min(map(_stage, players)) for name, players in ready.items()}
         game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0), name))
         last = max(planned_at.values(), default=0.0)
         if stages[game][0] >= _SETTLED_STAGE and last <= now < last + PAUSE:
-            return False
-        number = tx.ladder_matches.last_number(game) + 1
-        recent = tx.ladder_matches.pairings(game, RECENT)
-        pairing = next_pairing(ready[game], recent, pairing_seed(game), number)
+            return None
+        number = store.last_number(game) + 1
+        pairing = next_pairing(ready[game], store.pairings(game, RECENT), pairing_seed(game), number)
         assert pairing
         seed = secrets.randbits(31)  # which no author could know before
-        first, known = LadderMatch(game, number, *pairing, seed, now), tx.ladder_matches.last_rated(game)
-        first = replace(first, known=known, among=format_contenders(ready[game]))
-        tx.ladder_matches.plan((first, LadderMatch(game, number + 1, *pairing, seed, now, known=known)))
-        return True
+        first = LadderMatch(game, number, *pairing, seed, now, known=rated[game], among=format_contenders(ready[game]))
+        return first, replace(first, number=number + 1, among="")
 
-    def _contenders(self, tx: UnitOfWork, now: float) -> dict[str, list[Contender]]:
+    def _contenders(self, now: float) -> dict[str, list[Contender]]:
         """Return who can play now, by game; who is new enters the ladder."""
         found = defaultdict[str, list[Contender]](list)
-        games = ranked_games()
-        known = {(one.game, one.level, one.spec): one for one in tx.ladder_players.current([g.name for g in games])}
-        for game in games:
-            for player in candidates(tx.workshop.published(game.name), game, now):
-                entered = known.get((player.game, player.level, player.spec)) or tx.ladder_players.insert(player)
-                if entered.rests_until <= now:
-                    rating = Rating(entered.mean, entered.deviation)
-                    found[game.name].append(Contender(entered.id, rating, entered.games, entered.person))
+        entering, known = _candidates(self._store, now)
+        if any(_entry(player) not in known for player in entering):
+            with self._store.write() as tx:
+                tx.ladder_matches.hold()
+                entering, known = _candidates(tx, now)
+                for player in entering:
+                    known[_entry(player)] = known.get(_entry(player)) or tx.ladder_players.insert(player)
+        for player in entering:
+            entered = known[_entry(player)]
+            if entered.rests_until <= now:
+                rating = Rating(entered.mean, entered.deviation)
+                found[player.game].append(Contender(entered.id, rating, entered.games, entered.person))
         return found
+
+
+def _candidates(rows: Repositories, now: float) -> tuple[list[LadderPlayer], dict[tuple[str, str, str], LadderPlayer]]:
+    """Return all that belong on the ladders now, and those that have entered them."""
+    games, published = ranked_games(), defaultdict[str, list[WorkshopBot]](list)
+    known = rows.ladder_players.current([game.name for game in games])
+    for bot in rows.workshop.published():
+        published[bot.game].append(bot)
+    belong = [player for game in games for player in candidates(published[game.name], game, now)]
+    return belong, {_entry(player): player for player in known}
+
+
+def _entry(player: LadderPlayer) -> tuple[str, str, str]:
+    """Return what a player is on a ladder once."""
+    return player.game, player.level, player.spec
+
+
+def _is_current(tx: UnitOfWork, first: LadderMatch) -> bool:
+    """Return whether nothing was planned or rated in a game after a pairing of it was computed."""
+    last = tx.ladder_matches.last_number(first.game), tx.ladder_matches.last_rated(first.game)
+    return last == (first.number - 1, first.known)
 
 
 def _stage(player: Contender) -> tuple[int, bool]:

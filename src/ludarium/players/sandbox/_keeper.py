@@ -7,29 +7,29 @@ Its arguments are the number of an open socket, the bytes of memory and the numb
 use, and the command. On the socket it writes one line, `started` or the number of the error that prevented it; later
 it may write the limit that was exceeded, `memory` or `processes`. When the socket's other end is closed, because the
 match is over or its process has died, all ends.
+
+Every match of the ladder starts two of these, so nothing is imported that takes longer than the rest of the start:
+`contextlib`, `pathlib`, `signal` and `socket` take three times as long as the interpreter.
 """
 
-import contextlib
 import ctypes
 import os
 import resource
 import select
-import signal
-import socket
 import sys
 import time
-from pathlib import Path
 
 _SET_CHILD_SUBREAPER = 36
 _PAUSE_MS = 100
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_SIGKILL = 9
 
 
-def main(control: socket.socket, memory: int, processes: int, command: list[str]) -> int:
+def main(control: int, memory: int, processes: int, command: list[str]) -> int:
     """Run a command until it or the match ends; return its status as `waitpid` gives it."""
-    control.set_inheritable(False)
+    os.set_inheritable(control, False)
     if ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
-        control.sendall(b"38\n")  # ENOSYS
+        _say(control, b"38\n")  # ENOSYS
         return 0
     reading, writing = os.pipe()  # closed by the start of the command, or written to
     program = os.fork()
@@ -39,7 +39,7 @@ def main(control: socket.socket, memory: int, processes: int, command: list[str]
     _let_go_of_pipes()
     with os.fdopen(reading, "rb") as pipe:
         error = pipe.read()
-    control.sendall((error or b"started") + b"\n")
+    _say(control, (error or b"started") + b"\n")
     status = _watch(control, program, memory, processes)
     _end_all()
     return status
@@ -63,7 +63,7 @@ def _let_go_of_pipes() -> None:
         os.dup2(nowhere, end)
 
 
-def _watch(control: socket.socket, program: int, memory: int, processes: int) -> int:
+def _watch(control: int, program: int, memory: int, processes: int) -> int:
     """Wait until the program ends, exceeds a limit, or must end; return its status, 9 if it had to be killed."""
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
@@ -80,18 +80,24 @@ def _watch(control: socket.socket, program: int, memory: int, processes: int) ->
         ours = _descendants()
         exceeded = "processes" if len(ours) > processes else "memory" if sum(map(_memory, ours)) > memory else ""
         if exceeded:
-            with contextlib.suppress(OSError):
-                control.sendall(f"{exceeded}\n".encode())
-            return signal.SIGKILL
-    return signal.SIGKILL
+            _say(control, f"{exceeded}\n".encode())
+            return _SIGKILL
+    return _SIGKILL
+
+
+def _say(control: int, line: bytes) -> bool:
+    """Write a line to the process that plays; return whether it is there."""
+    try:
+        return os.write(control, line) > 0
+    except OSError:
+        return False
 
 
 def _end_all() -> None:
     """Kill every process that the program has begun, until there is none."""
     while True:
         for process in _descendants():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+            _kill(process)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -100,36 +106,61 @@ def _end_all() -> None:
         time.sleep(0.001)  # a process that was killed needs a moment to end
 
 
+def _kill(process: int) -> bool:
+    """Kill a process; return whether it was there."""
+    try:
+        os.kill(process, _SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def _descendants() -> list[int]:
     """Return the ids of the processes below this one."""
     found, left = list[int](), [os.getpid()]
     while left:
-        for children in Path(f"/proc/{left.pop()}/task").glob("*/children"):
-            with contextlib.suppress(OSError):  # it has just ended
-                new = [int(number) for number in children.read_text().split()]
-                found += new
-                left += new
+        tasks = f"/proc/{left.pop()}/task"
+        for task in _names(tasks):
+            new = [int(number) for number in _words(f"{tasks}/{task}/children")]
+            found += new
+            left += new
     return found
 
 
 def _memory(process: int) -> int:
     """Return the bytes of memory that a process does not share."""
+    sizes = _words(f"/proc/{process}/statm")
+    return (int(sizes[1]) - int(sizes[2])) * _PAGE if len(sizes) > 2 else 0
+
+
+def _names(folder: str) -> list[str]:
+    """Return the names of the files of a folder; empty for a process that has just ended."""
     try:
-        _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text().split()
-    except (OSError, ValueError):
-        return 0
-    return (int(resident) - int(shared)) * _PAGE
+        return os.listdir(folder)  # noqa: PTH208 - `pathlib` takes long to import
+    except OSError:
+        return []
+
+
+def _words(path: str) -> list[str]:
+    """Return the words of a file; empty for a process that has just ended."""
+    try:
+        with open(path) as file:  # noqa: PTH123 - `pathlib` takes long to import
+            return file.read().split()
+    except OSError:
+        return []
 
 
 def _end_like(status: int) -> None:
     """End this process as the program has ended."""
     if os.WIFSIGNALED(status):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if (number := os.WTERMSIG(status)) != signal.SIGKILL:
+        if (number := os.WTERMSIG(status)) != _SIGKILL:
+            import signal  # which takes long to import
+
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
     os._exit(os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":
-    _end_like(main(socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))
+    _end_like(main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

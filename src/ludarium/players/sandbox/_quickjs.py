@@ -24,10 +24,8 @@ import threading
 import time
 from collections.abc import Callable
 from itertools import chain
-from pathlib import Path
 
-import _quickjs  # type: ignore[import-not-found]  # the library below quickjs, whose functions C can call
-import quickjs  # type: ignore[import-untyped]  # quickjs has no types
+import _quickjs  # type: ignore[import-not-found]  # the library below quickjs, whose own imports take longest
 
 ABOVE = 100_000
 """Empty lines above the script's text: a line number beyond them is one of its own, not one of the lines below."""
@@ -111,7 +109,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
     for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE):
         resource.setrlimit(nothing, (0, 0))
-    context = quickjs.Context()
+    context = _quickjs.Context()
     context.set_memory_limit(memory)
     context.set_max_stack_size(_STACK)
     steps = Steps(context, given.get("steps"), given.get("all_steps"))
@@ -172,7 +170,7 @@ def _answer(turn: Callable[[str | None, str | None], str], line: str, full: int)
     try:
         answer = json.loads(turn(line, None))
         return {**answer, "line": line_of(str(answer.pop("where", "")))}
-    except quickjs.JSException as error:
+    except _quickjs.JSException as error:
         text, _, where = str(error).partition("\n")
         if text == _FULL or (text == "null" and _peak() > full) or not (text == "null" or text.startswith("Internal")):
             raise
@@ -186,7 +184,7 @@ def _peak() -> int:
     """Return the largest memory of this process so far, in bytes."""
     if sys.platform != "linux":
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with Path("/proc/self/status").open() as status:  # in Linux `ru_maxrss` begins with what the parent used
+    with open("/proc/self/status") as status:  # noqa: PTH123 - `pathlib` takes long to import; in Linux `ru_maxrss` begins with what the parent used
         return next(int(line.split()[1]) << 10 for line in status if line.startswith("VmHWM"))
 
 
@@ -201,7 +199,7 @@ class Steps:
     limit that was exceeded.
     """
 
-    def __init__(self, context: quickjs.Context, most: int | None, budget: int | None) -> None:
+    def __init__(self, context: _quickjs.Context, most: int | None, budget: int | None) -> None:
         self.exceeded = ""
         self._most, self._budget = most, budget
         self._calls = self._charged = self._all = 0
@@ -258,7 +256,7 @@ class Steps:
         self._probing = True
         try:
             self._loop()
-        except quickjs.JSException:
+        except _quickjs.JSException:
             pass
         finally:
             self._probing = False

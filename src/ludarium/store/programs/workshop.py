@@ -95,9 +95,9 @@ class WorkshopTable(Repository):
         """Return the bots of a person, in a game or in all, the oldest first."""
         return self._bots(_row.person_id == person, *([_row.game == game] if game else []))
 
-    def published(self, game: str) -> tuple[WorkshopBot, ...]:
-        """Return the bots that play a game on the site, the oldest first."""
-        return self._bots(_row.game == game, _row.published.is_not(None))
+    def published(self, game: str | None = None) -> tuple[WorkshopBot, ...]:
+        """Return the bots that play a game on the site, or any game, the oldest first."""
+        return self._bots(_row.published.is_not(None), *([_row.game == game] if game else []))
 
     def version(self, bot_id: str, number: int) -> Version | None:
         """Return a version of a bot, or None."""
