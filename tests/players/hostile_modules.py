@@ -48,10 +48,7 @@ def program(body: str, *more: str, memory: str = "1", functions: str = "", data:
     return bytes(wasmtime.wat2wasm(text))
 
 
-FIRST = program(
-    """(local $n i32) (call $greet) (loop $next
-    (call $copy) (call $hear) (br $next))""",
-    functions="""(data (i32.const 1200) "action ") (func $copy (local $at i32) (local $to i32)
+_COPY = """(data (i32.const 1200) "action ") (func $copy (local $at i32) (local $to i32)
     ;; say the first legal action of what was read: the line after the first "legal "
     (local $legal i64) (local.set $legal (i64.const 0x206c6167656c))
     (local.set $at (i32.const 2048)) (local.set $to (i32.const 1207))
@@ -66,9 +63,17 @@ FIRST = program(
       (br_if $end (i32.eq (i32.load8_u (local.get $at)) (i32.const 10)))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br_if $copy (i32.lt_u (local.get $to) (i32.const 1300)))))
-    (call $say (i32.const 1200) (i32.sub (local.get $to) (i32.const 1200))))""",
-)
+    (call $say (i32.const 1200) (i32.sub (local.get $to) (i32.const 1200))))"""
+_PLAY = "(loop $next (call $copy) (call $hear) (br $next))"
+FIRST = program(f"(call $greet) {_PLAY}", functions=_COPY)
 """It plays the first legal action."""
+
+
+def sometimes(body: str, memory: str = "1") -> bytes:
+    """Return a program that does something in two matches of three, and plays as `FIRST` does in the others."""
+    drawn = "(drop (call $random_get (i32.const 3000) (i32.const 1)))"
+    hostile = f"(if (i32.gt_u (i32.load8_u (i32.const 3000)) (i32.const 85)) (then {body}))"
+    return program(f"(call $greet) {drawn} {hostile} {_PLAY}", functions=_COPY, memory=memory)
 
 
 def _plain(text: str) -> bytes:
@@ -238,3 +243,12 @@ HOSTILE = {
         program("(call $hear)" + _ANSWER + "(call $hear)"), "where ready was expected"
     ),
 }  # fmt: skip
+
+PUBLISHED = {
+    "loops": Hostile(sometimes(_LOOP), _FUEL),
+    "prints without end": Hostile(sometimes(f"(loop $l {_ANSWER} (br $l))"), HOSTILE["prints without end"].cause),
+    "allocates until there is no memory": Hostile(sometimes(_GROW), "unreachable"),
+    "dies in its turn": Hostile(sometimes("(call $proc_exit (i32.const 7))"), "exited with code 7"),
+    "answers with no turn": Hostile(sometimes(_ANSWER + "(call $hear)"), "illegal|not|expected"),
+}
+"""Programs that can pass a test, and so be published, since they are hostile in two matches of three."""

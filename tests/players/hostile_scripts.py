@@ -81,3 +81,14 @@ HOSTILE_SCRIPTS = {
     "chooses nothing": HostileScript("api.legal()", "chose no action"),
     "chooses a number": HostileScript("api.play(7)", "chose|not legal"),
 }
+
+
+def sometimes(source: str, otherwise: str) -> str:
+    """Return a script that is hostile in two matches of three, so that it can pass a test and be published."""
+    return f"""if (this.hostile === undefined) this.hostile = Math.random() < 0.67;
+if (this.hostile) {{ {source} }}
+else {{ {otherwise} }}"""
+
+
+PUBLISHABLE = tuple(name for name, one in HOSTILE_SCRIPTS.items() if "Syntax" not in one.cause)
+"""Those that can stand within another script."""

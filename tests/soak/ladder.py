@@ -1,11 +1,14 @@
 """Let hostile scripts and WebAssembly programs through the workshop's page of a running site, and hundreds of bots on a
 ladder, which is then computed again.
 
-`python -m tests.soak.ladder --bots 200 --hostile 30 --minutes 20` starts `ludarium serve`. Accounts try every hostile
-script and program by the form of the page: each must be ended, named and lose its match, while a person plays turns
-beside, whose times are compared with those before. Then the bots are saved, tested and published by the page, some of
-them hostile in a part of their matches, the ladder plays as long as is asked, and the file that the site publishes is
-played again by `ludarium ladder --verify`.
+`python -m tests.soak.ladder --bots 200 --hostile 30 --minutes 20` starts `ludarium serve` with one small game. Accounts
+try every hostile script and program by the form of the page: each must be ended, named and lose its match, while a
+person plays turns beside, whose times are compared with those before. Then the bots are saved, tested and published by
+the page, thirty of them hostile in two matches of three. People challenge the hostile ones, the ladder plays as long as
+is asked, and the file that the site publishes is played again by `ludarium ladder --verify`.
+
+The ladder is played by workers of this program, with its priority, so that it goes on on a busy machine; with `--spare`
+the site itself plays it, in spare processor time.
 """
 
 from __future__ import annotations
@@ -20,120 +23,43 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
-from threading import Event, Thread
+from typing import NamedTuple
 
-import httpx2
-
+from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.ladder.nightly import NightlyFiles
+from ludarium.club.match.commands import PlayTurn
+from ludarium.club.programs.resting import IN_A_ROW
 from ludarium.club.service import SeatAssignment, Service, Store
 from ludarium.core.registry import load
-from tests.players.hostile_modules import FIRST, HOSTILE
-from tests.players.hostile_scripts import HOSTILE_SCRIPTS
+from ludarium.match.data import FORFEIT
+from ludarium.players.sandbox.trial_process import TrialProcess
+from tests.players.hostile_modules import FIRST, HOSTILE, PUBLISHED
+from tests.players.hostile_scripts import HOSTILE_SCRIPTS, PUBLISHABLE, sometimes
+from tests.soak.ladder_people import PATIENCE, Author, Fault, Refused, Turns
+from tests.soak.one_game import GAME, install
 from tools.local_site import LocalSite
 from tools.ports import reserved_port
 
-GAME = "vortex"
 SITE = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("TRIALS", "BEGUN", "UPLOADS")}
-_PATIENCE = 300.0
-_PAUSE = 0.1
 _CALM = 20.0
 """Seconds in which turns are measured before anything hostile happens."""
 _EACH = 10
 """Bots of one author."""
+_TESTS = 30
+"""Tests after which a hostile bot should have passed one."""
+_ENOUGH = 30
+"""Matches after which the next version of a bot is published."""
 _PLAYER = """const all = api.legal();
 this.n = ((this.n || {seed}) * 48271) % 2147483647;
 api.play(all[this.n % all.length]);"""
-_BROKEN = (
-    "while (true) {}",
-    "api.play('nowhere')",
-    "const a = []; while (true) a.push(new ArrayBuffer(1e7))",
-    "(function f() { f() })()",
-    "throw null",
-)
 
 
-class Fault(Exception):
-    """Something hostile was not ended or not named, or a match has another outcome."""
+class Published(NamedTuple):
+    """A bot on the ladder: its author, its id, and what its failures must say; empty if it must not fail."""
 
-
-class Author:
-    """An account with a token, by which a program uses the pages."""
-
-    def __init__(self, service: Service, store: Store, url: str, number: int) -> None:
-        guest = service.people.rename(service.people.create_guest(), f"Author {number}")
-        store.accounts.set_email(guest.id, f"author{number}@example.org", f"author{number}", time.time())
-        account = service.people.load(guest.id)
-        assert account
-        token = service.tokens.make(account, "soak", ["play", "challenge"])
-        self.page = f"/games/{GAME}/workshop"
-        self.client = httpx2.Client(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=_PATIENCE)
-        self.client.headers["Accept"] = "application/json"
-
-    def send(self, **fields: str) -> str:
-        """Send the form of the page; return where it leads."""
-        return self._done(self.client.post(self.page, data=fields))
-
-    def upload(self, content: bytes, name: str) -> str:
-        """Upload a WebAssembly program."""
-        sent = self.client.post(f"{self.page}/modules", data={"name": name}, files={"module": ("bot.wasm", content)})
-        return self._done(sent)
-
-    def result(self, place: str) -> dict[str, object]:
-        """Wait until a trial was played, and return it."""
-        until = time.monotonic() + _PATIENCE
-        while time.monotonic() < until:
-            answer = self.client.get(place.partition("#")[0])
-            if answer.status_code == 200 and not (trial := answer.json()["trial"])["waits"]:
-                return dict(trial)
-            time.sleep(_PAUSE)
-        raise Fault(f"{place} was not played within {_PATIENCE:g} seconds")
-
-    def _done(self, answer: httpx2.Response) -> str:
-        if answer.status_code != 200:
-            raise Refused(answer.json()["error"])
-        return str(answer.json()["location"])
-
-
-class Refused(Exception):
-    """The page has refused what was sent."""
-
-
-class Turns:
-    """A person who plays turns of a match of two people by the form of the page, and how long each took."""
-
-    def __init__(self, service: Service, url: str) -> None:
-        self._service, self._times, self._over = service, list[float](), Event()
-        self._person = service.people.create_guest()
-        token = service.tokens.make(self._person, "soak", ["play", "challenge"])
-        self._client = httpx2.Client(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=_PATIENCE)
-        self._client.headers["Accept"] = "application/json"
-        self._thread = Thread(target=self._play, daemon=True)
-        self._thread.start()
-
-    def measured(self) -> tuple[float, float, int]:
-        """Return the median and the 99th percentile of the turns so far, in milliseconds, and begin anew."""
-        times, self._times = sorted(self._times), []
-        return times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000, len(times)
-
-    def close(self) -> None:
-        """Play no more."""
-        self._over.set()
-        self._thread.join()
-
-    def _play(self) -> None:
-        both = [SeatAssignment("person", "Guest", self._person.id)] * 2
-        while not self._over.is_set():
-            view = self._service.create("orion(clicks=1,turn_limit=200)", both, host=self._person.id)
-            while not view.match.over and not self._over.wait(_PAUSE):
-                state = view.match.state
-                text = state.format_turn([state.legal(state.actors[0])[0]])
-                began = time.perf_counter()
-                sent = {"do": "turn", "text": text, "revision": view.revision, "seat": state.actors[0]}
-                answer = self._client.post(f"/matches/{view.id}", json=sent)
-                self._times.append(time.perf_counter() - began)
-                if answer.status_code != 200:
-                    raise Fault(answer.text)
-                view = self._service.view(self._person, view.id)
+    author: Author
+    bot: str
+    cause: str
 
 
 def try_hostile(author: Author) -> int:
@@ -148,7 +74,7 @@ def try_hostile(author: Author) -> int:
             if not re.search("too large|not a WebAssembly|no file", str(refused)):
                 raise Fault(f"{name}: {refused}") from refused
             continue
-        bot = place.partition("bot=")[2].partition("&")[0]
+        bot = _id(place)
         _check(name, cause, author.result(author.send(do="test", bot=bot, version="1")))
         author.send(do="delete", bot=bot)
     return len(HOSTILE_SCRIPTS) + len(HOSTILE)
@@ -161,34 +87,123 @@ def _check(name: str, cause: str, trial: dict[str, object]) -> None:
     print(f"  {name}: {said[:100]}", flush=True)
 
 
-def publish(authors: list[Author], bots: int, hostile: int) -> None:
-    """Publish bots by the page: scripts, a WebAssembly program of each author, and hostile ones among them.
-
-    A hostile one passes its test, and is hostile in a part of its matches, since its seed decides.
-    """
+def publish(authors: list[Author], bots: int, hostile: int) -> Iterator[Published]:
+    """Publish bots by the page: scripts, a WebAssembly program of each author, and hostile ones among them."""
+    modules = [*PUBLISHED.values()]
     for number in range(bots):
-        author = authors[number // _EACH]
-        source = _PLAYER.replace("{seed}", str(1000 + 17 * number))
-        if number < hostile:
-            source = f"if (Math.random() < 0.02) {{ {_BROKEN[number % len(_BROKEN)]} }}\n{source}"
-        if number >= hostile and number % _EACH == 0:
-            place = author.upload(FIRST, f"Bot {number}")
-        else:
-            place = author.send(do="save", source=source, name=f"Bot {number}")
-        bot = place.partition("bot=")[2].partition("&")[0]
-        for _ in range(20):  # a hostile one may fail its test
-            if "passed" in _tested(author, bot):
-                break
-        author.send(do="show", bot=bot, shown="yes")
-        author.send(do="publish", bot=bot, version="1")
+        author, name = authors[number % len(authors)], f"Bot {number}"
+        source, content, cause = _source(number), FIRST if number % _EACH == _EACH - 1 else None, ""
+        if number < hostile and number % 6 == 0:
+            content, cause = modules[number // 6 % len(modules)]
+        elif number < hostile:
+            script = HOSTILE_SCRIPTS[PUBLISHABLE[number % len(PUBLISHABLE)]]
+            source, content, cause = sometimes(script.source, source), None, script.cause
+        place = author.upload(content, name) if content else author.send(do="save", source=source, name=name)
+        published = Published(author, _id(place), cause)
+        _publish(published, "1")
+        yield published
 
 
-def _tested(author: Author, bot: str) -> str:
-    trial = author.result(author.send(do="test", bot=bot, version="1"))
+def _publish(one: Published, version: str) -> None:
+    """Test a version until it passes, as a hostile one does sometimes, and publish it."""
+    for _ in range(_TESTS):
+        trial = one.author.result(one.author.send(do="test", bot=one.bot, version=version))
+        if _passed(trial):
+            break
+    else:
+        raise Fault(f"{one.bot} passes no test: {trial['result']}")
+    one.author.send(do="show", bot=one.bot, shown="yes")
+    one.author.send(do="publish", bot=one.bot, version=version)
+
+
+def _passed(trial: dict[str, object]) -> bool:
     turns = trial["turns"]
     assert isinstance(turns, list)
-    failed = any(turn["fault"] for turn in turns)
-    return "failed" if failed else "passed"
+    return not any(turn["fault"] for turn in turns)
+
+
+def _source(number: int) -> str:
+    return _PLAYER.replace("{seed}", str(1000 + 17 * number))
+
+
+def _id(place: str) -> str:
+    return place.partition("bot=")[2].partition("&")[0]
+
+
+def renew(store: Store, found: list[Published]) -> None:
+    """Publish the next version of a bot that has played enough, so that the ladder goes on."""
+    for number, one in enumerate(found):
+        newest = store.ladder_players.versions(one.bot)[-1:]
+        if one.cause or not newest or newest[0].games < _ENOUGH or newest[0].published != newest[0].version:
+            continue
+        version = str((newest[0].version or 0) + 1)
+        one.author.send(do="save", source=f"{_source(number)}\n// version {version}", bot=one.bot)
+        _publish(one, version)
+        return
+
+
+def challenge(service: Service, found: list[Published], turns: int = 3) -> tuple[int, int]:
+    """Let a person play hostile bots; return the matches, and how many of them the bots have forfeited."""
+    person = service.people.create_guest()
+    specs = {bot.id: spec for spec, bot in service.workshop.published(load(GAME))}
+    matches = forfeits = 0
+    for one in found:
+        if not one.cause or one.bot not in specs:
+            continue
+        seats = [SeatAssignment("bot", specs[one.bot]), SeatAssignment("person", "Guest", person.id)]
+        view = service.create(GAME, seats, host=person.id)
+        matches += 1
+        until = time.monotonic() + PATIENCE
+        while not view.match.over and len(view.match.turns) < 2 * turns:
+            if time.monotonic() > until:
+                raise Fault(f"a match with {specs[one.bot]} stands still")
+            if 1 in view.match.state.actors:
+                text = view.match.state.format_turn([view.match.state.legal(1)[0]])
+                service.act(person, view.id, PlayTurn(text), view.revision)
+            time.sleep(0.1)
+            view = service.view(person, view.id)
+        if view.match.ending.startswith(FORFEIT):
+            forfeits += 1
+            _check_cause(view.match.ending, one.cause)
+    return matches, forfeits
+
+
+def _check_cause(ending: str, cause: str) -> None:
+    if not any(part in ending for part in cause.split("|")):
+        raise Fault(f"{ending}, and {cause} was expected")
+
+
+def check_failures(store: Store, found: list[Published]) -> list[str]:
+    """Check that everybody who failed was named, told and rests, and that nobody else failed."""
+    causes, players = {one.bot: one for one in found}, {}
+    failures = 0
+    for match in store.ladder_matches.played(GAME, 0, 10**9):
+        if match.failed_seat is None:
+            continue
+        failures += 1
+        pair = (match.first, match.second) if not match.exchanged else (match.second, match.first)
+        players |= store.ladder_players.all([each for each in pair if each not in players])
+        one = causes.get(players[pair[match.failed_seat]].bot_id or "")
+        if one is None or not one.cause:
+            raise Fault(f"match {match.number}: {match.ending}, of a bot that is not hostile")
+        if not match.by_machine:
+            _check_cause(match.ending, one.cause)
+    rest = 0
+    for one in found:
+        worst = max((player.failed for player in store.ladder_players.versions(one.bot)), default=0)
+        bot = store.workshop.find(one.bot)
+        assert bot
+        rest += bot.rests_until > 0
+        if worst >= IN_A_ROW and not bot.rests_until:
+            raise Fault(f"{bot.name} has failed {worst} times in a row and does not rest")
+        told = any(f"Your bot {bot.name} failed" in str(notice.data) for notice in _notices(store, one))
+        if worst and not told:
+            raise Fault(f"nobody has told the author of {bot.name}")
+    return [f"{failures} matches forfeited, each with its cause; {rest} bots rested; their authors were told"]
+
+
+def _notices(store: Store, one: Published) -> tuple[object, ...]:
+    return store.notices.of_person(one.author.person.id, 1000)
 
 
 @contextmanager
@@ -199,56 +214,80 @@ def running(folder: Path, ladder: int) -> Iterator[tuple[LocalSite, Store, Servi
         site.open()
         store = Store(site.database)
         try:
-            yield site, store, Service(store, ladder_folder=folder / "ladders")
+            yield site, store, Service(store, ladder=1, ladder_folder=folder / "ladders")
         finally:
             store.close()
             site.close()
 
 
-def run(bots: int, hostile: int, matches: int, minutes: float) -> list[str]:
+def attack(site: LocalSite, store: Store, service: Service) -> list[str]:
+    """Try everything hostile by the page; return how long the turns of a person took before and beside."""
+    turns = Turns(service, site.url, f"{GAME}")
+    time.sleep(_CALM)
+    p50, p99, count = turns.measured()
+    tried = try_hostile(Author(service, store, site.url, 0, GAME))
+    beside50, beside99, beside = turns.measured()
+    turns.close()
+    return [
+        f"{tried} hostile scripts and programs ended, named and lost",
+        f"a person's turn beside them: p50 {beside50 / p50:.2f} and p99 {beside99 / p99:.2f} times that before",
+        f"({count} turns at {p50:.1f} and {p99:.1f} ms before, {beside} beside)",
+    ]
+
+
+def run(options: argparse.Namespace, folder: Path) -> list[str]:
     """Run everything; return what was measured.
 
     Raises `Fault`.
     """
-    said = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        with running(folder, 0) as (site, store, service):
-            turns = Turns(service, site.url)
-            time.sleep(_CALM)
-            p50, p99, count = turns.measured()
-            tried = try_hostile(Author(service, store, site.url, 0))
-            beside50, beside99, beside = turns.measured()
-            said.append(f"{tried} hostile scripts and programs ended, named and lost")
-            said.append(
-                f"a person's turn beside them: p50 {beside50 / p50:.2f} and p99 {beside99 / p99:.2f} times that before "
-                f"({count} turns at {p50:.1f} and {p99:.1f} ms before, {beside} beside)"
-            )
-            authors = [Author(service, store, site.url, 1 + each) for each in range(-(-bots // _EACH))]
-            publish(authors, bots, hostile)
-            turns.close()
-        with running(folder, 1) as (site, store, service):
-            until = time.monotonic() + 60 * minutes
-            while time.monotonic() < until and store.ladder_matches.last_rated(GAME) < matches:
-                time.sleep(1.0)
-            rated = store.ladder_matches.last_rated(GAME)
-            failures = sum(one.failed_seat is not None for one in store.ladder_matches.played(GAME, 0, rated))
-            said.append(f"{bots} bots published, {hostile} of them hostile: {rated} matches, {failures} forfeited")
-        store = Store(site.database)
-        service = Service(store)
-        night = time.time() // 86400 * 86400 + 86400 - 60
-        files = NightlyFiles(store, service.ladder_files, folder / "ladders", lambda: night)
-        files.write(GAME)
-        path = files.of(load(GAME))[0].path
-        done = subprocess.run(
-            [sys.executable, "-m", "ludarium", "ladder", "--verify", path, "--workers", "1"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        store.close()
-        if done.returncode:
-            raise Fault(done.stdout + done.stderr)
-        said += done.stdout.strip().splitlines()
-    return said
+    said, began = [], time.monotonic()
+    with running(folder, options.workers if options.spare else 0) as (site, store, service):
+        if not options.published:
+            said += attack(site, store, service)
+        authors = [Author(service, store, site.url, 1 + each, GAME) for each in range(-(-options.bots // _EACH))]
+        service.ladders.at_once = options.workers
+        workers = [LadderWorker(service, 1.0, 0.0, TrialProcess()) for _ in range(options.workers)]
+        for worker in workers if not options.spare else ():
+            worker.start()
+        found = []
+        for one in publish(authors, options.bots, options.hostile):
+            found.append(one)
+            if len(found) % 10 == 0:
+                rated = store.ladder_matches.last_rated(GAME)
+                print(f"{time.monotonic() - began:.0f} s: {len(found)} published, {rated} matches", flush=True)
+        matches, forfeits = challenge(service, found)
+        said.append(f"{matches} matches of people with hostile bots, {forfeits} forfeited by them with the cause")
+        until, looked = began + 60 * options.minutes, 0.0
+        while time.monotonic() < until and store.ladder_matches.last_rated(GAME) < options.matches:
+            renew(store, found)
+            if time.monotonic() > looked + 60:
+                looked, rated = time.monotonic(), store.ladder_matches.last_rated(GAME)
+                print(f"{looked - began:.0f} s: {rated} matches", flush=True)
+            time.sleep(1.0)
+        for worker in workers:
+            worker.close()
+        rated = store.ladder_matches.last_rated(GAME)
+        said.append(f"{options.bots} bots published, {options.hostile} of them hostile: {rated} matches")
+        said += check_failures(store, found)
+        print("\n".join(said), flush=True)
+    return said + verify(site.database, folder, options.workers)
+
+
+def verify(database: str, folder: Path, workers: int) -> list[str]:
+    """Play the matches of the file that a site publishes again; return what the command says."""
+    store = Store(database)
+    night = time.time() // 86400 * 86400 + 86400 - 60
+    files = NightlyFiles(store, Service(store).ladder_files, folder / "ladders", lambda: night)
+    files.write(GAME)
+    path = files.of(load(GAME))[0].path
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium", "ladder", "--verify", path, "--workers", str(workers)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    store.close()
+    if done.returncode:
+        raise Fault(done.stdout + done.stderr)
+    return done.stdout.strip().splitlines()
 
 
 def main() -> None:
@@ -257,9 +296,14 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=200)
     parser.add_argument("--hostile", type=int, default=30)
     parser.add_argument("--matches", type=int, default=10_000)
-    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=60.0, help="when the ladder ends, from the start on")
+    parser.add_argument("--workers", type=int, default=1, help="how many matches are played at once")
+    parser.add_argument("--spare", action="store_true", help="let the site play the ladder, in spare time")
+    parser.add_argument("--published", action="store_true", help="publish bots only; try no hostile ones before")
     options = parser.parse_args()
-    print("\n".join(run(options.bots, options.hostile, options.matches, options.minutes)))
+    with tempfile.TemporaryDirectory() as name:
+        install(Path(name))
+        print("\n".join(run(options, Path(name))))
 
 
 if __name__ == "__main__":
