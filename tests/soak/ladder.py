@@ -33,6 +33,8 @@ from ludarium.club.service import SeatAssignment, Service, Store
 from ludarium.core.registry import load
 from ludarium.match.data import FORFEIT
 from ludarium.players.sandbox.trial_process import TrialProcess
+from ludarium.store.ladder.players import LadderPlayer
+from ludarium.store.notices.notices import Notice
 from tests.players.hostile_modules import FIRST, HOSTILE, PUBLISHED
 from tests.players.hostile_scripts import HOSTILE_SCRIPTS, PUBLISHABLE, sometimes
 from tests.soak.ladder_people import PATIENCE, Author, Fault, Refused, Turns
@@ -88,9 +90,10 @@ def _check(name: str, cause: str, trial: dict[str, object]) -> None:
 
 
 def publish(authors: list[Author], bots: int, hostile: int) -> Iterator[Published]:
-    """Publish bots by the page: scripts, a WebAssembly program of each author, and hostile ones among them."""
+    """Publish bots by the page: scripts, a WebAssembly program of each author, and then hostile ones."""
     modules = [*PUBLISHED.values()]
-    for number in range(bots):
+    for place in range(bots):
+        number = (place + hostile) % bots  # the first ones are hostile, and last
         author, name = authors[number % len(authors)], f"Bot {number}"
         source, content, cause = _source(number), FIRST if number % _EACH == _EACH - 1 else None, ""
         if number < hostile and number % 6 == 0:
@@ -98,8 +101,8 @@ def publish(authors: list[Author], bots: int, hostile: int) -> Iterator[Publishe
         elif number < hostile:
             script = HOSTILE_SCRIPTS[PUBLISHABLE[number % len(PUBLISHABLE)]]
             source, content, cause = sometimes(script.source, source), None, script.cause
-        place = author.upload(content, name) if content else author.send(do="save", source=source, name=name)
-        published = Published(author, _id(place), cause)
+        saved = author.upload(content, name) if content else author.send(do="save", source=source, name=name)
+        published = Published(author, _id(saved), cause)
         _publish(published, "1")
         yield published
 
@@ -175,7 +178,7 @@ def _check_cause(ending: str, cause: str) -> None:
 
 def check_failures(store: Store, found: list[Published]) -> list[str]:
     """Check that everybody who failed was named, told and rests, and that nobody else failed."""
-    causes, players = {one.bot: one for one in found}, {}
+    causes, players = {one.bot: one for one in found}, dict[int, LadderPlayer]()
     failures = 0
     for match in store.ladder_matches.played(GAME, 0, 10**9):
         if match.failed_seat is None:
@@ -202,7 +205,7 @@ def check_failures(store: Store, found: list[Published]) -> list[str]:
     return [f"{failures} matches forfeited, each with its cause; {rest} bots rested; their authors were told"]
 
 
-def _notices(store: Store, one: Published) -> tuple[object, ...]:
+def _notices(store: Store, one: Published) -> tuple[Notice, ...]:
     return store.notices.of_person(one.author.person.id, 1000)
 
 

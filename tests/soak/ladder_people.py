@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from threading import Event, Thread
 
 import httpx2
@@ -34,12 +35,12 @@ class Author:
 
     def send(self, **fields: str) -> str:
         """Send the form of the page; return where it leads."""
-        return self._done(self.client.post(self.page, data=fields))
+        return self._done(lambda: self.client.post(self.page, data=fields))
 
     def upload(self, content: bytes, name: str) -> str:
         """Upload a WebAssembly program."""
-        sent = self.client.post(f"{self.page}/modules", data={"name": name}, files={"module": ("bot.wasm", content)})
-        return self._done(sent)
+        files = {"module": ("bot.wasm", content)}
+        return self._done(lambda: self.client.post(f"{self.page}/modules", data={"name": name}, files=files))
 
     def result(self, place: str) -> dict[str, object]:
         """Wait until a trial was played, and return it."""
@@ -51,7 +52,12 @@ class Author:
             time.sleep(_PAUSE)
         raise Fault(f"{place} was not played within {PATIENCE:g} seconds")
 
-    def _done(self, answer: httpx2.Response) -> str:
+    def _done(self, send: Callable[[], httpx2.Response]) -> str:
+        """Send until the database is not busy, and return where the answer leads."""
+        answer = send()
+        while answer.status_code == 503:
+            time.sleep(1.0)
+            answer = send()
         if answer.status_code != 200:
             raise Refused(answer.json()["error"])
         return str(answer.json()["location"])

@@ -60,6 +60,7 @@ from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.programs.account_news import AccountNews
 from ludarium.club.programs.bot_accounts import BotAccounts
 from ludarium.club.programs.events import ProgramEvents
+from ludarium.club.programs.modules import MOST_OF_ALL
 from ludarium.club.programs.records import Records
 from ludarium.club.programs.tokens import Tokens
 from ludarium.club.programs.trials import Trials
@@ -131,6 +132,7 @@ class Service:
         announces: bool = False,
         ladder: int = 1,
         ladder_folder: Path | None = None,
+        most_module_bytes: int = MOST_OF_ALL,
     ) -> None:
         self.notifier = store.notifier
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
@@ -159,7 +161,7 @@ class Service:
         self.ladders, self.ladder_files = Ladders(store, now, ladder), LadderFiles(store)
         self.ladder_views = LadderViews(store, now, ladder)
         self.nightly_files = NightlyFiles(store, self.ladder_files, ladder_folder, now)
-        self.workshop = Workshop(store, self.trials, self.quotas, now, self.nightly_files.delete)
+        self.workshop = Workshop(store, self.trials, self.quotas, now, most_module_bytes)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)

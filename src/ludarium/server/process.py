@@ -71,6 +71,7 @@ def create() -> Starlette:
         announces=settings.webhook is not None,
         ladder=settings.ladder,
         ladder_folder=settings.data / "ladders",
+        most_module_bytes=settings.module_megabytes << 20,
     )
     compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
     mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)

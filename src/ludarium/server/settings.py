@@ -52,6 +52,7 @@ REGISTRATION = Option(
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
 VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
 LADDER = Option("LUDARIUM_LADDER", 1, range(65), "matches of the ladders that are played at once in spare time")
+MODULES = Option("LUDARIUM_MODULES", 1024, range(2**20), "megabytes of WebAssembly programs that the site stores")
 PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 98_304, range(1024, 2**30), "bytes that a request may have")
 
@@ -72,6 +73,7 @@ class ServerSettings:
     largest_request: int
     search_memory: int
     ladder: int
+    module_megabytes: int
     rules: AccountRules
     quotas: Quotas
     log: str
@@ -111,6 +113,7 @@ class ServerSettings:
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),
             ladder=number(LADDER),
+            module_megabytes=number(MODULES),
             rules=rules,
             quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
             log=chosen(LOG),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
-from ludarium.tournament.ranking import RANKED, SETTLED
+from ludarium.tournament.ranking import RANKED, SETTLED, next_pairing
 from tests.club.fake_time import DAY, HOUR, START
 from tests.club.ladder.conftest import GAME, Bench, Here, game
 
@@ -133,6 +134,35 @@ def test_a_match_that_cannot_be_played_is_given_up_and_does_not_count(bench: Ben
     given_up = matches(bench)[0]
     assert (given_up.rated, given_up.ending) == (None, "it could not be played")
     assert bench.play(1) == 1
+
+
+def test_others_write_while_it_is_computed_who_meets_whom(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def beside(*given: Any) -> tuple[int, int] | None:
+        bench.club.people.create_guest()  # fails while another transaction writes
+        return next_pairing(*given)
+
+    monkeypatch.setattr(ladders, "next_pairing", beside)
+    assert bench.play(1) == 1
+
+
+def test_a_pairing_that_another_worker_was_quicker_with_is_planned_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.club.ladders.at_once, asked = 3, list[int]()
+
+    def slower(*given: Any) -> tuple[int, int] | None:
+        asked.append(given[-1])
+        if len(asked) == 1:
+            assert bench.club.ladders.next("two")
+        return next_pairing(*given)
+
+    monkeypatch.setattr(ladders, "next_pairing", slower)
+    job = bench.club.ladders.next("one")
+    assert job
+    assert (job.match.number, asked) == (2, [1, 1])
+    later = bench.club.ladders.next("three")
+    assert later
+    assert (later.match.number, asked) == (3, [1, 1, 3])
 
 
 def test_several_at_once_if_the_site_says_so_and_none_if_it_is_off(bench: Bench) -> None:

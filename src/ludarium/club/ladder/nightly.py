@@ -1,7 +1,10 @@
 """The files of the ladders that a site publishes each night, and of which it keeps the last ones.
 
 A file is written beside its place and moved there, so nobody reads half of one; of two processes that write the same
-one, the later wins, with the same matches. Files with code that its author does not show any more are deleted.
+one, the later wins, with the same matches.
+
+Beside each file stands which bots it has code of. Whether their authors show it still is asked in the database whenever
+files are listed: no process publishes one with code that was hidden, and each deletes those of its own machine.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from ludarium.club.due_work import carry_out
-from ludarium.club.ladder.ladder_file import LadderFiles
+from ludarium.club.ladder.ladder_file import FileLine, LadderFiles, LadderPlayerLine
 from ludarium.club.ladder.marks import ranked_games
 from ludarium.club.ladder.views import NoSuchLadder
 from ludarium.core.game import Game
@@ -52,12 +55,18 @@ class NightlyFiles:
         return carry_out(self._due, self.write, _log, "the ladder of")
 
     def of(self, game: Game) -> tuple[NightlyFile, ...]:
-        """Return the files of a game, the latest first."""
+        """Return the files of a game, the latest first; those with code that is not shown any more are deleted."""
+        bots = {file: _bots(file) for file in self._stored(game)}
+        shown = self._store.workshop.shown(set[str]().union(*bots.values()))
+        for file, named in bots.items():
+            if not named <= shown:
+                _delete(file)
+        return tuple(sorted((file for file, named in bots.items() if named <= shown), reverse=True))
+
+    def _stored(self, game: Game) -> list[NightlyFile]:
         folder = self._folder / game.name if self._folder else None
-        named = [
-            (_NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder and folder.is_dir() else ())
-        ]
-        return tuple(sorted((NightlyFile(found[1], path) for found, path in named if found), reverse=True))
+        paths = folder.iterdir() if folder and folder.is_dir() else ()
+        return [NightlyFile(found[1], path) for path in paths if (found := _NAME.fullmatch(path.name))]
 
     def find(self, game: Game, day: str = "") -> NightlyFile:
         """Return the file of a day, by default the latest.
@@ -79,26 +88,20 @@ class NightlyFiles:
         for left in folder.glob("*.part"):  # by a process that was killed
             if left.stat().st_mtime < self._now() - DAY:
                 left.unlink(missing_ok=True)
-        part = folder / f"{secrets.token_hex(8)}.part"
+        part, bots = folder / f"{secrets.token_hex(8)}.part", set[str]()
+        written = NightlyFile(today, folder / f"{today}.ndjson.gz")
         try:
             with gzip.open(part, "wb", compresslevel=6) as file:
                 for line in self._files.whole(game):
+                    bots |= _bot_of(line)
                     file.write(msgspec.json.encode(line) + b"\n")
-            part.replace(folder / f"{today}.ndjson.gz")
-        except FileNotFoundError:  # `delete` was called meanwhile: the next look writes another one
-            return False
+            _list(written).write_text("\n".join(sorted(bots)), "ascii")
+            part.replace(written.path)
         finally:
             part.unlink(missing_ok=True)
         for old in self.of(game)[KEPT:]:
-            old.path.unlink(missing_ok=True)
+            _delete(old)
         return True
-
-    def delete(self, name: str) -> None:
-        """Delete the files of a game, also one that is being written; the next look writes that of today again."""
-        for file in self.of(load(name)):
-            file.path.unlink(missing_ok=True)
-        for part in (self._folder / name).glob("*.part") if self._folder else ():
-            part.unlink(missing_ok=True)
 
     def _due(self) -> list[str]:
         today = self._today()
@@ -114,3 +117,31 @@ class NightlyFiles:
         """Return the day whose file is to be there, None before its hour."""
         now = datetime.fromtimestamp(self._now(), UTC)
         return f"{now:%Y-%m-%d}" if now.hour >= HOUR else None
+
+
+def _bot_of(line: FileLine) -> set[str]:
+    """Return the bot whose code a line has."""
+    has_code = isinstance(line, LadderPlayerLine) and (line.source is not None or line.module is not None)
+    return {line.bot} if has_code and isinstance(line, LadderPlayerLine) and line.bot else set()
+
+
+def _list(file: NightlyFile) -> Path:
+    """Return where it is written which bots a file has code of."""
+    return file.path.with_name(f"{file.day}.bots")
+
+
+def _bots(file: NightlyFile) -> set[str]:
+    """Return the bots that a file has code of; those of an earlier version have no list."""
+    try:
+        return set(_list(file).read_text("ascii").split())
+    except FileNotFoundError:
+        with gzip.open(file.path) as lines:
+            decoded = [msgspec.json.decode(line, type=FileLine) for line in lines]
+        bots = set[str]().union(*map(_bot_of, decoded))
+        _list(file).write_text("\n".join(sorted(bots)), "ascii")
+        return bots
+
+
+def _delete(file: NightlyFile) -> None:
+    file.path.unlink(missing_ok=True)
+    _list(file).unlink(missing_ok=True)

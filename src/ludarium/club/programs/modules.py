@@ -19,6 +19,8 @@ from ludarium.store.repositories import UnitOfWork
 
 MOST, MOST_BYTES = 40, 32 << 20
 """WebAssembly programs that the versions of a person may name, and their bytes."""
+MOST_OF_ALL = 1 << 30
+"""Bytes of all programs of a site, unless its settings say otherwise."""
 
 
 class Program(NamedTuple):
@@ -43,10 +45,11 @@ def parse_module(content: bytes) -> bytes:
         raise ParseError(f"this file {error}") from None
 
 
-def store_module(tx: UnitOfWork, person: str, content: bytes) -> str:
+def store_module(tx: UnitOfWork, person: str, content: bytes, most_of_all: int) -> str:
     """Store a program that a person uploads, unless it is there already; return its digest.
 
-    Programs that no version names any more are deleted. Raises `ParseError` if the person has too many.
+    Programs that no version names any more are deleted. Raises `ParseError` if the person has too many, or all
+    programs of the site together would have more than `most_of_all` bytes.
     """
     tx.modules.hold()
     tx.modules.sweep()
@@ -60,6 +63,11 @@ def store_module(tx: UnitOfWork, person: str, content: bytes) -> str:
             f"your WebAssembly programs would have {sum(used.values()):,} bytes: expected at most {MOST_BYTES:,} "
             f"({MOST_BYTES >> 20} MiB), so delete a bot with some of them first"
         )
+    if not tx.modules.size(digest) and tx.modules.bytes() + len(content) > most_of_all:
+        raise ParseError(
+            f"this site stores at most {most_of_all >> 20:,} MiB of WebAssembly programs, and they are full: ask an "
+            "administrator for more, or delete bots of yours that nobody plays"
+        )
     tx.modules.add(digest, content)
     return digest
 
@@ -70,4 +78,4 @@ def load_modules(store: Store, digests: Iterable[str]) -> dict[str, bytes]:
     return {digest: content for digest, content in found.items() if content is not None}
 
 
-__all__ = ["LARGEST", "MOST", "MOST_BYTES", "Program", "load_modules", "parse_module", "store_module"]
+__all__ = ["LARGEST", "MOST", "MOST_BYTES", "MOST_OF_ALL", "Program", "load_modules", "parse_module", "store_module"]

@@ -15,7 +15,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
-from ludarium.club.programs.modules import Program, load_modules, parse_module, store_module
+from ludarium.club.programs.modules import MOST_OF_ALL, Program, load_modules, parse_module, store_module
 from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
 from ludarium.club.quotas import QuotaLimiter
@@ -75,7 +75,7 @@ class Sheet(NamedTuple):
 class Workshop:
     """The bots that people write on a site; `now` returns the time in seconds since 1970.
 
-    `hidden` is called with the name of a game when a ranked bot of it is deleted, or shown no more.
+    All WebAssembly programs together may have `most_module_bytes`.
     """
 
     def __init__(
@@ -84,9 +84,10 @@ class Workshop:
         trials: Trials,
         quotas: QuotaLimiter,
         now: Callable[[], float],
-        hidden: Callable[[str], None],
+        most_module_bytes: int = MOST_OF_ALL,
     ) -> None:
-        self._store, self._trials, self._quotas, self._now, self._hidden = store, trials, quotas, now, hidden
+        self._store, self._trials, self._quotas, self._now = store, trials, quotas, now
+        self.most_module_bytes = most_module_bytes
 
     def save(self, person: Person | None, game: Game, source: str, *, bot_id: str = "", name: str = "") -> Version:
         """Save a script as the next version of a bot of the person, or of a new one under a name.
@@ -131,7 +132,7 @@ class Workshop:
                 tx.workshop.insert(bot)
             if content:
                 self._quotas.count_upload(tx.attempts, author.id)
-            module = store_module(tx, author.id, content) if content else None
+            module = store_module(tx, author.id, content, self.most_module_bytes) if content else None
             number = tx.workshop.add_version(bot.id, text, self._now(), module)
         return Version(bot.id, number, text, self._now(), module=module)
 
@@ -170,6 +171,10 @@ class Workshop:
             raise NoSuchScript("this version is no WebAssembly program, or its author does not show it")
         return content
 
+    def module_bytes(self) -> int:
+        """Return the bytes of all WebAssembly programs of the site."""
+        return self._store.modules.bytes()
+
     def modules(self, seats: Sequence[TrialSeat]) -> dict[str, bytes]:
         """Return the WebAssembly programs of the seats of a match, by their digests."""
         return load_modules(self._store, (seat.module for seat in seats))
@@ -180,10 +185,7 @@ class Workshop:
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
         bot = self._own(_account(person), bot_id)
-        was_public = self._is_in_files(bot)
         self._store.workshop.update(bot.id, shown=shown, may_copy=shown and may_copy)
-        if was_public and not shown:
-            self._hidden(bot.game)
 
     def compare(
         self, person: Person | None, origin: str | None, bot_id: str, one: str, other: str, matches: int
@@ -259,13 +261,10 @@ class Workshop:
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
         bot = self._own(_account(person), bot_id)
-        was_public = self._is_in_files(bot)
         with self._store.write() as tx:
             tx.modules.hold()
             tx.workshop.remove(bot.id)
             tx.modules.sweep()
-        if was_public:
-            self._hidden(bot.game)
 
     def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
         """Return the bots that play a game on the site, with their specs, without those that rest."""
@@ -325,10 +324,6 @@ class Workshop:
         if game is not None and bot.game != game.name:
             raise ParseError(f"this bot plays {bot.game}, not {game.name}")
         return bot
-
-    def _is_in_files(self, bot: WorkshopBot) -> bool:
-        """Whether the files of a ladder may have its source."""
-        return bot.shown and bool(self._store.ladder_players.versions(bot.id))
 
     def _version(self, bot: WorkshopBot, number: str) -> Version:
         found = self._store.workshop.version(bot.id, int(number)) if _NUMBER.fullmatch(number) else None

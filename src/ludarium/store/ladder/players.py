@@ -12,6 +12,8 @@ from ludarium.store.database import Repository
 from ludarium.store.tables import ladder_players, people, workshop_bots
 
 _row, _bot = ladder_players.c, workshop_bots.c
+_stays = people.c.closed_at.is_(None)
+"""Whether the author's account is not closed; of a level, too."""
 _SAME = (
     "id", "game", "level", "spec", "name", "bot_id", "version", "entered_at", "mean", "deviation", "games", "won",
     "drawn", "lost", "failed",
@@ -33,6 +35,8 @@ class LadderPlayer:
     | `person`, `author`         | who has written it; empty for a level, and if it was deleted           |
     | `shown`                    | whether others may read its source                                     |
     | `published`                | the version of the bot that plays now                                  |
+
+    Bots of closed accounts are neither shown nor published.
     """
 
     id: int
@@ -90,7 +94,7 @@ class LadderPlayers(Repository):
 
     def current(self, games: Collection[str]) -> tuple[LadderPlayer, ...]:
         """Return the levels that have ever played, and the versions that are published now, of some games."""
-        return self._players(and_(_row.game.in_(games), or_(_row.level != "", _row.version == _bot.published)))
+        return self._players(and_(_row.game.in_(games), _stays, or_(_row.level != "", _row.version == _bot.published)))
 
     def versions(self, bot_id: str) -> tuple[LadderPlayer, ...]:
         """Return the versions of a bot that have played, the oldest first."""
@@ -98,13 +102,19 @@ class LadderPlayers(Repository):
 
     def of_person(self, person_id: str) -> tuple[LadderPlayer, ...]:
         """Return the published bots of a person on all ladders."""
-        return self._players(and_(_bot.person_id == person_id, _row.version == _bot.published))
+        return self._players(and_(_bot.person_id == person_id, _stays, _row.version == _bot.published))
 
     def _players(self, condition: ColumnElement[bool]) -> tuple[LadderPlayer, ...]:
         joined = ladder_players.outerjoin(workshop_bots, _bot.id == _row.bot_id)
         joined = joined.outerjoin(people, people.c.id == _bot.person_id)
         own = (_row[name] for name in (*_SAME, "rests_until"))
-        more = (people.c.id.label("person"), people.c.name.label("author"), _bot.shown, _bot.published)
+        more = (
+            people.c.id.label("person"),
+            people.c.name.label("author"),
+            _bot.shown,
+            _bot.published,
+            _stays.label("stays"),
+        )
         chosen = select(*own, *more, _bot.rests_until.label("bot_rests_until")).select_from(joined).where(condition)
         with self.database.connect() as connection:
             return tuple(_player(row) for row in connection.execute(chosen.order_by(_row.id)).mappings())
@@ -116,6 +126,6 @@ def _player(row: RowMapping) -> LadderPlayer:
         rests_until=max(row["rests_until"], row["bot_rests_until"] or 0.0),
         person=row["person"] or "",
         author=row["author"] or "",
-        shown=bool(row["shown"]),
-        published=row["published"],
+        shown=bool(row["shown"] and row["stays"]),
+        published=row["published"] if row["stays"] else None,
     )

@@ -49,6 +49,11 @@ class ModuleTable(Repository):
         with self.database.begin() as connection:
             return connection.execute(delete(modules).where(unused)).rowcount
 
+    def bytes(self) -> int:
+        """Return the bytes of all programs."""
+        with self.database.connect() as connection:
+            return int(connection.execute(select(func.sum(_row.size))).scalar() or 0)
+
     def count(self) -> int:
         """Return how many programs are stored."""
         with self.database.connect() as connection:

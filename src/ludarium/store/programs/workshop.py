@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, delete, exists, func, insert, literal, select, update
@@ -10,11 +11,13 @@ from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
 
 _row, _version = workshop_bots.c, workshop_versions.c
+_stays = people.c.closed_at.is_(None)
+"""Whether the author's account is not closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkshopBot:
-    """A bot that a person writes for a game.
+    """A bot that a person writes for a game; one whose author has closed the account is neither shown nor published.
 
     | field         | content                                                                   |
     |---------------|---------------------------------------------------------------------------|
@@ -97,7 +100,13 @@ class WorkshopTable(Repository):
 
     def published(self, game: str | None = None) -> tuple[WorkshopBot, ...]:
         """Return the bots that play a game on the site, or any game, the oldest first."""
-        return self._bots(_row.published.is_not(None), *([_row.game == game] if game else []))
+        return self._bots(_row.published.is_not(None), _stays, *([_row.game == game] if game else []))
+
+    def shown(self, ids: Collection[str]) -> set[str]:
+        """Return those of some bots whose source everybody may read."""
+        chosen = select(_row.id).join(people, _row.person_id == people.c.id).where(_row.id.in_(ids), _row.shown, _stays)
+        with self.database.connect() as connection:
+            return set(connection.execute(chosen).scalars())
 
     def version(self, bot_id: str, number: int) -> Version | None:
         """Return a version of a bot, or None."""
@@ -138,7 +147,8 @@ class WorkshopTable(Repository):
             connection.execute(delete(workshop_bots).where(_row.id == bot_id))
 
     def _bots(self, *where: object) -> tuple[WorkshopBot, ...]:
-        chosen = select(workshop_bots, people.c.name.label("author")).join(people, _row.person_id == people.c.id)
+        chosen = select(workshop_bots, people.c.name.label("author"), _stays.label("stays"))
+        chosen = chosen.join(people, _row.person_id == people.c.id)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.where(*where).order_by(_row.created_at, _row.id)).mappings()  # type: ignore[arg-type]  # conditions
             return tuple(_bot(row) for row in rows)
@@ -146,4 +156,6 @@ class WorkshopTable(Repository):
 
 def _bot(row: RowMapping) -> WorkshopBot:
     fields = {name: row[name] for name in WorkshopBot.__slots__ if name != "person"}
+    if not row["stays"]:
+        fields |= {"shown": False, "may_copy": False, "published": None}
     return WorkshopBot(person=row["person_id"], **fields)

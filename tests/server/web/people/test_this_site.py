@@ -108,6 +108,12 @@ def test_the_link_is_only_hashed_in_the_database(service: Service, store: Store)
     assert token not in str(rows)
 
 
+def test_the_page_says_how_much_the_programs_of_people_take(service: Service, administrator: TestClient) -> None:
+    assert "WebAssembly programs of people have 0.0 MiB of at most 1,024 MiB." in administrator.get("/admin").text
+    service.workshop.most_module_bytes = 0
+    assert "Nobody can upload WebAssembly programs." in administrator.get("/admin").text
+
+
 def test_others_do_not_see_the_page(open_browser: Open) -> None:
     for browser in (open_browser(), guest := open_browser()):
         guest.post("/games/orion/new", data={"seat-0": "here", "seat-1": "here"})

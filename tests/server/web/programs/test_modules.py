@@ -317,6 +317,20 @@ def test_a_person_has_a_limit_of_programs_and_of_bytes(
     assert len(stored(store)) == 2
 
 
+def test_the_site_has_a_limit_of_bytes_and_its_administrators_see_what_is_stored(
+    service: Service, store: Store, author: Person
+) -> None:
+    game, more = load("ludo"), FIRST + b"\0\2\1x"
+    service.workshop.most_module_bytes = 2 * len(FIRST)
+    bot = service.workshop.upload(author, game, FIRST, name="First").bot_id
+    with pytest.raises(ParseError, match="this site stores at most 0 MiB of WebAssembly programs, and they are full"):
+        service.workshop.upload(author, game, more, bot_id=bot)
+    service.workshop.upload(author, game, FIRST, name="Stored already")
+    assert service.workshop.module_bytes() == len(FIRST)
+    service.workshop.most_module_bytes += 10
+    service.workshop.upload(author, game, more, bot_id=bot)
+
+
 def test_a_person_uploads_a_limited_number_of_programs_within_an_hour(
     bench: Bench, service: Service, store: Store, author: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

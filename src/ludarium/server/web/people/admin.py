@@ -15,7 +15,7 @@ from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.refusals import status_of
-from ludarium.server.web.people.site_facts import SiteFacts
+from ludarium.server.web.people.site_facts import Setting, SiteFacts
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -102,13 +102,19 @@ class AdminPages:
             request,
             "this_site",
             rules=self._site.service.accounts.rules,
-            facts=self._facts,
+            facts=self._facts and self._facts._replace(settings=(*self._facts.settings, self._modules())),
             version=version("ludarium"),
             invitation=invitation,
             check=self._job(person, CHECK),
             backup=self._job(person, BACKUP),
             backups=backups[:_MOST_LISTED],
         )
+
+    def _modules(self) -> Setting:
+        workshop = self._site.service.workshop
+        stored, most = workshop.module_bytes() / 2**20, workshop.most_module_bytes >> 20
+        said = f"WebAssembly programs of people have {stored:,.1f} MiB of at most {most:,} MiB."
+        return Setting("Programs", said if most else "Nobody can upload WebAssembly programs.", "LUDARIUM_MODULES")
 
     def _job(self, person: Person, act: str) -> Job:
         found = self._site.service.administration.latest(person, act)

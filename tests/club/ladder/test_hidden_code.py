@@ -1,0 +1,113 @@
+"""Code that its author shows no more: in the files of each machine, and after the account was closed."""
+
+from collections.abc import Iterator
+from gzip import decompress
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.ladder.ladder_file import FileLine, LadderPlayerLine
+from ludarium.club.ladder.nightly import NightlyFiles
+from ludarium.club.people.people import Person
+from ludarium.club.programs.workshop import NoSuchScript
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import LudariumError
+from ludarium.store.match.repository import Store
+from tests.club.fake_time import DAY, HOUR, FakeTime
+from tests.club.ladder.conftest import GAME, Bench, game
+
+CODE = "api.play(api.legal()[0]); // ann wrote this\n"
+
+
+@pytest.fixture
+def machines(bench: Bench, store: Store, time: FakeTime, tmp_path: Path) -> Iterator[list[NightlyFiles]]:
+    """Two processes on one database, each with a folder of its own, after the hour at which files are written."""
+    time.now += -time.now % DAY + 3 * HOUR
+    stores = [Store(store.database.readers.url.render_as_string(hide_password=False)) for _ in range(2)]
+    yield [
+        Service(each, now=time, ladder_folder=tmp_path / str(place)).nightly_files for place, each in enumerate(stores)
+    ]
+    for each in stores:
+        each.close()
+
+
+def shown_bot(bench: Bench, ann: Person) -> str:
+    """Let Ann show a bot that is ranked."""
+    bench.store.accounts.set_email(ann.id, "ann@example.org", "ann", 1.0)
+    account = bench.club.people.load(ann.id)
+    bot = bench.publish(ann, CODE)
+    bench.club.workshop.set_shown(account, bot, shown=True, may_copy=True)
+    bench.until_ranked(bot)
+    return bot
+
+
+@pytest.mark.parametrize("how", ["hidden", "deleted", "closed"])
+def test_every_machine_deletes_its_files_with_code_that_is_shown_no_more(
+    bench: Bench, ann: Person, machines: list[NightlyFiles], tmp_path: Path, how: str
+) -> None:
+    bot = shown_bot(bench, ann)
+    for machine in machines:
+        assert machine.write(GAME)
+        (file,) = machine.of(game())
+        assert "ann wrote this" in decompress(file.path.read_bytes()).decode()
+    account = bench.club.people.load(ann.id)
+    assert account
+    if how == "hidden":
+        bench.club.workshop.set_shown(account, bot, shown=False, may_copy=False)
+    elif how == "deleted":
+        bench.club.workshop.remove(account, bot)
+    else:
+        bench.club.closing.close(account, account.name, keep_name=False)
+    for machine in machines:
+        assert not machine.of(game())
+    assert not [*tmp_path.rglob("*.gz"), *tmp_path.rglob("*.bots")]
+    assert machines[1].write(GAME)
+    (file,) = machines[1].of(game())
+    assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
+
+
+def test_a_file_of_an_earlier_version_has_no_list_of_its_bots_and_is_deleted_all_the_same(
+    bench: Bench, ann: Person, machines: list[NightlyFiles], tmp_path: Path
+) -> None:
+    bot = shown_bot(bench, ann)
+    machines[0].write(GAME)
+    (listed,) = tmp_path.rglob("*.bots")
+    assert listed.read_text() == bot
+    listed.unlink()
+    assert len(machines[0].of(game())) == 1
+    listed.unlink()
+    bench.club.workshop.set_shown(bench.club.people.load(ann.id), bot, shown=False, may_copy=False)
+    assert not machines[0].of(game())
+
+
+def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_on_where_they_play(
+    bench: Bench, ann: Person, bob: Person
+) -> None:
+    bot = shown_bot(bench, ann)
+    club, copy = bench.club, bench.publish(bob, CODE, "Copy")
+    ((spec, _), *_) = club.workshop.published(game())
+    seats = [SeatAssignment("bot", spec), SeatAssignment("person", "Bob", bob.id)]
+    running = club.create(GAME, seats, host=bob.id)
+    account = club.people.load(ann.id)
+    assert account
+    club.closing.close(account, account.name, keep_name=False)
+    assert [one.id for _, one in club.workshop.published(game())] == [copy]
+    assert bot not in {row.player.bot_id for row in club.ladder_views.view(game()).rows}
+    assert not club.ladder_views.of_person(ann.id)
+    with pytest.raises(NoSuchScript):
+        club.workshop.look(bob, bot)
+    with pytest.raises(LudariumError):
+        club.create(GAME, seats, host=bob.id)
+    assert {line.source for line in player_lines(club.ladder_files.lines(bob, game(), 0, 100)) if line.bot == bot} == {
+        None
+    }
+    assert club.workshop.player(running, 0)
+    assert club.workshop.look(bob, copy).source == CODE
+    before = bench.entered(bot).games
+    bench.play(4)
+    assert bench.entered(bot).games == before
+    assert bench.entered(bot).author == "Former player"
+
+
+def player_lines(lines: Iterator[FileLine]) -> list[LadderPlayerLine]:
+    return [line for line in lines if isinstance(line, LadderPlayerLine)]
