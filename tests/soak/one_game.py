@@ -33,6 +33,6 @@ def install(folder: Path) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join([path, str(Path.cwd())])
     importlib.invalidate_caches()
     exec(compile(_SITE, "sitecustomize", "exec"), {})
-    registry.entry_points = importlib.metadata.entry_points
+    vars(registry)["entry_points"] = importlib.metadata.entry_points
     registry.entries.cache_clear()
     assert registry.game_names() == (GAME,)
