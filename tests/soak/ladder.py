@@ -30,6 +30,7 @@ from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.programs.resting import IN_A_ROW
 from ludarium.club.service import SeatAssignment, Service, Store
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.match.data import FORFEIT
 from ludarium.players.sandbox.trial_process import TrialProcess
@@ -148,13 +149,16 @@ def renew(store: Store, found: list[Published]) -> None:
 def challenge(service: Service, found: list[Published], turns: int = 3) -> tuple[int, int]:
     """Let a person play hostile bots; return the matches, and how many of them the bots have forfeited."""
     person = service.people.create_guest()
-    specs = {bot.id: spec for spec, bot in service.workshop.published(load(GAME))}
     matches = forfeits = 0
     for one in found:
-        if not one.cause or one.bot not in specs:
+        specs = {bot.id: spec for spec, bot in service.workshop.published(load(GAME))}
+        if not one.cause or one.bot not in specs:  # it may rest by now
             continue
         seats = [SeatAssignment("bot", specs[one.bot]), SeatAssignment("person", "Guest", person.id)]
-        view = service.create(GAME, seats, host=person.id)
+        try:
+            view = service.create(GAME, seats, host=person.id)
+        except LudariumError:  # it has just begun to rest
+            continue
         matches += 1
         until = time.monotonic() + PATIENCE
         while not view.match.over and len(view.match.turns) < 2 * turns:

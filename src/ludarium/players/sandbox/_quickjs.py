@@ -4,7 +4,7 @@ It is started as a program, not imported, and does not import the package. It re
 
 | it reads | it answers |
 | --- | --- |
-| `{desk, text, seed, memory, seconds, budget, steps, all_steps}`, once | `{}` |
+| `{desk, text, seed, memory, seconds, budget, steps, all_steps, niceness}`, once | `{}` |
 | the facts of a turn | `{choice, fault, line, printed, steps}` |
 | either, if it cannot go on | `{failed, line}`, or the limit that it has exceeded: `{exceeded, line}` |
 | the reply to what the script asks in its turn | another question, `{ask}`, or the answer of the turn |
@@ -104,6 +104,7 @@ def main() -> None:
     """Answer every line until the input ends."""
     given = json.loads(sys.stdin.readline())
     memory = given["memory"]
+    os.nice(given["niceness"])
     limiter = TimeLimiter({name: given[name] for name in ("seconds", "budget")})
     threading.Thread(target=limiter.watch, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)

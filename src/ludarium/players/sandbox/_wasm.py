@@ -43,6 +43,7 @@ def main() -> None:
     for limit, most in ((resource.RLIMIT_DATA, given["memory"] + _ENGINE), (resource.RLIMIT_CORE, 0)):
         resource.setrlimit(limit, (most, most))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    os.nice(given["niceness"])
     guard(given["compiling"])
     store = _store(given["memory"])
     turns = Turns(store, given)

@@ -45,6 +45,7 @@ class ScriptBudget(NamedTuple):
     | `all_steps` | steps of the interpreter for all turns; None for no limit                   |
     | `guard`     | seconds of processor time for a turn                                        |
     | `patience`  | seconds of real time for a turn, after which the script has failed          |
+    | `niceness`  | how much lower the system's priority of its process is than ours            |
     """
 
     seconds: float = BUDGET
@@ -52,6 +53,7 @@ class ScriptBudget(NamedTuple):
     all_steps: int | None = None
     guard: float = SECONDS
     patience: float = PATIENCE
+    niceness: int = 0
 
 
 TIMED = ScriptBudget()
@@ -110,6 +112,7 @@ class ScriptPlayer(Player):
             self._asked = ScriptQuestions(seat, self._seed)
             limits: dict[str, float | None] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
             limits |= {"memory": MEMORY, "seconds": self._budget.guard, "budget": self._budget.seconds}
+            limits["niceness"] = self._budget.niceness
             self.failed_by_machine = True  # if it cannot be started
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self.failed_by_machine = False

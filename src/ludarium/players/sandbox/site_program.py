@@ -15,6 +15,8 @@ from ludarium.search.bot import Bot
 
 _PATIENCE = 30.0
 """Seconds of real time for a turn: a guard, since the budget is counted."""
+_NICENESS = 10
+"""A person waits for its turn, but its process must take no time from the server."""
 _SIZES = {ScriptPlayer: 16_000_000, WasmPlayer: 64_000_000}
 """Bytes of the process of a program that waits for its next turn."""
 
@@ -51,12 +53,12 @@ class SiteProgram(BotPlayer):
     @classmethod
     def of_script(cls, text: str, game: Game, seed: int) -> SiteProgram:
         """Return the player of a script."""
-        return cls(lambda: ScriptPlayer(text, game, seed, COUNTED._replace(patience=_PATIENCE)))
+        return cls(lambda: ScriptPlayer(text, game, seed, COUNTED._replace(patience=_PATIENCE, niceness=_NICENESS)))
 
     @classmethod
     def of_module(cls, content: bytes, game: Game, seed: int) -> SiteProgram:
         """Return the player of a WebAssembly program."""
-        return cls(lambda: WasmPlayer(content, game, seed, USUAL._replace(patience=_PATIENCE)))
+        return cls(lambda: WasmPlayer(content, game, seed, USUAL._replace(patience=_PATIENCE, niceness=_NICENESS)))
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the program's turn.

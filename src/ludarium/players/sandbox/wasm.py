@@ -41,6 +41,7 @@ class WasmBudget(NamedTuple):
     | `guard`     | seconds of processor time for a turn                               |
     | `compiling` | seconds of processor time to compile the program                   |
     | `patience`  | seconds of real time for a turn, after which the program has failed |
+    | `niceness`  | how much lower the system's priority of its process is than ours   |
     """
 
     steps: int = SECOND
@@ -48,6 +49,7 @@ class WasmBudget(NamedTuple):
     guard: float = 20
     compiling: float = 15
     patience: float = 120.0
+    niceness: int = 0
 
 
 USUAL = WasmBudget()
@@ -159,6 +161,7 @@ class _WasmLines:
         """
         limits: dict[str, float] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
         limits |= {"memory": MEMORY, "seconds": self._budget.guard, "compiling": self._budget.compiling}
+        limits["niceness"] = self._budget.niceness
         answer = self._ask({"seed": seed, **limits}, base64.b64encode(content).decode())
         if "failed" in answer:
             raise BotFailed(f"is no WebAssembly program that can play: {answer['failed']}")

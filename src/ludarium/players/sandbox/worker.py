@@ -2,8 +2,8 @@
 
 It is started as a program. It reads a job as JSON, `{game, seats, seed, seconds, replay, modules}`, and a line for each
 WebAssembly program in base64, whose digests are the `modules`. It writes the trial, a value a line: `{not_ready}` while
-the compiler is at work, `{refused}` with the cause for a job that cannot be played. With the word `idle` it and the
-programs that it starts take only processor time that nobody else wants.
+the compiler is at work, `{refused}` with the cause for a job that cannot be played. It and the programs that it starts
+have the lowest priority; with the word `idle` they take only processor time that nobody else wants at all.
 """
 
 import base64
@@ -22,8 +22,7 @@ _LEAST = 19
 
 def main() -> None:
     """Answer every line until the input ends."""
-    if IDLE in sys.argv[1:]:
-        _give_way()
+    _give_way(idle=IDLE in sys.argv[1:])
     for line in iter(sys.stdin.readline, ""):
         job = json.loads(line)
         seats = [TrialSeat(*seat) for seat in job["seats"]]
@@ -39,10 +38,10 @@ def main() -> None:
         sys.stdout.flush()
 
 
-def _give_way() -> None:
-    """Let every other process have the processor first."""
+def _give_way(*, idle: bool) -> None:
+    """Let every other process have the processor first; a person waits for a trial, so it gets a share of it."""
     os.nice(_LEAST)
-    if hasattr(os, "sched_setscheduler"):  # Linux
+    if idle and hasattr(os, "sched_setscheduler"):  # Linux
         with suppress(OSError):  # forbidden in some containers, where the lowest priority must do
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
