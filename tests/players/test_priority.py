@@ -85,8 +85,8 @@ def test_trials_have_the_lowest_priority_and_ladders_only_time_that_nobody_wants
 def test_a_program_in_a_match_with_people_has_a_lower_priority_than_the_server(kind: str) -> None:
     pytest.importorskip("quickjs" if kind == "script" else "wasmtime")
     match, before = Match.begin(ludarium.load("orion(clicks=1,turn_limit=10)"), ["bot", "Ann"]), below(os.getpid())
-    make = SiteProgram.of_script if kind == "script" else SiteProgram.of_module
-    player = make(LONG if kind == "script" else FIRST, match.game, 1)  # type: ignore[operator]  # each with its own
+    is_script = kind == "script"
+    player = SiteProgram.of_script(LONG, match.game, 1) if is_script else SiteProgram.of_module(FIRST, match.game, 1)
     try:
         player.play(match, 0, Limit())
         program = "_quickjs.py" if kind == "script" else "ludarium.players.sandbox._wasm"
