@@ -1,9 +1,10 @@
 """What a first match says of the page, and the field for typed turns, which is folded for mouse and finger."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.steps import OPENED, box, start_match, turn
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.steps import OPENED, box, start_match, submit_form, turn
 
 NUMBERS = ".guide-number"
 
@@ -18,10 +19,10 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
     assert board["x"] < first["x"] < board["x"] + board["width"]
     assert board["y"] < first["y"] < board["y"] + board["height"]
     x, y = first["x"] + first["width"] / 2, first["y"] + first["height"] / 2
-    corners = page.locator("#play .touch").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ right, y }) => [right, y])"
+    sides = page.locator("#play .touch").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ x, right, y, bottom }) => [x, right, y, bottom])"
     )
-    assert any(abs(right - x) + abs(top - y) < 3 for right, top in corners)
+    assert any(left - 15 < x < right + 15 and top - 15 < y < bottom + 15 for left, right, top, bottom in sides)
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
     expect(turn(page, 1)).to_be_visible()
@@ -30,6 +31,33 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
     page.reload()
     expect(page.locator("#play svg").first).to_be_visible()
     expect(guide).to_be_hidden()
+
+
+COVERED = """() => {
+    const words = [...document.querySelectorAll("#play svg text")].map((text) => text.getBoundingClientRect());
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement;
+        if (parent.closest(".guide-number, .guide, script, style, #pointed") || parent.offsetWidth < 2) continue;
+        range.selectNodeContents(walker.currentNode);
+        words.push(...range.getClientRects());
+    }
+    const numbers = [...document.querySelectorAll(".guide-number")].map((one) => one.getBoundingClientRect());
+    return numbers.filter((one) => words.some((word) => word.width > 1 &&
+        Math.min(one.right, word.right) - Math.max(one.left, word.left) > 4 &&
+        Math.min(one.bottom, word.bottom) - Math.max(one.top, word.top) > 4)).map((one) => [one.x, one.y]);
+}"""
+"""The numbers of the guide that cover words or numbers of the page."""
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", ["vortex", "ludo", "throngs", "grid", "orion"])
+def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, screen: Settings) -> None:
+    page = visit(screen)
+    page.goto(f"/games/{game}/new?seat-1=here")
+    submit_form(page)
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    assert page.evaluate(COVERED) == []
 
 
 def test_the_guide_is_put_away_by_a_press(visit: Visit) -> None:

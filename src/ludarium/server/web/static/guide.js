@@ -6,6 +6,7 @@ import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 const SEEN = "guided";
 const FIELD = 48; // the height of a field
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
+const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5, 1, 0, 1], [0.5, 0, 0, -1]]; // corners, and the way out
 
 /** The number of turns when the sentences were first shown; null before. */
 let since = /** @type {string | null} */ (null);
@@ -27,21 +28,62 @@ function targets() {
   return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? document.querySelector('nav a[href^="/games/"]')];
 }
 
+/** The places of words on the page: numbers cover none of them.
+ * @returns {DOMRect[]}
+ */
+function words() {
+  const found = [...(picture()?.querySelectorAll("text") ?? [])].map((text) => text.getBoundingClientRect());
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent?.trim() || !parent?.closest("header, .status, #pointed") || parent.offsetWidth < 2) continue;
+    range.selectNodeContents(walker.currentNode);
+    found.push(...range.getClientRects());
+  }
+  return found.filter(({ width }) => width > 0);
+}
+
+/** How much of a number in a place covers words.
+ * @param {import("./geometry.js").Point} place
+ * @param {readonly DOMRect[]} known
+ */
+function covered([x, y], known) {
+  /** @param {number} low @param {number} high @param {number} at */
+  const part = (low, high, at) => Math.max(0, Math.min(high, at + HALF - 2) - Math.max(low, at - HALF + 2));
+  return known.reduce((sum, { left, right, top, bottom }) => sum + part(left, right, x) * part(top, bottom, y), 0);
+}
+
+/** The place for a number beside a target that covers the least words: a corner, or a little out of it.
+ * @param {DOMRect} target
+ * @param {readonly DOMRect[]} known
+ * @returns {import("./geometry.js").Point}
+ */
+function beside({ x, y, width, height }, known) {
+  /** @type {import("./geometry.js").Point[]} */
+  const places = [0, 0.5, 1].flatMap((out) => AROUND.map(([right, down, across, along]) => /** @type {[number, number]} */ (
+    [x + right * width + out * HALF * across, Math.max(y + down * height + out * HALF * along, HALF - scrollY)])));
+  const costs = places.map((point) => covered(point, known));
+  return places[costs.indexOf(Math.min(...costs))];
+}
+
 /** Put the numbers where their targets are now.
  * @param {boolean} [shown]
  */
 function place(shown = document.querySelector(".guide-number") !== null) {
   for (const old of document.querySelectorAll(".guide-number")) old.remove();
   if (!shown) return;
+  const known = words();
   for (const [index, target] of targets().entries()) {
     if (!target || (index === 0 && board().classList.contains("zoomed"))) continue;
-    const { x, y, width } = target.getBoundingClientRect();
+    const around = target.getBoundingClientRect();
+    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : beside(around, known);
     const number = document.createElement("span");
     number.className = "guide-number";
     number.textContent = String(index + 1);
     number.setAttribute("aria-hidden", "true");
-    number.style.left = `${scrollX + x + (index === 1 ? 16 : width)}px`;
-    number.style.top = `${Math.max(scrollY + y + (index === 1 ? 12 : 0), HALF)}px`;
+    number.style.left = `${scrollX + x}px`;
+    number.style.top = `${scrollY + y}px`;
     document.body.append(number);
   }
 }
