@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -14,11 +14,18 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names, load
-from ludarium.scenes.scene import Element
+from ludarium.scenes import example as rules_page
+from ludarium.scenes.picture import Picture
+from ludarium.scenes.scene import Element, Scene
 from ludarium.scenes.showcase import showcase
+from ludarium.server.web.board import failed_pictures
+from ludarium.server.web.board.shots import shot
+from ludarium.server.web.games import front, pages
+from ludarium.server.web.games.rules import rules_view
+from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.web.templating import static_version
 from tests.browser.steps import ALMOST_WON
-from tests.server.web.conftest import begin, extract, said, send
+from tests.server.web.conftest import begin, extract, said, send, site_of
 
 
 def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) -> None:
@@ -27,6 +34,54 @@ def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) 
         assert f'href="/games/{name}/new"' in page
         assert definition(name).tagline in unescape(page)
     assert page.count("<svg") == len(game_names())
+
+
+NOT_DRAWN = f'aria-label="{definition("ludo").title}, not drawn"'
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A game whose view raises, with nothing drawn before."""
+    kept = (showcase, front.first_picture, front.moves, front._pictures, pages.picture, rules_view, small_picture)
+
+    def fail(picture: Picture) -> Scene:
+        raise KeyError("crane")
+
+    def forget() -> None:
+        for each in kept:
+            each.cache_clear()
+        rules_page.examples.cache_clear()
+        failed_pictures._failures.clear()
+
+    forget()
+    monkeypatch.setattr("ludarium.games.ludo.view.LAYOUTS", {})
+    monkeypatch.setattr("ludarium.games.ludo.view.scene", fail)
+    yield "ludo"
+    forget()
+
+
+def test_a_game_that_cannot_be_drawn_costs_no_page_with_others(
+    browser: TestClient, service: Service, faulty: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    begin(browser, faulty)
+    for address in ("/", "/play", f"/games/{faulty}", "/games/orion"):
+        answer = browser.get(address)
+        assert answer.status_code == 200, address
+    home = browser.get("/").text
+    assert NOT_DRAWN in home
+    assert home.count("<svg") == len(game_names())
+    assert browser.get(f"/games/{faulty}/moves").json() == []
+    assert NOT_DRAWN in small_picture(faulty, 1)
+    (match,) = service.queries.recent(1)
+    assert NOT_DRAWN in shot(site_of(service), match)
+    logged = [each.message for each in caplog.records if "cannot be drawn" in each.message]
+    assert logged == ["a picture of the game ludo cannot be drawn"]
+
+
+def test_the_page_of_a_game_that_cannot_be_drawn_has_its_examples_as_text(browser: TestClient, faulty: str) -> None:
+    page = browser.get(f"/games/{faulty}").text
+    assert NOT_DRAWN in page
+    assert "The pictures of these paragraphs cannot be drawn" in page
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -15,8 +15,10 @@ from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.scenes import svg
+from ludarium.scenes.scene import Scene
 from ludarium.scenes.showcase import showcase
 from ludarium.search.player import levels
+from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture
 from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.site import Site
 
@@ -78,7 +80,7 @@ class FrontPages:
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
     """Return the games by their number among these matches; of equals those with lively pictures first."""
     played = Counter(name_in_spec(match.game) for match in matches)
-    return sorted(game_names(), key=lambda name: (-played[name], -len(showcase(definition(name))), name))
+    return sorted(game_names(), key=lambda name: (-played[name], -len(_pictures(name)), name))
 
 
 @cache
@@ -91,12 +93,19 @@ def learned_games() -> tuple[str, ...]:
 @cache
 def first_picture(game: str) -> str:
     """Return the picture with which a game begins on the front page."""
-    return svg.render(showcase(definition(game))[0], prefix=f"{game}-")
+    return svg.render(_pictures(game)[0], prefix=f"{game}-")
 
 
 @cache
 def moves(game: str) -> str:
     """Return the changes from each picture of a game on the front page to the next, and from the last to the first."""
-    scenes = showcase(definition(game))
+    scenes = _pictures(game)
     steps = [svg.changes(*pair) for pair in pairwise((*scenes, scenes[0]))] if len(scenes) > 1 else []
     return json.dumps([[[f"{game}-{row[0]}", *row[1:]] for row in step] for step in steps], separators=(",", ":"))
+
+
+@cache
+def _pictures(game: str) -> tuple[Scene, ...]:
+    """Return the pictures of a game on the front page: its name alone if the game fails to draw one of them."""
+    known = definition(game)
+    return drawn_or(known, lambda: showcase(known), lambda: (name_as_picture(known),))

@@ -17,6 +17,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.board.failed_pictures import picture_or_name
 from ludarium.server.web.games.facts import GameFacts
 from ludarium.server.web.games.rules import rules_view, tried_example
 from ludarium.server.web.http.commands import NewMatch
@@ -113,5 +114,6 @@ class Pages:
 
 @cache
 def picture(game: str) -> str:
-    """Return the picture of a game's initial position, with nothing to touch."""
-    return svg.render(draw(load(game).initial()), prefix=f"{game}-")
+    """Return the picture of a game's initial position, with nothing to touch; its name if the game fails to draw it."""
+    prefix = f"{game}-"
+    return picture_or_name(game, lambda: svg.render(draw(load(game).initial()), prefix=prefix), prefix)

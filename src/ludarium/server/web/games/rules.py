@@ -24,12 +24,14 @@ from ludarium.scenes.rules_page import for_players
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
+from ludarium.server.web.board.failed_pictures import drawn_or
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _HEADING = re.compile(r"<h3>(.*?)</h3>")
 _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
 _FACTS = re.compile(r"^\| \| \|\n(?:\|.*\n)+\n?", re.MULTILINE)
 """The table of facts, which the page takes from the game's definition."""
+_NOT_DRAWN = "The pictures of these paragraphs cannot be drawn; the positions and turns stand in the text."
 _TITLE = re.compile(r"\A# .*\n+(?:.+\n+)?")
 """The title and the tagline, which the page shows above everything else."""
 
@@ -95,11 +97,15 @@ class RulesView:
 
 @cache
 def rules_view(definition: GameDefinition) -> RulesView:
-    """Return the rules of a game for its page."""
+    """Return the rules of a game for its page; paragraphs whose examples the game fails to draw have them as text."""
     lead, *rest = sections(for_players(definition))
     numbers = count(1)
-    first = tuple(_drawn(_TITLE.sub("", _FACTS.sub("", lead.text)), numbers))
-    parts = [_part(title, tuple(_drawn(text, numbers))) for title, text in rest]
+
+    def shown(text: str) -> tuple[str | DrawnExample, ...]:
+        return drawn_or(definition, lambda: _drawn(text, numbers), lambda: (f"<p>{_NOT_DRAWN}</p>", _html(text)))
+
+    first = shown(_TITLE.sub("", _FACTS.sub("", lead.text)))
+    parts = [_part(title, shown(text)) for title, text in rest]
     titles = [part.link.text for part in parts]
     fold = titles.index(RULINGS) if RULINGS in titles else len(parts)
     return RulesView(first, tuple(parts[:fold]), tuple(parts[fold:]))
@@ -131,14 +137,17 @@ def _untouched(scene: Scene) -> Scene:
     return replace(scene, elements=elements, touches=(), buttons=())
 
 
-def _drawn(text: str, numbers: Iterator[int]) -> Iterator[str | DrawnExample]:
-    """Yield a section's pieces: HTML, and examples with their numbers."""
+def _drawn(text: str, numbers: Iterator[int]) -> tuple[str | DrawnExample, ...]:
+    """Return a section's pieces: HTML, and examples with their numbers, whose pictures can be drawn."""
+    found = list[str | DrawnExample]()
     for piece in pieces(text):
         if isinstance(piece, str):
-            yield _html(piece)
+            found.append(_html(piece))
         else:
             number = next(numbers)
-            yield _try(number, piece) if piece.can_be_tried else DrawnExample(number, piece)
+            found.append(example := _try(number, piece) if piece.can_be_tried else DrawnExample(number, piece))
+            _ = example.pictures  # what a game fails to draw, it fails here
+    return tuple(found)
 
 
 def _html(markdown: str) -> str:
