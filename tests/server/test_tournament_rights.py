@@ -7,17 +7,21 @@ from pathlib import Path
 import pytest
 from httpx2 import Response
 
+from ludarium.club.people.people import Person
 from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS, TournamentRow
 from ludarium.club.tournaments.commands import (
     MAKE,
     Adjourn,
     BeginTournament,
     ComeBack,
+    Disqualify,
     EnterBot,
     EnterTournament,
     LeaveTournament,
     MakeTournament,
     RequestBye,
+    Substitute,
+    WaitForPlace,
 )
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
@@ -41,6 +45,12 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "assign": frozenset({ORGANISER}),
     "announce": frozenset({ORGANISER}),
     "disqualify": frozenset({ORGANISER}),
+    "reinstate": frozenset({ORGANISER}),
+    "substitute": frozenset({ORGANISER}),
+    "wait": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
+    "no-wait": frozenset({PLAYER}),
+    "accept-place": frozenset({PLAYER}),
+    "decline-place": frozenset({PLAYER}),
     "adjourn": frozenset({ORGANISER}),
     "resume": frozenset({ORGANISER}),
     "enter-bot": frozenset({ORGANISER}),
@@ -61,7 +71,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def world(open_store: Callable[[], Store]) -> Iterator[World]:
     made = World(open_store())
-    made.others = [made.account(f"other {number}") for number in range(3)]  # type: ignore[attr-defined]  # of this test
+    made.others = [made.account(f"other {number}") for number in range(4)]  # type: ignore[attr-defined]  # of this test
     yield made
     made.desk.reader.stop()
 
@@ -72,8 +82,14 @@ def prepared(world: World, word: str) -> str:
     kind = "team-match" if word == "assign" else "swiss"
     computers = "yes" if word in ("enter-bot", "remove-bot") else ""
     tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind, computers=computers)).tournament
-    for person in (world.people[PLAYER], *world.others):  # type: ignore[attr-defined]  # of this test
+    others: list[Person] = world.others  # type: ignore[attr-defined]  # of this test
+    if word in _OF_WAITING:
+        return _waited_for(world, tournament, word, others)
+    for person in (world.people[PLAYER], *others):
         tournaments.act(person, tournament, EnterTournament())
+    if word == "reinstate":
+        tournaments.act(host, tournament, Disqualify(world.people[PLAYER].id, "Two accounts."))
+        world.store.notices.see(world.people[PLAYER].id, 0.0)  # which the page of a refusal does otherwise
     if word == "remove-bot":
         tournaments.act(host, tournament, EnterBot("easy"))
     if word == "play":
@@ -99,8 +115,31 @@ def prepared(world: World, word: str) -> str:
     return tournament
 
 
+_OF_WAITING = ("substitute", "wait", "no-wait", "accept-place", "decline-place")
+
+
+def _waited_for(world: World, tournament: str, word: str, others: list[Person]) -> str:
+    """Return the tournament, in which seat 0 does not play, but waits, or is asked to play on for somebody."""
+    tournaments, host, player = world.service.tournaments, world.people[ORGANISER], world.people[PLAYER]
+    for person in others:
+        tournaments.act(person, tournament, EnterTournament())
+    if word == "wait":  # for all but seat 0, who plays
+        tournaments.act(player, tournament, EnterTournament())
+    tournaments.act(host, tournament, BeginTournament())
+    tournaments.work()
+    if word == "no-wait":
+        tournaments.act(player, tournament, WaitForPlace())
+    if word in ("accept-place", "decline-place"):
+        tournaments.act(host, tournament, Substitute(others[0].id, player.name))
+    playing = [entry.person for entry in look(world.service, tournament).players]
+    for person_id in (*playing, player.id, host.id):
+        world.store.notices.see(person_id, 0.0)
+    return tournament
+
+
 def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
     """Return the fields that a command needs."""
+    others: list[Person] = world.others  # type: ignore[attr-defined]  # of this test
     if word == "correct":
         boards = [board for _, boards in look(world.service, tournament).rounds for board in boards]
         return {"match": next(board.match_id or "" for board in boards if board.how), "points": "0.5"}
@@ -108,6 +147,11 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
         "change": {"name": "Another name"},
         "assign": {"player": world.people[PLAYER].id, "team": "Blue"},
         "announce": {"text": "The hall opens at nine."},
+        "reinstate": {"player": world.people[PLAYER].id, "reason": "It was a mistake."},
+        "substitute": {
+            "player": others[0].id,
+            "by": world.people[PLAYER].name,
+        },
         "disqualify": {"player": world.people[PLAYER].id, "reason": "Two accounts."},
         "enter-bot": {"bot": "easy"},
         "remove-bot": {"player": "bot:easy"},

@@ -17,6 +17,7 @@ from httpx2 import Response
 
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.registry import load
+from ludarium.match.clock import DAY
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
@@ -31,6 +32,8 @@ from tests.soak.data_kills import run as kill_work
 from tests.soak.forked import ForkedSite, Forks
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
+from tests.soak.league import run as play_league
+from tests.soak.live import run as play_live
 from tests.soak.mail_kills import NUMBERED, Post, check_received, check_sent
 from tests.soak.mail_kills import WORK as MAIL_WORK
 from tests.soak.mail_kills import Fault as MailFault
@@ -39,6 +42,8 @@ from tests.soak.notices import check as check_notices
 from tests.soak.notices import run as tell
 from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
+from tests.soak.tables import Left, next_season, right_table
+from tests.soak.timed import TimedSite
 from tools.ports import reserved_port
 
 __all__ = ["url"]
@@ -216,3 +221,42 @@ def test_notices_are_neither_lost_nor_sent_twice_whenever_their_sender_is_killed
     world.accepted = []  # as if none had arrived
     assert any("was told by no mail" in sentence for sentence in check_notices(world))
     world.store.close()
+
+
+@pytest.mark.long
+def test_a_league_in_browsers_without_scripts_has_the_right_table_whatever_is_killed(url: str, tmp_path: Path) -> None:
+    with reserved_port() as port:
+        site = TimedSite(tmp_path / "data", port, 2, "" if url.startswith("sqlite") else url)
+        counted = play_league(site, people=9, days=30, kills=2, seed=SEED, step=1.5 * DAY)
+    assert counted["kills"] == 2
+    assert counted["persons who left"] == 2
+    assert counted["games in the tables"] == 28
+
+
+@pytest.mark.long
+def test_live_rounds_in_browsers_without_scripts_go_on_whatever_is_killed(url: str, tmp_path: Path) -> None:
+    with reserved_port() as port:
+        site = TimedSite(tmp_path / "data", port, 2, "" if url.startswith("sqlite") else url)
+        counted = play_live(site, "swiss", people=6, kills=2, seed=SEED)
+    assert counted["kills"] == 2
+    assert counted["waves"] == 4
+
+
+def test_a_wrong_table_is_not_the_right_one() -> None:
+    def record(result: str) -> str:
+        return str(Match.begin(load("orion"), ["Ann", "Bob"]).resign(int(result == "1-0")).record())
+
+    people = [{"person": name} for name in "abcd"]
+    pairs = [(0, 1), (2, 0), (0, 3), (1, 2), (3, 1), (2, 3)]
+    games = [{"match": str(at), "players": [*pair], "how": "played"} for at, pair in enumerate(pairs)]
+    records = {str(at): record("1-0" if pair[0] < pair[1] else "0-1") for at, pair in enumerate(pairs)}
+    division = {"players": people, "waves": [games]}
+
+    def table(left: dict[str, Left]) -> list[tuple[str, int]]:
+        return [(person, int(points)) for person, points in right_table(division, records, left)]
+
+    assert table({}) == [("a", 3), ("b", 2), ("c", 1), ("d", 0)]
+    gone = {"a": Left(1, 3, "")}
+    assert table(gone) == [("b", 2), ("c", 1), ("d", 0), ("a", 0)]
+    assert table({"a": Left(2, 3, "")}) == [("a", 3), ("b", 2), ("c", 1), ("d", 0)]
+    assert next_season([[*"abcdefgh"], [*"ijkl"]], {"a", "l"}) == [[*"bcdef"], [*"ijghk"]]

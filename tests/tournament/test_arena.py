@@ -1,12 +1,14 @@
 """Arenas: who is paired with whom, who has the first turn, and what counts."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import pytest
 
-from ludarium.tournament.arena import ArenaStandings, arena_points, pair_arena, standings_before
+from ludarium.tournament import arena
+from ludarium.tournament.arena import ArenaLog, ArenaStandings, arena_points, pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.waves import Wave, WaveGame
 
@@ -88,3 +90,23 @@ def test_who_waits_is_no_game() -> None:
     assert arena_points(waves, 3, streaks=True) == [2.0, 0.0, 0.0]
     assert standings_before(waves, 1, streaks=True).games == {0: 1, 1: 1}
     assert Fraction(arena_points(waves, 3, streaks=True)[0]) == 2
+
+
+def test_a_log_counts_each_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(1)
+    waves: list[Wave] = [
+        [played(2 * at, 2 * at + 1, chance.choice([0.0, 0.5, 1.0]), wave + 1) for at in range(3)] for wave in range(40)
+    ]
+    expected = [dict(standings_before(waves, number, streaks=True).points) for number in range(1, 41)]
+    counted = list[int]()
+    count = arena._value
+
+    def value(game: WaveGame, player: int, runs: Counter[int], *, streaks: bool) -> float:
+        counted.append(player)
+        return count(game, player, runs, streaks=streaks)
+
+    monkeypatch.setattr(arena, "_value", value)
+    log = ArenaLog(streaks=True)
+    assert [dict(log.add(wave).points) for wave in waves] == expected
+    assert len(counted) == 2 * 3 * 40
+    assert [points / 1000 for _, points in sorted(expected[-1].items())] == arena_points(waves, 6, streaks=True)

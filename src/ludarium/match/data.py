@@ -18,8 +18,8 @@ from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import SYSTEM
 
-RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "forfeit"
-"""Endings outside the rules."""
+RESIGNATION, AGREEMENT, TIME, FORFEIT, ABSENCE = "resignation", "agreement", "time", "forfeit", "absence"
+"""Endings outside the rules; one by absence is a draw: nobody who plays was there."""
 _LEAST_TURNS = 2
 
 
@@ -131,7 +131,7 @@ class MatchFields:
         """The seats that have won; several in a tie or a team, none in a draw or while the match goes on."""
         if self.termination is None:
             return self.state.winners
-        if self.termination.ending == AGREEMENT:
+        if self.termination.ending in (AGREEMENT, ABSENCE):
             return ()
         least = self.game.payoff_range.least
         return tuple(seat for seat, payoff in enumerate(self.termination.payoffs) if payoff > least)

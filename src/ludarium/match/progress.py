@@ -18,7 +18,7 @@ from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten, to_text
 from ludarium.match.clock import round_duration
-from ludarium.match.data import MatchFields, MatchT, Spent, Termination, seat_name
+from ludarium.match.data import ABSENCE, MatchFields, MatchT, Spent, Termination, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.orders import next_action
 from ludarium.match.stand_ins import (
@@ -153,6 +153,19 @@ def lose(match: MatchT, seat: int, ending: str) -> MatchT:
     """End the match as lost by a seat and its team, and by those that nobody plays; the other seats win."""
     check_in_progress(match, seat)
     return terminate(match, ending, payoffs_after_loss(match.game, seat, *vacant_seats(match)))
+
+
+def abandon(match: MatchT) -> MatchT:
+    """End the match as a draw between those who still play it, none of whom is there."""
+    check_in_progress(match, 0)
+    return terminate(match, ABSENCE, payoffs_by_absence(match))
+
+
+def payoffs_by_absence(match: MatchFields) -> tuple[float, ...]:
+    """Return the payoffs of a match of whose players nobody is there: a draw, but who left before has lost."""
+    if vacant := vacant_seats(match):
+        return payoffs_after_loss(match.game, *vacant)
+    return match.game.payoff_range.after_draw(match.game.seats)
 
 
 def play_on(match: MatchT) -> MatchT:

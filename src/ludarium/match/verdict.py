@@ -7,7 +7,12 @@ from collections.abc import Container
 from ludarium.core.record import format_payoff
 from ludarium.match.match import Match
 
-_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+_HOW = {
+    "resignation": " by resignation",
+    "time": " on time",
+    "agreement": " by agreement",
+    "absence": ", as nobody was there",
+}
 """The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
 

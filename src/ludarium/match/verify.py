@@ -11,10 +11,10 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record, Timing, format_result, format_seconds
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
-from ludarium.match.data import AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name
+from ludarium.match.data import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.match import Match
-from ludarium.match.progress import all_states, payoffs_after_loss, time_left, unended
+from ludarium.match.progress import all_states, payoffs_after_loss, payoffs_by_absence, time_left, unended
 from ludarium.match.stand_ins import default_turn, stand_ins_after, vacant_seats
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
@@ -165,7 +165,7 @@ def _check_result(record: Record, match: Match) -> None:
     elif record.payoffs not in _possible_payoffs(record, match):
         needs = f"the result {result} needs an ending"
         reason = f"the ending {record.ending} does not lead to {result}" if record.ending else needs
-        endings = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
+        endings = f"{RESIGNATION}, {AGREEMENT}, {TIME}, {ABSENCE} or {FORFEIT}"
         raise ParseError(f"the game is not over after the last turn, and {reason} (expected one of {endings})")
 
 
@@ -175,10 +175,14 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     ending = record.ending.partition(":")[0]
     if ending == AGREEMENT:
         return [match.game.payoff_range.after_draw(match.game.seats)]
+    if ending == ABSENCE:
+        return [payoffs_by_absence(match)]
     losers: Sequence[int] = ()
     if ending in (RESIGNATION, FORFEIT):
         losers = everybody
     elif ending == TIME and match.clock:
         losers = [seat for seat in everybody if time_left(unended(match), seat) is not None]
+    elif ending == TIME and len(match.state.actors) > 1:  # ticks have no clock: who does not come loses
+        losers = match.state.actors
     gone = vacant_seats(match)
     return [payoffs_after_loss(match.game, loser, *gone) for loser in losers]

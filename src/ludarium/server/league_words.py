@@ -9,13 +9,15 @@ from ludarium.club.leagues.seasons import PATIENCE, SILENCE
 from ludarium.club.leagues.views import LeagueView, StoredLeague
 from ludarium.club.tournaments.running.deadlines import WARNING_DAYS
 from ludarium.club.tournaments.views import StoredBoard
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import load
 from ludarium.core.text import counted, utc_time
 from ludarium.match.clock import DAY, Clock
 from ludarium.review.verdict import TURNS, WON
 from ludarium.server.offer_words import duration, short_tempo
-from ludarium.server.tie_words import ROUND_ROBIN_TIES
+from ludarium.server.tie_words import ROUND_ROBIN_TIES, TABLES_TIES
 from ludarium.server.tournament_rules import ROUND_ROBIN_LEAVING
-from ludarium.server.tournament_words import result_words
+from ludarium.server.tournament_words import points, result_words
 from ludarium.tournament.seasons import FEWEST, MOVING, SIZE, Move
 
 MOVES: dict[Move, str] = {"up": "↑ goes up", "down": "↓ goes down", "": ""}
@@ -43,7 +45,7 @@ def describe(league: StoredLeague) -> list[str]:
     """Return the description of a league in three sentences."""
     return [
         f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
-        _season(),
+        _season(league),
         f"A season has at most {league.season_days} days; the next begins {PAUSE} days later. You stay until you go.",
     ]
 
@@ -87,17 +89,28 @@ def own_result(board: StoredBoard, number: int) -> str:
     >>> own_result(StoredBoard(0, 0, 0, 0, 0, 1, how="played", first_points=1.0, second_points=0.0), 1)
     'lost'
     """
+    if not board.how or board.how == "annulled":
+        return result_words(board)
+    if len(board.seating) != 2:
+        return counted_points(board.got(number) or 0.0) if len(board.seating) > 2 else result_words(board)
     got, other = board.first_points or 0.0, board.second_points or 0.0
     if number != board.first:
         got, other = other, got
-    if not board.how or board.how == "annulled":
-        return result_words(board)
     said = "drawn" if got == other else "won" if got > other else "lost"
     return {
         "forfeit": f"{said} by forfeit",
         "adjudicated": f"{said}, adjudicated",
         "corrected": f"{said}, corrected",
     }.get(board.how, said)
+
+
+def counted_points(got: float) -> str:
+    """Return the points of a match of several players, in words.
+
+    >>> counted_points(1.5), counted_points(1.0)
+    ('1½ points', '1 point')
+    """
+    return f"{points(got) or '0'} {'point' if got == 1 else 'points'}"
 
 
 def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:
@@ -111,9 +124,9 @@ def rules(league: StoredLeague) -> list[tuple[str, str]]:
         ("Turns", _turns(league)),
         ("Vacation", _vacation_rule(league)),
         ("Deadline", _deadline(league)),
-        ("Leaving", _leaving()),
+        ("Leaving", _leaving(league)),
         ("Substitutes", _substitutes()),
-        ("What counts", f"The best result of a match counts 1 point, the worst 0, and a draw ½. {ROUND_ROBIN_TIES}"),
+        ("What counts", _what_counts(league)),
         ("Up and down", _up_and_down()),
         ("Next season", _next_season()),
         ("Ratings", _ratings(league)),
@@ -125,7 +138,25 @@ def vacation_counts(league: StoredLeague) -> bool:
     return Clock.parse(league.tempo).vacation
 
 
-def _season() -> str:
+def seats_of(league: StoredLeague) -> int:
+    """Return how many seats the game of a league has; two for one that is not installed any more."""
+    try:
+        return load(league.game).seats
+    except LudariumError:
+        return 2
+
+
+def order_words(league: StoredLeague) -> str:
+    """Return how equal points are decided, as sentences."""
+    return ROUND_ROBIN_TIES if seats_of(league) == 2 else TABLES_TIES
+
+
+def _season(league: StoredLeague) -> str:
+    if (seats := seats_of(league)) > 2:
+        return (
+            f"In a season you play at tables of {seats}, and meet everybody in your division about equally often, all "
+            f"matches at the same time; then the best {MOVING} of each division go up and the last {MOVING} go down."
+        )
     return (
         f"In a season you play everybody in your division once, at most {SIZE - 1} matches, all at the same time; then "
         f"the best {MOVING} of each division go up and the last {MOVING} go down."
@@ -153,6 +184,12 @@ def _vacation_rule(league: StoredLeague) -> str:
 
 def _deadline(league: StoredLeague) -> str:
     unrated = " without a rating" if league.rated else ""
+    if seats_of(league) > 2:
+        return (
+            f"A season ends after {league.season_days} days at the latest. What is not over then is a draw for the "
+            f"table, as no program judges games of more than two seats; the match can be played to its end{unrated}. "
+            f"{WARNING_DAYS} days before, those who still play get a notice."
+        )
     return (
         f"A season ends after {league.season_days} days at the latest. What is not over then is judged for the table: "
         "a table of exact values counts as it is; else the strongest program decides if it gives one side more than "
@@ -161,7 +198,13 @@ def _deadline(league: StoredLeague) -> str:
     )
 
 
-def _leaving() -> str:
+def _leaving(league: StoredLeague) -> str:
+    if seats_of(league) > 2:
+        return (
+            "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
+            "division at once, on its page: your matches go on without you if the game allows it, or end as after a "
+            "resignation; their points by place count."
+        )
     return (
         "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
         f"division at once, on its page: {ROUND_ROBIN_LEAVING[0].lower()}{ROUND_ROBIN_LEAVING[1:]}"
@@ -174,6 +217,17 @@ def _substitutes() -> str:
         "division, the first of them takes over the place and all matches that are not over, with fresh clocks; "
         "finished matches stand. The place counts for the next season, but not for the title. Without a substitute the "
         "rule above applies. In rated matches the result is charged to the player who has left."
+    )
+
+
+def _what_counts(league: StoredLeague) -> str:
+    if (seats := seats_of(league)) == 2:
+        return f"The best result of a match counts 1 point, the worst 0, and a draw ½. {ROUND_ROBIN_TIES}"
+    by_place = "-".join(str(place) for place in range(seats - 1, -1, -1))
+    return (
+        f"The places of a match count {by_place} points; players with the same result share those of their places. At "
+        "a smaller table the first place counts as much, and the last nothing. Who finds no place at a table has a "
+        f"bye, which counts half of a first place. {TABLES_TIES}"
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ludarium.club.tournaments.views import StoredTournament, TableRow, TournamentView
 from ludarium.core.text import fraction
 from ludarium.tournament.table import points_of, tie_breaks_of
-from ludarium.tournament.tie_breaks import USUAL_TIES, Tie, TiePart, cut_parts, parts_of
+from ludarium.tournament.tie_breaks import TABLE_TIES, USUAL_TIES, Tie, TiePart, cut_parts, parts_of
 from ludarium.tournament.waves import BRACKETS
 
 HEADS: Mapping[Tie, str] = {
@@ -60,6 +60,7 @@ def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
 
 
 ROUND_ROBIN_TIES = order_words(USUAL_TIES["round-robin"])
+TABLES_TIES = f"{order_words(TABLE_TIES)} {_AT_TABLES}"
 
 
 def columns(view: TournamentView) -> list[tuple[str, str]]:

@@ -14,6 +14,10 @@ ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
     "their matches are annulled for the table."
 )
+NOBODY_CAME = (
+    "If none of its players comes to a match, or comes back to one that has stopped, they all get nothing for it and "
+    "count as away; it changes no rating."
+)
 ARENA_RULES = [
     "A victory counts 2 points, a draw 1. Equal points are ordered by matches won, then by seed number.",
     "You meet somebody near in points, and nobody twice running while somebody else waits.",
@@ -21,12 +25,15 @@ ARENA_RULES = [
     "When the time is over, no match begins any more. Matches that go on then count; the last of them ends the arena.",
     "The clocks run from the beginning of a match; whose first turn has not come after 15 minutes loses.",
     "Who loses on time without a turn is paused until they press that they play on.",
+    "Who pauses before their first turn in a match loses it at once, so that nobody waits for them; it is not rated.",
+    NOBODY_CAME,
     "Who comes later begins without points, and with the next seed number.",
 ]
 LIVE_RULES = [
     "Nobody plays two matches at once. A round begins a minute after the last match of the one before has ended.",
     "The clocks run from the beginning of a match. Whose first turn has not come after 15 minutes loses.",
     "Who loses on time without a turn has left.",
+    NOBODY_CAME,
 ]
 
 
@@ -36,7 +43,8 @@ def rules(tournament: StoredTournament) -> list[str]:
         return [*published_of(tournament).about, "Each match is a recorded game. No ratings change."]
     found = ["Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."]
     if tournament.seats > 2:
-        return [*found, *_rules_of_tables(tournament), *_for_all(tournament)]
+        live = LIVE_RULES if is_live(tournament.tempo) else []
+        return [*found, *_rules_of_tables(tournament), *live, *_for_all(tournament)]
     if tournament.kind == ARENA:
         streaks = "From the third victory in a row on, points are doubled, until a match is not won."
         no_streaks = "Victories in a row count no more than others."
@@ -123,14 +131,26 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         "for a vacation"
     )
     may = [disqualify] * may_conduct(running) + [adjourn] * may_adjourn(running)
+    undone = (
+        "If a disqualification is undone, the player plays on where the kind allows it; matches that were lost or "
+        "annulled by it stay so."
+    )
+    substitutes = (
+        "The organiser may let somebody play on for a player: from the waiting list, or who accepts it. Substitutes "
+        "have the place with its points, and the matches that go on; the player leaves these as by a resignation."
+    )
     rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
     bots = (
         "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
         "they count as new players for the seed numbers, and their matches are unrated."
     )
-    correct = "The organiser may correct a result from which no later round was paired; the page then says so."
+    stays = "; rounds that were paired before stay as they are" if tournament.kind == "swiss" else ""
+    correct = f"The organiser may correct a result, and the page then says so{stays}."
+    if tournament.kind in BRACKETS:
+        correct = "The organiser may correct a result from which no later round was paired; the page then says so."
     return [
-        *([f"The organiser may {', and '.join(may)}. This page says why."] if may else []),
+        *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
+        *([substitutes] if tournament.league_id is None and tournament.kind != ARENA else []),
         f"The first result of a match counts. {rated}",
         *([correct] if has_correctable(tournament) else []),
         *([bots] if takes_bots(replace(tournament, state="open")) else []),

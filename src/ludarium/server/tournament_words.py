@@ -57,11 +57,16 @@ def describe(tournament: StoredTournament) -> list[str]:
 
 def _of_tables(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament of a game with more than two seats."""
-    when = "all matches at once" if tournament.kind == "round-robin" else counted(tournament.rounds, "round")
+    live = is_live(tournament.tempo)
+    every = "one match after another" if live else "all matches at once"
+    when = every if tournament.kind == "round-robin" else counted(tournament.rounds, "round")
     whom = "everybody about equally often" if tournament.kind == "round-robin" else "others with about as many points"
     by_place = "-".join(str(place) for place in range(tournament.seats - 1, -1, -1))
     return [
-        f"A tournament of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        (
+            f"A tournament of {describe_game(tournament.game)} {'live' if live else 'by correspondence'}: "
+            f"{short_tempo(tournament.tempo)}."
+        ),
         (
             f"At tables of {seats_words(tournament.seats, tournament.fewest)}, you meet {whom}, {when}; "
             f"the places of a match count {by_place} points."
@@ -112,6 +117,9 @@ def news_words(line: NewsLine) -> str:
         "resumed": f"{line.name} went on with the tournament",
         "changed": f"{line.name} changed the tournament:",
         "corrected": f"{line.name} corrected a result:",
+        "reinstated": f"{line.name} let {line.about_name} play again:",
+        "substituted": f"{line.name} let {line.about_name} play on:",
+        "stopped": "The site ended the tournament:",
     }[line.kind]
     return said if said.endswith(":") else f"{said}{':' if line.text else '.'}"
 

@@ -58,6 +58,7 @@ from ludarium.store.tournaments.entries import TournamentEntryTable
 from ludarium.store.tournaments.judgements import JudgementTable
 from ludarium.store.tournaments.news import TournamentNewsTable
 from ludarium.store.tournaments.tournaments import TournamentTable
+from ludarium.store.tournaments.waiting import TournamentWaitingTable
 
 R = TypeVar("R", bound=Repository)
 
@@ -100,6 +101,7 @@ class Repositories:
     tournament_entries = _of(TournamentEntryTable)
     tournament_boards = _of(TournamentBoardTable)
     tournament_news = _of(TournamentNewsTable)
+    tournament_waiting = _of(TournamentWaitingTable)
     leagues = _of(LeagueTable)
     challenge_ladders = _of(ChallengeLadderTable)
     talk = _of(TalkTable)

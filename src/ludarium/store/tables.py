@@ -647,6 +647,8 @@ tournaments = Table(
     Column("seats", SmallInteger, nullable=False, server_default="2"),  # of its game,
     Column("fewest", SmallInteger, nullable=False, server_default="2"),  # and the fewest players of a table
     Column("rests_until", Double),  # while it is adjourned
+    Column("failing_since", Double),  # since when its matches cannot begin,
+    Column("reminded_at", Double),  # and when its players heard that it begins soon
     Column("exhibitor_id", String(32)),  # who plays against everybody in an exhibition,
     Column("first_turn", String(16), nullable=False, server_default=text("''")),  # who has it: exhibitor, alternates
     Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
@@ -666,6 +668,15 @@ tournament_news = Table(  # what organisers have announced and decided
     _person_id("about_id", ondelete="CASCADE", index=True),
     Column("text", Text, nullable=False),
     Column("until", Double),  # the end of an adjournment
+)
+
+tournament_waiting = Table(  # who would play for somebody who leaves a tournament
+    "tournament_waiting",
+    metadata,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    Column("at", Double, nullable=False),
+    Column("for_id", String(32)),  # for whom the organiser asks them to play, if they have not offered it
 )
 
 tournament_entries = Table(
@@ -715,6 +726,7 @@ tournament_boards = Table(  # the games of a tournament that has begun, and its 
     Column("fourth_turns", Integer),
     Column("judged_turns", Integer),  # of its match at the end of the season, if it went on then,
     Column("known", SmallInteger),  # the first wave of an arena that was paired after its result was known
+    Column("before", Text),  # results by which waves were paired until the organiser corrected them; JSON
     Column("judge_until", Double),  # until when a process judges it,
     Column("judge_tries", SmallInteger),  # how often one has begun to,
     Column("verdict", Text),  # and how the verdict was found

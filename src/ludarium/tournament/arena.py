@@ -49,22 +49,50 @@ class ArenaStandings:
     had_first: dict[int, bool] = field(default_factory=dict)
 
 
-def standings_before(waves: Sequence[Wave], number: int, *, streaks: bool) -> ArenaStandings:
-    """Return the standings for the pairing of a wave, given by its number."""
-    found, runs = ArenaStandings(), Counter[int]()
-    points = dict[int, float]()
-    for game in (game for wave in waves[:number] for game in wave if len(game.pairing.seating) == 2):
-        first, second = game.pairing.seating
+@dataclass
+class ArenaLog:
+    """The waves of an arena that were read so far, one after another, and the standings that follow from them.
+
+    Each game is counted once, so that the standings before all waves cost no more than those before the last.
+    """
+
+    streaks: bool
+    standings: ArenaStandings = field(default_factory=ArenaStandings)
+    _waves: int = 0
+    _runs: Counter[int] = field(default_factory=Counter)
+    _points: dict[int, float] = field(default_factory=dict)
+    _later: dict[int, list[WaveGame]] = field(default_factory=dict)
+    """The games that count from a wave on, by its number."""
+
+    def add(self, wave: Wave) -> ArenaStandings:
+        """Read the next wave; return the standings before the one after it, which change with the next one."""
+        self._waves += 1
+        for game in (game for game in wave if len(game.pairing.seating) == 2):
+            self._begin(*game.pairing.seating)
+            if game.counts:
+                self._later.setdefault(max(game.known, self._waves), []).append(game)
+        for game in self._later.pop(self._waves, []):
+            for player in game.pairing.seating:
+                got = _value(game, player, self._runs, streaks=self.streaks)
+                self._points[player] = self._points.get(player, 0.0) + got
+                self.standings.points[player] = round(self._points[player] * 1000)  # exact to compare
+        return self.standings
+
+    def _begin(self, first: int, second: int) -> None:
+        found = self.standings
         found.games.update((first, second))
         found.lead.update({first: 1})
         found.lead.subtract({second: 1})
         found.last |= {first: second, second: first}
         found.had_first |= {first: True, second: False}
-        if game.counts and game.known <= number:
-            for player in (first, second):
-                points[player] = points.get(player, 0.0) + _value(game, player, runs, streaks=streaks)
-    found.points = Counter({player: round(got * 1000) for player, got in points.items()})  # exact to compare
-    return found
+
+
+def standings_before(waves: Sequence[Wave], number: int, *, streaks: bool) -> ArenaStandings:
+    """Return the standings for the pairing of a wave, given by its number."""
+    log = ArenaLog(streaks)
+    for wave in waves[:number]:
+        log.add(wave)
+    return log.standings
 
 
 def arena_points(waves: Sequence[Wave], players: int, *, streaks: bool) -> list[float]:

@@ -7,10 +7,22 @@ from typing import Any, cast
 
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
-from ludarium.tournament.arena import pair_arena, standings_before
+from ludarium.tournament.arena import ArenaLog, pair_arena
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import ARENA, HALF_BYE, KINDS, Format, How, Kind, Wave, WaveGame, next_wave
+from ludarium.tournament.waves import (
+    ARENA,
+    HALF_BYE,
+    KINDS,
+    Format,
+    Former,
+    How,
+    Kind,
+    Wave,
+    WaveGame,
+    next_wave,
+    waves_as_of,
+)
 
 Data = Mapping[str, Any]  # Any: JSON
 _MOST = 300
@@ -68,6 +80,7 @@ def _board(game: Data) -> WaveGame:
         cast("How", game["how"]),
         game.get("turns") or 0,
         game.get("known") or 0,
+        tuple(Former(one["until"], one["how"], tuple(map(float, one["points"]))) for one in game.get("before") or ()),
     )
 
 
@@ -94,7 +107,7 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
         there = {player for board in wave for player in board.pairing.seating}
         absent = set(range(form.players)) - there if form.kind == "swiss" else set()
         resting = {board.pairing.seating[0] for board in wave if board.how == HALF_BYE}
-        if [board.pairing for board in wave] != next_wave(form, waves[:number], absent, resting):
+        if [board.pairing for board in wave] != next_wave(form, waves_as_of(waves, number), absent, resting):
             yield f"Wave {number + 1} is not what follows from the results before it."
             return
     if data["state"] == "over":
@@ -107,14 +120,15 @@ def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
 
 def _arena_pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
     """Pair the waves of an arena again: each has all who waited, the last of whom may wait on."""
+    log = ArenaLog(form.streaks)
     for number, wave in enumerate(waves):
         waiting = [player for board in wave for player in board.pairing.seating]
-        standings = standings_before(waves, number, streaks=form.streaks)
-        pairs, idle = pair_arena(waiting, standings, form.seed, number)
+        pairs, idle = pair_arena(waiting, log.standings, form.seed, number)
         expected = [*pairs, *([] if idle is None else [(idle,)])]
         if [board.pairing.seating for board in wave] != expected or len({*waiting}) < len(waiting):
             yield f"Wave {number + 1} is not what follows from the results before it."
             return
+        log.add(wave)
     if data["state"] == "over" and any(not board.how for wave in waves for board in wave):
         yield "The tournament is over, and a game has no result."
 

@@ -41,6 +41,14 @@ REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
 
+class Former(NamedTuple):
+    """A result that was corrected: the waves before the number `until` were paired by it."""
+
+    until: int
+    how: How
+    points: tuple[float, ...]
+
+
 class WaveGame(NamedTuple):
     """A game of a wave, or a bye, and what each of its players got for it, as a part of the range of payoffs.
 
@@ -53,6 +61,8 @@ class WaveGame(NamedTuple):
     turns: int = 0
     known: int = 0
     """In an arena the number of the first wave that was paired after its result was known."""
+    before: tuple[Former, ...] = ()
+    """Results that were corrected after waves had been paired by them, the first one first."""
 
     @property
     def counts(self) -> bool:
@@ -63,6 +73,11 @@ class WaveGame(NamedTuple):
     def was_played(self) -> bool:
         """Whether two players have met."""
         return self.how in ("played", "adjudicated", "corrected")
+
+    def as_of(self, number: int) -> WaveGame:
+        """Return the game with the result by which the wave of a number was paired."""
+        former = next((one for one in self.before if number < one.until), None)
+        return self._replace(how=former.how, points=former.points, before=()) if former else self
 
     def got(self, player: int) -> float:
         """Return what a player got who is at this board."""
@@ -105,6 +120,11 @@ class Format:
     def half(self) -> float:
         """Half of the points of a win: what each player gets for a draw."""
         return (self.seats - 1) / 2
+
+
+def waves_as_of(waves: Sequence[Wave], number: int) -> list[Wave]:
+    """Return the waves before the one of a number, with the results by which that one was paired."""
+    return [[game.as_of(number) for game in wave] for wave in waves[:number]]
 
 
 class WaveNotOver(ValueError):
@@ -178,11 +198,12 @@ def _firsts(waves: Sequence[Wave]) -> Counter[int]:
 
 
 def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]) -> list[Pairing]:
-    """Return the tables of a round, or all those of a round robin at once; who finds no place has a bye."""
+    """Return the tables of a round, or all those of a round robin if they begin at once; else one has a bye."""
     if form.kind == "round-robin":
         count = rounds_of_all(form.players, form.seats) * form.games
-        rounds = () if waves else balanced_rounds(form.players, form.seats, form.fewest, count)
-        return [pairing for number, tables in enumerate(rounds) for pairing in _with_idle(form, number, tables)]
+        rounds = [*enumerate(balanced_rounds(form.players, form.seats, form.fewest, count))]
+        begin = rounds[len(waves) : len(waves) + 1] if form.in_rounds else [] if waves else rounds
+        return [pairing for number, tables in begin for pairing in _with_idle(form, number, tables)]
     number, present = len(waves), [player for player in range(form.players) if player not in absent]
     if number >= form.rounds or len(present) < form.fewest:
         return []

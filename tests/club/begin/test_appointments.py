@@ -181,7 +181,7 @@ def test_who_is_not_ready_for_ticks_loses(
         service.live.ready(match_id, [seat])
     service.challenges.appointments.work()
     match = service.bots.look(match_id).match
-    assert match.ending == ("" if ready == 2 else "time")
+    assert match.ending == ["absence", "time", ""][ready]
     with service._matches.store.write() as tx:
         absent = [tx.evidence.never_begun(person.id, 0.0) for person in (ada, bob)]
     assert list(map(len, absent)) == [[1, 1], [0, 1], [0, 0]][ready]

@@ -618,7 +618,7 @@ def test_divisions_are_no_tournaments_to_organise_or_to_list(service: Service, s
 @pytest.mark.parametrize(
     "fields",
     [
-        {"game": "ludo(players=3)"},
+        {"game": "vortex(players=1)"},
         {"game": "nothing"},
         {"tempo": "600+5"},
         {"season": "29"},

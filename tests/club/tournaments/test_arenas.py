@@ -22,6 +22,7 @@ from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import HOUR, START, FakeTime
 from tests.club.tournaments.playing import accounts, finish, look, undecided
+from tests.match.test_random_matches import any_turn
 
 __all__ = ["service"]
 MINUTE = 60.0
@@ -29,7 +30,8 @@ MINUTE = 60.0
 
 def begun(service: Service, time: FakeTime, people: Sequence[Person], **more: str) -> str:
     options = {"tempo": "180+2", "begins": "2027-01-15T09:00", "minutes": "30", **more}
-    command = MakeTournament("orion(clicks=1)", "arena", name="The arena", **options)
+    game = options.pop("game", "orion(clicks=1)")
+    command = MakeTournament(game, "arena", name="The arena", **options)
     made = service.tournaments.make(people[0], command).tournament
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
@@ -148,6 +150,45 @@ def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeT
     assert "return" in service.tournaments.view(person, arena).do
     service.tournaments.act(person, arena, ComeBack())
     assert not look(service, arena).players[board.first].is_absent
+
+
+@pytest.mark.parametrize("rated", ["", "yes"])
+def test_who_pauses_before_a_first_turn_lets_nobody_wait(
+    service: Service, store: Store, time: FakeTime, rated: str
+) -> None:
+    people = accounts(service, store, 4)
+    more = {"tempo": "1800+30", "minutes": "60"} | ({"rated": "yes", "game": "orion"} if rated else {})
+    arena = begun(service, time, people, **more)
+    one, other = undecided(look(service, arena))
+    assert one.second is not None
+    view = look(service, arena)
+    pausing, waiting = view.players[one.first], view.players[one.second]
+    service.tournaments.act(service.people.load(pausing.person), arena, LeaveTournament())
+    finish(service, look(service, arena), other, other.first)
+    service.tournaments.work()
+    view = look(service, arena)
+    found = next(board for board in view.boards if board.match_id == one.match_id)
+    assert (found.how, found.got(one.first), found.got(one.second)) == ("forfeit", 0.0, 1.0)
+    assert service.bots.look(one.match_id or "").match.over
+    assert not service.ratings.of_person(waiting.person)
+    playing = {player for board in undecided(view) for player in board.seating}
+    assert one.second in playing
+    assert one.first not in playing
+    check(view)
+
+
+def test_who_pauses_after_a_turn_plays_the_match_on(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 3)
+    arena = begun(service, time, people, tempo="1800+30", minutes="60")
+    (board,) = undecided(look(service, arena))
+    match = service.bots.look(board.match_id or "")
+    seat = match.match.to_act[0]
+    service.bots.submit(match.id, seat, any_turn(match.match, seat, random.Random(1)), match.revision)
+    first = look(service, arena).players[board.first].person
+    assert match.seats[seat].person == first
+    service.tournaments.act(service.people.load(first), arena, LeaveTournament())
+    service.tournaments.work()
+    assert [one.match_id for one in undecided(look(service, arena))] == [board.match_id]
 
 
 def test_an_arena_is_live(service: Service, store: Store) -> None:

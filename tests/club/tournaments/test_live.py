@@ -4,21 +4,34 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from msgspec import to_builtins
 
 from ludarium.club.match.absence import WAIT
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import Adjourn, EnterTournament, LeaveTournament, MakeTournament
+from ludarium.club.tournaments.commands import (
+    Adjourn,
+    ChangeTournament,
+    EnterTournament,
+    LeaveTournament,
+    MakeTournament,
+)
 from ludarium.club.tournaments.errors import EntryRefused
-from ludarium.club.tournaments.pace import PAUSE
+from ludarium.club.tournaments.pace import PAUSE, REMINDED
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
+from ludarium.core.record import Record
+from ludarium.match.verdict import describe_result
+from ludarium.match.verify import verify
+from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.pairing import circle
+from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 from tests.club.tournaments.playing import accounts, better, finish, look, undecided
+from tests.club.tournaments.test_tables import play_all
 
 __all__ = ["service"]
 
@@ -181,3 +194,197 @@ def test_pages_wait_for_all_live_tournaments_of_a_person(service: Service, store
     assert set(service.queries.waiting(people[3].id).tournaments) == {first, second}
     service.tournaments.act(people[3], second, LeaveTournament())
     assert service.queries.waiting(people[3].id).tournaments == (first,)
+
+
+def ticked(service: Service, store: Store, time: FakeTime, kind: str = "swiss") -> tuple[str, StoredBoard]:
+    """Return a rated live tournament with ticks, and one of its games."""
+    people = accounts(service, store, 4)
+    options = {"game": "grid", "tempo": "live 2", "rated": "yes", "rounds": "2" if kind == "swiss" else ""}
+    tournament = live(service, time, people, kind, **options)
+    return tournament, going_on(look(service, tournament))[0]
+
+
+def same(view: TournamentView, board: StoredBoard) -> StoredBoard:
+    return next(one for one in view.boards if one.match_id == board.match_id)
+
+
+@pytest.mark.parametrize("ticks", [0, 3])
+def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
+    service: Service, store: Store, time: FakeTime, ticks: int
+) -> None:
+    tournament, board = ticked(service, store, time)
+    match_id = board.match_id or ""
+    if ticks:
+        service.live.ready(match_id, [0, 1])
+        for _ in range(ticks):
+            service.live.tick(match_id, {})
+        service.live.rest(match_id)  # both have closed the page
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    view, match = look(service, tournament), service.bots.look(match_id)
+    found = same(view, board)
+    assert (match.match.ending, match.match.winners, match.rated) == ("absence", (), False)
+    assert describe_result(match.match) == "Draw, as nobody was there."
+    assert (found.how, found.points) == ("forfeit", (0.0, 0.0))
+    assert all(view.players[number].is_absent for number in found.seating)
+    assert all(not service.ratings.of_person(view.players[number].person) for number in found.seating)
+    assert {row.row.forfeits for row in view.table if row.row.player in found.seating} == {1}
+    verify(Record.parse(str(service.queries.record(match_id))))
+
+
+def test_who_does_not_come_to_a_match_with_ticks_has_a_record_that_verifies(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    _, board = ticked(service, store, time)
+    service.live.ready(board.match_id or "", [0])
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    verify(Record.parse(str(service.queries.record(board.match_id or ""))))
+
+
+def test_a_knock_out_ends_though_nobody_comes_to_a_match(service: Service, store: Store, time: FakeTime) -> None:
+    tournament, board = ticked(service, store, time, "knock-out")
+    other = next(one for one in going_on(look(service, tournament)) if one.match_id != board.match_id)
+    finish(service, look(service, tournament), other, other.first)
+    service.tournaments.work()
+    for _ in range(4):
+        time.pass_by(WAIT)
+        service.tournaments.work()
+    view = look(service, tournament)
+    assert view.tournament.state == "over"
+    assert view.table[0].row.player == other.first
+
+
+def test_turns_that_come_with_ticks_are_counted_and_take_as_long(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    tournament, board = ticked(service, store, time)
+    match_id = board.match_id or ""
+    service.live.ready(match_id, [0, 1])
+    for _ in range(3):
+        service.live.tick(match_id, {})
+    finish(service, look(service, tournament), board, board.first)
+    service.tournaments.work()
+    view = look(service, tournament)
+    assert same(view, board).spent(board.first) == same(view, board).spent(board.second or 0) == (6.0, 3)
+    assert not any(entry.is_absent for entry in view.players)
+
+
+def waiting_for(service: Service, people: Sequence[Person], begins: str = "2027-01-15T09:00", **more: str) -> str:
+    options = {"game": "orion(clicks=1)", "kind": "swiss", "tempo": "600+5", "begins": begins, **more}
+    made = service.tournaments.make(people[0], MakeTournament(**options)).tournament
+    for person in people:
+        service.tournaments.act(person, made, EnterTournament())
+    return made
+
+
+def reminded(store: Store, person: Person) -> int:
+    return sum("begins in 10 minutes" in one.data.get("text", "") for one in store.notices.of_person(person.id, 20))
+
+
+def test_who_has_entered_hears_once_that_it_begins_soon(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    other = Service(store, now=time)  # another process
+    waiting_for(service, people[:3])
+    time.now = START + HOUR - REMINDED - 1
+    assert service.tournaments.work() == 0
+    time.pass_by(1)
+    due = store.tournaments.due(time.now, 5)
+    assert len(due) == 1
+    assert service.tournaments.work() + other.tournaments.work() == 1
+    assert [reminded(store, person) for person in people] == [1, 1, 1, 0]
+    text = store.notices.of_person(people[0].id, 20)[0].data["text"]
+    assert "it lacks players: 3 players had entered, and it needs 4" in text
+    time.pass_by(60)
+    assert service.tournaments.work() + other.tournaments.work() == 0
+    assert reminded(store, people[0]) == 1
+
+
+def test_one_that_begins_later_than_was_said_is_reminded_of_again(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 4)
+    made = waiting_for(service, people)
+    time.now = START + HOUR - REMINDED
+    service.tournaments.work()
+    service.tournaments.act(people[0], made, ChangeTournament(days="1"))
+    begins_at = look(service, made).tournament.begins_at
+    time.now = begins_at - REMINDED
+    assert service.tournaments.work() == 1
+    time.now = begins_at
+    service.tournaments.work()
+    assert look(service, made).tournament.state == "running"
+
+
+def test_a_live_team_match_has_one_game_after_another(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    tournament = live(service, time, people, "team-match")
+    for _ in range(2):
+        assert len(going_on(look(service, tournament))) == 2
+        play_live_round_once(service, time, tournament)
+    view = look(service, tournament)
+    assert view.tournament.state == "over"
+    assert sum(view.team_points) == 4
+    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+
+
+def play_live_round_once(service: Service, time: FakeTime, tournament: str) -> None:
+    time.pass_by(30)
+    view = look(service, tournament)
+    for board in going_on(view):
+        finish(service, view, board, better(board))
+    service.tournaments.work()
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "swiss"])
+def test_live_tables_go_round_by_round_and_who_does_not_come_has_left(
+    service: Service, store: Store, time: FakeTime, kind: str
+) -> None:
+    people = accounts(service, store, 7)
+    rounds = {"rounds": "2"} if kind == "swiss" else {}
+    tournament = live(service, time, people, kind, game="ludo(players=4)", tempo="1800+30", **rounds)
+    view = look(service, tournament)
+    assert sorted(len(board.seating) for board in going_on(view)) == [3, 4]
+    table = next(board for board in going_on(view) if len(board.seating) == 4)
+    match = service.bots.look(table.match_id or "")
+    absent = match.seats[match.match.to_act[0]].person
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    assert not service.bots.look(table.match_id or "").match.over
+    play_all(service, tournament)
+    view = look(service, tournament)
+    assert [entry.person for entry in view.players if entry.is_absent] == [
+        entry.person for entry in view.players if entry.person in missed(service, view)
+    ]
+    assert absent in missed(service, view)
+    assert view.tournament.resumes_at == time.now + PAUSE
+    time.pass_by(PAUSE)
+    service.tournaments.work()
+    assert len(look(service, tournament).waves) == 2
+    if kind == "swiss":
+        play_all(service, tournament)
+        view = look(service, tournament)
+        assert view.tournament.state == "over"
+        assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+
+
+def missed(service: Service, view: TournamentView) -> set[str | None]:
+    """Return who has left a table on time."""
+    matches = [service.bots.look(board.match_id or "") for board in view.boards if board.match_id]
+    return {
+        departure.person
+        for match in matches
+        for leaver, departure in zip(match.match.leavers, match.departures, strict=True)
+        if leaver.reason == "time"
+    }
+
+
+def test_what_cannot_be_live_is_refused_with_the_reason(service: Service, store: Store) -> None:
+    (person,) = accounts(service, store, 1)
+    for command, reason in (
+        (MakeTournament("ludo", "exhibition", "600+5"), "at once against one player"),
+        (MakeTournament("grid(players=3)", "swiss", "live 2"), "is rated, so that pauses"),
+        (MakeTournament("ludo(players=3)", "knock-out", "600+5"), "a knock-out is for games of two"),
+    ):
+        with pytest.raises(ParseError, match=reason):
+            service.tournaments.make(person, command)

@@ -12,9 +12,11 @@ from ludarium.club.tournaments.commands import (
     LeaveTournament,
 )
 from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
+from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import DAY, FakeTime
@@ -104,22 +106,75 @@ def test_a_corrected_result_counts_is_logged_and_both_players_hear_of_it(
         assert faults(service, tournament) == []
 
 
-def test_a_result_is_not_corrected_from_which_a_round_was_paired(service: Service, store: Store) -> None:
+def test_a_result_of_a_bracket_is_not_corrected_from_which_a_round_was_paired(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
-    tournament = begun(service, people, "swiss", rounds="2")
-    first = undecided(look(service, tournament))
+    tournament = begun(service, people, "knock-out")
     view = play_round(service, tournament, better)
-    assert len(view.rounds) == 2
-    organised = service.tournaments.view(people[0], tournament)
-    assert organised.correctable == ()
-    assert "correct" not in organised.do
-    with pytest.raises(EntryRefused):
-        service.tournaments.act(people[0], tournament, CorrectResult(first[0].match_id or "", "0"))
+    first = view.rounds[0][1][0]
+    with pytest.raises(EntryRefused, match="cannot be corrected"):
+        service.tournaments.act(people[0], tournament, CorrectResult(first.match_id or "", "0"))
+
+
+def other_result(board: StoredBoard) -> str:
+    return "0" if board.first_points else "1"
+
+
+def points_by_hand(view: TournamentView) -> dict[int, float]:
+    """The points of all players, added up from the games."""
+    found = dict.fromkeys(range(len(view.players)), 0.0)
+    for board in view.boards:
+        for player, got in zip(board.seating, board.points, strict=bool(board.points)):
+            found[player] += got
+    return found
+
+
+def test_past_rounds_are_corrected_while_the_pairings_of_later_ones_stay(service: Service, store: Store) -> None:
+    people = accounts(service, store, 8)
+    tournament = begun(service, people, "swiss", rounds="4")
+    play_round(service, tournament, better)
     view = play_round(service, tournament, better)
-    last = view.rounds[1][1][0]
-    service.tournaments.act(people[0], tournament, CorrectResult(last.match_id or "", "0.5"))
+    first, second = view.rounds[0][1][0], view.rounds[1][1][1]
+    paired = [(board.wave, board.seating) for board in view.boards]
+    for board, points in ((first, other_result(first)), (second, "0.5"), (second, other_result(second))):
+        service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", points))
+    view = look(service, tournament)
+    assert [(board.wave, board.seating) for board in view.boards] == paired
+    for board in (first, second):
+        found = next(one for one in view.boards if one.match_id == board.match_id)
+        assert found.former == ((3, "played", board.points),)
     assert faults(service, tournament) == []
-    assert look(service, tournament).table[0].row.points in (1.5, 2.0)
+    view = play_round(service, tournament, better)
+    service.tournaments.act(people[0], tournament, CorrectResult(first.match_id or "", "0.5"))
+    assert faults(service, tournament) == []
+    view = play_round(service, tournament, better)
+    assert view.tournament.state == "over"
+    service.tournaments.act(people[0], tournament, CorrectResult(view.rounds[2][1][0].match_id or "", "0"))
+    view = look(service, tournament)
+    found = next(one for one in view.boards if one.match_id == first.match_id)
+    assert [(until, points) for until, _, points in found.former] == [(3, first.points), (4, first.points[::-1])]
+    assert faults(service, tournament) == []
+    by_hand = points_by_hand(view)
+    assert {row.row.player: row.row.points for row in view.table} == by_hand
+    for row in view.table:
+        met = [other for board in view.boards for other in board.seating if row.row.player in board.seating]
+        assert row.row.buchholz == sum(by_hand[other] for other in met if other != row.row.player)
+    data = to_builtins(tournament_data({"view": view}))
+    for wave in data["waves"]:
+        for game in wave:
+            game["before"] = []
+    assert faults_of(data), "without the log of corrections the pairings do not follow"
+
+
+def test_a_corrected_result_pairs_the_rounds_after_it(service: Service, store: Store) -> None:
+    people = accounts(service, store, 8)
+    plain, mended = (begun(service, people, "swiss", rounds="3") for _ in range(2))
+    for tournament in (plain, mended):
+        play_round(service, tournament, better)
+    first = look(service, mended).rounds[0][1][0]
+    service.tournaments.act(people[0], mended, CorrectResult(first.match_id or "", other_result(first)))
+    third = [[board.seating for board in play_round(service, one, better).rounds[2][1]] for one in (plain, mended)]
+    assert third[0] != third[1]
+    assert faults(service, mended) == []
 
 
 def test_a_corrected_result_decides_who_goes_on(service: Service, store: Store) -> None:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.due_work import AT_ONCE, carry_out
-from ludarium.club.match.absence import WAIT, absent_seats
+from ludarium.club.match.absence import WAIT, absent_seats, without_gone
 from ludarium.club.match.transactions import Stale, Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.abandoning import note_absent
@@ -23,7 +23,6 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import nearest, plain, shorten
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.match.data import TIME
 from ludarium.store.begin.challenges import Challenge, NoSuchChallenge, Party, Terms, challenge_path
 from ludarium.store.notices.notices import ANSWER, APPOINTMENT, BEGUN, Notice
 from ludarium.store.repositories import UnitOfWork
@@ -133,7 +132,7 @@ class Appointments:
             with self._store.write() as tx:
                 if not tx.challenges.step(challenge, due_at=again):
                     return False
-                if ends and self._matches.save(tx, view, view.without(absent[0], TIME, now)) is None:
+                if ends and self._matches.save(tx, view, without_gone(view, absent, now)) is None:
                     raise Stale("somebody has come meanwhile")
                 for seat in absent if view.live else ():  # those with a clock are counted as its time runs out
                     person = view.seats[seat].person

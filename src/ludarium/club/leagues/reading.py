@@ -8,7 +8,8 @@ from ludarium.club.leagues.commands import MakeLeague
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
-from ludarium.club.tournaments.reading import LONGEST_NAME, read_number
+from ludarium.club.tournaments.reading import LONGEST_NAME, check_first_turns, read_number
+from ludarium.club.tournaments.table_games import MOST_SEATS
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
@@ -32,8 +33,9 @@ def new_league(person: Person, command: MakeLeague, now: float) -> StoredLeague:
     Raises a `LudariumError` for what a league cannot be.
     """
     game = load(command.game)
-    if game.seats != 2:
-        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: leagues are for games of two")
+    if not 2 <= game.seats <= MOST_SEATS:
+        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: leagues are for games of two to {MOST_SEATS}")
+    check_first_turns(game)
     tempo = " ".join(command.tempo.split()) or USUAL_SLOW
     if tempo not in SLOW:
         raise ParseError(f"{shorten(tempo)} is no tempo of a league: expected one of {', '.join(SLOW)}")

@@ -8,6 +8,7 @@ run; their matches then begin as those of all tournaments do.
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,13 +24,16 @@ from ludarium.club.leagues.reading import PAUSE
 from ludarium.club.leagues.views import Division, divisions_of
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.tournaments.running.seeding import numbered
+from ludarium.club.tournaments.table_games import fewest_players
 from ludarium.club.tournaments.views import TournamentView, view_of
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
 from ludarium.store.notices.notices import Notice
-from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.seasons import FEWEST, next_divisions
 
 SILENCE, PATIENCE = 30, 60
@@ -115,7 +119,7 @@ class Seasons:
         self, league: StoredLeague, number: int, divisions: int, people: Sequence[str], now: float
     ) -> NewDivision:
         """Return a division of the next season, and its players, who are given in the order of the line."""
-        season = league.season + 1
+        season, game = league.season + 1, load(league.game)
         made = StoredTournament(
             secrets.token_urlsafe(9),
             division_name(league, season, number, divisions),
@@ -137,6 +141,8 @@ class Seasons:
             season=season,
             division=number,
             ends_at=now + league.season_days * DAY,
+            seats=game.seats,
+            fewest=fewest_players(game),
         )
         places = dict(enumerate(people))
         order = numbered(self._store, league.game, league.tempo, places, made.seed)
@@ -171,12 +177,17 @@ class Seasons:
         late = set[str]()
         for division in divisions:
             for board in division.boards:
-                if board.how == "played" and board.ending == TIME and board.second is not None:
-                    lost = board.first if (board.first_points or 0) < (board.second_points or 0) else board.second
-                    if not division.view.players[lost].former:  # else it may have been lost by who has left
-                        late.add(division.view.players[lost].person)
+                late |= self._left_on_time(board) if len(board.seating) > 2 else _lost_on_time(division, board)
         seen: Mapping[str, float] = self._store.leagues.seen_at(late) if late else {}
         return frozenset(person for person in late if seen.get(person, 0.0) <= now - SILENCE * DAY)
+
+    def _left_on_time(self, board: StoredBoard) -> set[str]:
+        """Return who has left a match of several seats on time, without who stood in and played on."""
+        with suppress(LudariumError):  # a match that cannot be loaded keeps nobody out
+            view = self._matches.look(board.match_id or "")
+            left = zip(view.match.leavers, view.departures, strict=False)
+            return {departure.person for leaver, departure in left if leaver.reason == TIME and departure.person}
+        return set()
 
     def _write(self, league: StoredLeague, step: LeagueStep) -> bool:
         """Write a step, unless the league has changed since it was read; return whether it was written."""
@@ -205,3 +216,12 @@ def _follows(
     if person in silent:
         return plays_no_more(f"as you lost a match on time and were not here for {SILENCE} days")
     return plays_no_more("as you have left")
+
+
+def _lost_on_time(division: Division, board: StoredBoard) -> set[str]:
+    """Return who has lost a match of two seats on time."""
+    if board.how != "played" or board.ending != TIME or board.second is None:
+        return set()
+    lost = board.first if (board.first_points or 0) < (board.second_points or 0) else board.second
+    player = division.view.players[lost]
+    return set() if player.former else {player.person}  # else it may have been lost by who has left

@@ -1,7 +1,11 @@
 """Who does not come to a live match: not ready, or without a first turn, a quarter of an hour after it began."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from ludarium.club.match.views import MatchView
 from ludarium.match.data import TIME
+from ludarium.match.progress import abandon
 
 WAIT = 900.0
 """Seconds after which a first turn that has not come ends the match."""
@@ -26,3 +30,17 @@ def gone_seats(view: MatchView, now: float) -> tuple[int, ...]:
     ready = view.live.ready
     stopped = not view.is_running(now) and now >= view.updated_at + WAIT
     return tuple(seat for seat in view.people if seat not in ready) if stopped else ()
+
+
+def without_gone(view: MatchView, gone: Collection[int], now: float) -> MatchView:
+    """Return a match after its players on these seats, who are not there, have lost on time.
+
+    If nobody is there, nobody alone has lost: it ends as a draw by absence, which is rated for nobody.
+    """
+    there = (seat for seat, assignment in enumerate(view.seats) if assignment.kind in ("person", "bot"))
+    if gone and {*gone}.issuperset(there):
+        return replace(view, match=abandon(view.match), rated=False)
+    for seat in gone:
+        if not view.match.over:
+            view = view.without(seat, TIME, now)
+    return view

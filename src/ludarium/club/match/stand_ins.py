@@ -71,7 +71,17 @@ def substituted(view: MatchView, person: str, assignment: SeatAssignment, now: f
                 departures=(*view.departures, Departure(person, now)),
             )
             return _seated(left, seat, assignment)
-    return view
+    empty = left_seat(view, person)
+    return view if empty is None else _seated(view, empty, assignment)
+
+
+def left_seat(view: MatchView, person: str) -> int | None:
+    """Return the seat that a person has left and nobody plays, in a match that goes on; None if there is none."""
+    if view.match.over:
+        return None
+    left = zip(view.match.leavers, view.departures, strict=False)
+    seats = (leaver.seat for leaver, one in left if one.person == person and not leaver.replaced_by)
+    return next(seats, None)
 
 
 def require_vacant(view: MatchView, seat: int) -> None:

@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
+from ludarium.club.moderation.standing import require_talk
 from ludarium.club.people.people import Person
+from ludarium.club.people.texts import read_text
+from ludarium.club.talk.rules import LONGEST, check_links
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.news import NewsKind, NewsLine
@@ -43,3 +46,14 @@ def write_news(
     """Write a line of news by the person who asks; return its number, from 1 on."""
     line = NewsLine(asked.now, kind, asked.person.id, "", text, about, until=until)
     return asked.tx.tournament_news.write(asked.tournament.id, line)
+
+
+def said_within_limits(asked: Asked, text: str) -> str:
+    """Return what a person writes, within the limits of talk; empty for nothing.
+
+    Raises what talk raises.
+    """
+    require_talk(asked.tx, asked.person.id, asked.now)
+    said = read_text(text, LONGEST)
+    check_links(asked.person, said, asked.tx.talk.count_finished(asked.person.id))
+    return said

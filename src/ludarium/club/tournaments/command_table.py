@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ludarium.club.match.commands import Fields, form_reader
 from ludarium.club.tournaments.asked import Asked
 from ludarium.club.tournaments.commands import (
+    AcceptPlace,
     Adjourn,
     AnnounceToPlayers,
     AssignTeam,
@@ -17,20 +18,26 @@ from ludarium.club.tournaments.commands import (
     ChangeTournament,
     ComeBack,
     CorrectResult,
+    DeclinePlace,
     Disqualify,
     EnterBot,
     EnterTournament,
     LeaveTournament,
+    Reinstate,
     RemoveBot,
     RequestBye,
     Resume,
+    StopWaiting,
+    Substitute,
     TournamentCommand,
+    WaitForPlace,
     WithdrawBye,
 )
-from ludarium.club.tournaments.conducting import adjourn, announce, disqualify, resume
+from ludarium.club.tournaments.conducting import adjourn, announce, disqualify, reinstate, resume
 from ludarium.club.tournaments.entering import come_back, enter, leave, request_bye, withdraw_bye
 from ludarium.club.tournaments.organising import assign, begin, cancel, change, correct
 from ludarium.club.tournaments.site_bots import enter_bot, remove_bot
+from ludarium.club.tournaments.substituting import accept_place, decline_place, stop_waiting, substitute, wait
 
 
 class TournamentRow(NamedTuple):
@@ -57,6 +64,12 @@ TOURNAMENT_COMMANDS = (
     TournamentRow(CorrectResult, correct, "correct", "The result is corrected.", organiser=True),
     TournamentRow(AnnounceToPlayers, announce, "announce", "All players hear of it.", organiser=True),
     TournamentRow(Disqualify, disqualify, "disqualify", "The player is disqualified.", organiser=True),
+    TournamentRow(Reinstate, reinstate, "reinstate", "The disqualification is undone.", organiser=True),
+    TournamentRow(Substitute, substitute, "substitute", "The substitute plays, or is asked to.", organiser=True),
+    TournamentRow(AcceptPlace, accept_place, "accept-place", "You play on for this player."),
+    TournamentRow(DeclinePlace, decline_place, "decline-place", "You do not play for this player."),
+    TournamentRow(WaitForPlace, wait, "wait", "You are on the waiting list."),
+    TournamentRow(StopWaiting, stop_waiting, "no-wait", "You are on the waiting list no more."),
     TournamentRow(Adjourn, adjourn, "adjourn", "The tournament is adjourned.", organiser=True),
     TournamentRow(Resume, resume, "resume", "The tournament goes on.", organiser=True),
     TournamentRow(AssignTeam, assign, "assign", "The player is in this team.", organiser=True),

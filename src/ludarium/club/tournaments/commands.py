@@ -116,6 +116,43 @@ class Disqualify:
 
 
 @dataclass(frozen=True, slots=True)
+class Reinstate:
+    """Undo that a player, given by id, was disqualified from one's own tournament; the page shows the reason."""
+
+    player: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Let somebody, given by name, play on for a player, given by id; who is not on the waiting list must accept."""
+
+    player: str = ""
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptPlace:
+    """Play on for the player for whom the organiser has asked one to."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclinePlace:
+    """Do not play on for the player for whom the organiser has asked one to."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitForPlace:
+    """Be on the waiting list of a tournament that goes on, from which the organiser takes substitutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopWaiting:
+    """Be on the waiting list no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjourn:
     """Let no round of one's own tournament begin for some days, in which clocks wait as for a vacation."""
 
@@ -168,6 +205,12 @@ TournamentCommand = (
     | CorrectResult
     | AnnounceToPlayers
     | Disqualify
+    | Reinstate
+    | Substitute
+    | AcceptPlace
+    | DeclinePlace
+    | WaitForPlace
+    | StopWaiting
     | Adjourn
     | Resume
     | AssignTeam

@@ -2,16 +2,13 @@
 
 from dataclasses import replace
 
-from ludarium.club.moderation.standing import require_talk
-from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.talk.rules import LONGEST, check_links
-from ludarium.club.tournaments.asked import GOING_ON, Asked, write_news
-from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqualify, Resume
+from ludarium.club.tournaments.asked import GOING_ON, Asked, said_within_limits, write_news
+from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqualify, Reinstate, Resume
 from ludarium.club.tournaments.entering import take_out
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.pace import is_live
+from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.reading import read_number
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, utc_time
@@ -47,7 +44,7 @@ def announce(asked: Asked, command: AnnounceToPlayers) -> None:
     Raises `EntryRefused`, `ParseError`, `QuotaExceeded`, and what talk raises.
     """
     _require(asked)
-    text = _said(asked, command.text)
+    text = said_within_limits(asked, command.text)
     if not text:
         raise ParseError("nothing was announced: expected a text")
     news = asked.tx.tournament_news
@@ -65,7 +62,7 @@ def disqualify(asked: Asked, command: Disqualify) -> None:
     entry = asked.entries.get(command.player)
     if entry is None or entry.is_absent or entry.bot:
         raise EntryRefused("this player is no person who is in the tournament now")
-    reason = _said(asked, command.reason)
+    reason = said_within_limits(asked, command.reason)
     if not reason:
         raise ParseError("the player hears why: expected a reason")
     take_out(asked, entry.person)
@@ -74,6 +71,32 @@ def disqualify(asked: Asked, command: Disqualify) -> None:
     asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
     text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {' '.join(reason.split())}"
     asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now, news))
+
+
+def reinstate(asked: Asked, command: Reinstate) -> None:
+    """Undo a disqualification: before the start the player may enter again, and else plays on if the kind allows it.
+
+    Games that were lost or annulled by it stay so, unless their results are corrected. Raises `EntryRefused`,
+    `ParseError`, and what talk raises.
+    """
+    _require(asked)
+    tx, tournament, now = asked.tx, asked.tournament, asked.now
+    if not tx.tournament_news.is_disqualified(tournament.id, command.player):
+        raise EntryRefused("this player is not disqualified")
+    reason = said_within_limits(asked, command.reason)
+    if not reason:
+        raise ParseError("the players hear why: expected a reason")
+    entry = asked.entries.get(command.player)
+    plays_on = entry is not None and (lets_in(tournament, now) or tournament.kind == "swiss")
+    if plays_on:
+        tx.tournament_entries.set_left(tournament.id, [command.player], None)
+        tx.tournaments.set_due(tournament.id, now)
+    news = write_news(asked, "reinstated", reason, command.player)
+    tx.acts.add(Act(now, asked.person.id, "reinstate", command.player, f"{tournament.name}: {reason}"))
+    follows = "You may enter again" if tournament.state == "open" else "Your results stay, and none is played again"
+    follows = "You play on from the next round; what was lost by it stays lost" if plays_on else follows
+    said = f"{asked.person.name} has undone your disqualification from {tournament.name}: {' '.join(reason.split())}"
+    tx.notices.add(tournament_notice(tournament, command.player, f"{said} {follows}.", now, news))
 
 
 def adjourn(asked: Asked, command: Adjourn) -> None:
@@ -86,7 +109,7 @@ def adjourn(asked: Asked, command: Adjourn) -> None:
     if asked.tx.tournament_news.count(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
         raise EntryRefused(f"the tournament was adjourned {MOST_RESTS} times already")
     days = read_number(command.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
-    reason, until = _said(asked, command.reason), asked.now + days * DAY
+    reason, until = said_within_limits(asked, command.reason), asked.now + days * DAY
     news = write_news(asked, "adjourned", reason, until=until)
     asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until)
     why = f" {reason}" if reason else ""
@@ -110,14 +133,6 @@ def resume(asked: Asked, _command: Resume) -> None:
 def _require(asked: Asked) -> None:
     if not may_conduct(asked.tournament):
         raise EntryRefused("the tournament is over, or is a division of a league")
-
-
-def _said(asked: Asked, text: str) -> str:
-    """Return what the organiser writes, within the limits of talk."""
-    require_talk(asked.tx, asked.person.id, asked.now)
-    said = read_text(text, LONGEST)
-    check_links(asked.person, said, asked.tx.talk.count_finished(asked.person.id))
-    return said
 
 
 def _notify_all(asked: Asked, news: int, text: str) -> None:

@@ -34,6 +34,21 @@ def entry_refusal(
     """Return why a person may not enter a tournament, as a sentence without its end; empty if they may."""
     if not lets_in(tournament, now) and (tournament.state != "open" or tournament.begins_at <= now):
         return "entry has ended"
+    if refusal := player_refusal(tables, tournament, entries, person, now):
+        return refusal
+    if person and len({*entries, tournament.exhibitor or person.id} | {person.id}) > tournament.most:
+        return f"the tournament is full: it has {tournament.most} players"
+    return ""
+
+
+def player_refusal(
+    tables: Repositories,
+    tournament: StoredTournament,
+    entries: dict[str, TournamentEntry],
+    person: Person | None,
+    now: float,
+) -> str:
+    """Return why a person may not play in a tournament, beside who else plays there; empty if they may."""
     if person is None or not has_account(person):
         return "tournaments are for accounts: make one first"
     if tables.tournament_news.is_disqualified(tournament.id, person.id):
@@ -44,8 +59,6 @@ def entry_refusal(
         return "computers take no part in this tournament"
     if tournament.rated and barred(tables, [person.id], now):
         return "you may not begin rated matches now"
-    if len({*entries, tournament.exhibitor or person.id} | {person.id}) > tournament.most:
-        return f"the tournament is full: it has {tournament.most} players"
     if any(tables.blocks.among({person.id, one}) for one in {tournament.organiser, tournament.exhibitor} if one):
         return "this tournament is not for you"
     if len(tables.tournaments.of_person(person.id, GOING_ON)) >= MOST_ENTERED:

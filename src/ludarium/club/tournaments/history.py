@@ -8,11 +8,13 @@ from ludarium.club.match.views import SeatAssignment
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.table_games import game_for
+from ludarium.core.errors import InvalidOption
 from ludarium.core.record import parse_result
+from ludarium.match.data import ABSENCE
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
-from ludarium.tournament.waves import HALF_BYE, Format, How, Kind, Wave, WaveGame
+from ludarium.tournament.waves import HALF_BYE, Format, Former, How, Kind, Wave, WaveGame
 
 
 def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) -> Format:
@@ -41,7 +43,8 @@ def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
 def board_of(board: StoredBoard) -> WaveGame:
     """Return a game or a bye with its points."""
     pairing = Pairing(board.round, board.encounter, board.seating, board.section)
-    return WaveGame(pairing, board.points, cast("How", board.how), known=board.known or 0)
+    before = tuple(Former(until, cast("How", how), points) for until, how, points in board.former)
+    return WaveGame(pairing, board.points, cast("How", board.how), known=board.known or 0, before=before)
 
 
 def boards_of(form: Format, wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
@@ -71,10 +74,15 @@ def forfeited(board: StoredBoard, absent: frozenset[int]) -> StoredBoard:
 def with_result(board: StoredBoard, tournament: StoredTournament) -> StoredBoard:
     """Return a game with the points of its match, which is over: by place, if the game has more than two seats.
 
+    One to which nobody came is lost by all who play it.
+
     Raises a `LudariumError` for a game that is not installed any more.
     """
     loaded = game_for(tournament.game, len(board.seating))
-    assert loaded
+    if loaded is None:
+        raise InvalidOption(f"{tournament.game} is not for {len(board.seating)} players any more")
+    if board.ending == ABSENCE:
+        return board.decided("forfeit", [0.0] * len(board.seating))
     payoffs = parse_result(board.result, loaded)
     assert payoffs is not None
     if tournament.published:

@@ -25,6 +25,15 @@ def tournament_notice(tournament: StoredTournament, person: str, text: str, now:
     return Notice(person, TOURNAMENT, tournament_path(tournament.id) + anchor, now, data=data)
 
 
+def reminders(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
+    """Return the notices to those who have entered that a live tournament begins soon."""
+    left = counted(max(1, round((tournament.begins_at - now) / 60)), "minute")
+    lacks = missing(tournament, entries)
+    needs = f" So far it lacks players: {lacks}." if lacks else ""
+    text = f"{tournament.name} begins in {left}: keep a page of the site open, which leads you to the board.{needs}"
+    return [tournament_notice(tournament, entry.person, text, now) for entry in entries if not entry.bot]
+
+
 def tournament_notices(
     tournament: StoredTournament,
     entries: Sequence[TournamentEntry],

@@ -14,7 +14,9 @@ from ludarium.club.tournaments.commands import (
     CorrectResult,
 )
 from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.pace import first_due
 from ludarium.club.tournaments.reading import DAYS, LONGEST_NAME, MOST, MOST_DAYS, fewest_of, read_number
 from ludarium.club.tournaments.sides import missing, read_team
 from ludarium.core.errors import ParseError
@@ -22,10 +24,11 @@ from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
-from ludarium.tournament.waves import AT_ONCE
+from ludarium.tournament.waves import BRACKETS
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""
+_DECIDED = ("played", "adjudicated", "corrected")
 
 
 def changed_values(
@@ -84,7 +87,10 @@ def change(asked: Asked, command: ChangeTournament) -> None:
     require_open(tournament)
     values = changed_values(tournament, len(asked.entries), command, asked.now)
     later = replace(tournament, **values)
-    tx.tournaments.set_due(tournament.id, later.begins_at, **values)
+    again: dict[str, Any] = {"reminded_at": None} if "begins_at" in values else {}  # Any: as above
+    is_reminded = tournament.reminded_at is not None and not again
+    due_at = later.begins_at if is_reminded else first_due(later.tempo, later.begins_at, asked.now)
+    tx.tournaments.set_due(tournament.id, due_at, **values, **again)
     if values:
         write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
     if "begins_at" in values:
@@ -122,35 +128,37 @@ def has_correctable(tournament: StoredTournament) -> bool:
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
-    """Return the games with a result that may be corrected, so that all pairings still follow from the results.
+    """Return the games with a result that may be corrected.
 
-    In a round robin these are all games that were played; otherwise those of the last round, from which nothing was
-    paired yet. In a division they are corrected while it goes on, since the next season follows from its table.
+    In a knock-out these are those of the last round, since the others have decided who plays on. In a Swiss tournament
+    the rounds that were paired stay as they are, by the results as they were. In a division results are corrected while
+    it goes on, since the next season follows from its table. A game that was lost or annulled because somebody had left
+    counts again with another result.
     """
     if not has_correctable(tournament):
         return ()
-    states = ("running", "over") if tournament.kind in (*AT_ONCE, "swiss") else ("running",)
-    if tournament.state not in (("running",) if tournament.league_id else states):
+    states = ("running",) if tournament.league_id or tournament.kind in BRACKETS else ("running", "over")
+    if tournament.state not in states:
         return ()
     last = max((board.wave for board in boards), default=0)
     return tuple(
         board
         for board in boards
-        if board.how in ("played", "adjudicated", "corrected")
+        if (board.how in _DECIDED or (board.how in ("forfeit", "annulled") and board.result != "*"))
         and board.match_id
-        and (tournament.kind in AT_ONCE or board.wave == last)
+        and (tournament.kind not in BRACKETS or board.wave == last)
     )
 
 
-def corrected(board: StoredBoard, command: CorrectResult) -> StoredBoard:
-    """Return a game with another result.
+def read_points(text: str) -> float:
+    """Return what the player with the first turn gets.
 
     Raises `ParseError`.
     """
-    points = RESULTS.get(command.points.strip())
+    points = RESULTS.get(text.strip())
     if points is None:
-        raise ParseError(f"the points are {shorten(command.points)}: expected one of {', '.join(RESULTS)}")
-    return board._replace(how="corrected", first_points=points, second_points=1.0 - points, verdict=None)
+        raise ParseError(f"the points are {shorten(text)}: expected one of {', '.join(RESULTS)}")
+    return points
 
 
 def correct(asked: Asked, command: CorrectResult) -> None:
@@ -159,11 +167,13 @@ def correct(asked: Asked, command: CorrectResult) -> None:
     Raises `EntryRefused`, `ParseError`.
     """
     tx, tournament, person, now = asked.tx, asked.tournament, asked.person, asked.now
-    allowed = correctable(tournament, tx.tournament_boards.of(tournament.id))
+    boards = tx.tournament_boards.of(tournament.id)
+    allowed = correctable(tournament, boards)
     board = next((one for one in allowed if one.match_id == command.match), None)
     if board is None:
         raise EntryRefused("the result of this match cannot be corrected, or not any more")
-    later = corrected(board, command)
+    points = read_points(command.points)
+    later = board.corrected((points, 1.0 - points), next_number(boards))
     tx.tournament_boards.set(tournament.id, [later])
     if tournament.state == "running":
         tx.tournaments.set_due(tournament.id, now)

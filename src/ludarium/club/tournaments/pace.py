@@ -3,10 +3,21 @@
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.store.tournaments.rows import StoredTournament
 
-LIVE_KINDS = ("round-robin", "swiss", "knock-out", "double-knock-out", "arena")
+LIVE_KINDS = ("round-robin", "swiss", "knock-out", "double-knock-out", "team-match", "arena")
 """The kinds of tournaments that may be played live."""
 PAUSE = 60.0
 """Seconds between two rounds of a live tournament."""
+REMINDED = 600.0
+"""Seconds before a live tournament begins at which its players hear of it."""
+
+
+def first_due(tempo: str, begins_at: float, now: float) -> float:
+    """Return when there is something to do for a tournament that waits: its reminder if it is live, or its beginning.
+
+    >>> first_due("600+5", 10_000.0, 0.0), first_due("600+5", 10_000.0, 9_500.0), first_due("4d+2d/4d", 10_000.0, 0.0)
+    (9400.0, 10000.0, 10000.0)
+    """
+    return begins_at - REMINDED if is_live(tempo) and now < begins_at - REMINDED else begins_at
 
 
 def arena_ends_at(tournament: StoredTournament) -> float | None:

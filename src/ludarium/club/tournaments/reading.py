@@ -10,7 +10,7 @@ from ludarium.club.offers.tempos import SLOW, USUAL_SLOW, clock_and_tick, live_t
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.commands import MakeTournament
-from ludarium.club.tournaments.pace import LIVE_KINDS
+from ludarium.club.tournaments.pace import LIVE_KINDS, first_due
 from ludarium.club.tournaments.table_games import MOST_SEATS, fewest_players, game_for
 from ludarium.core.errors import ParseError
 from ludarium.core.first_turn import check_first_turn
@@ -60,7 +60,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     kind = _kind(command.kind)
     game = load(command.game)
     _check_seats(game, kind)
-    _check_first_turns(game)
+    check_first_turns(game)
     fewest = max(FEWEST[kind], fewest_players(game))
     tempo = _tempo(game, kind, command)
     if command.rated:
@@ -86,7 +86,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         computers=bool(command.computers),
         most=most,
         seed=secrets.randbelow(_SEEDS),
-        due_at=begins_at,
+        due_at=first_due(tempo, begins_at, now),
         minutes=read_number(command.minutes, "minutes of an arena", LEAST_MINUTES, MINUTES, MOST_MINUTES)
         if kind == ARENA
         else None,
@@ -112,7 +112,7 @@ def _check_seats(game: Game, kind: Kind) -> None:
         raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: a {KIND_WORDS[kind]} is for {which}")
 
 
-def _check_first_turns(game: Game) -> None:
+def check_first_turns(game: Game) -> None:
     """Raise `InvalidOption` if the game, or one of its smaller tables, would end with its first turn."""
     for players in range(fewest_players(game), game.seats + 1):
         if (table := game_for(game.spec, players)) is not None:
@@ -122,7 +122,11 @@ def _check_first_turns(game: Game) -> None:
 def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     """Return the tempo of a tournament; one whose turns come with ticks is rated, since that limits the pauses."""
     tempo = " ".join(command.tempo.split()) or (live_tempos(game)[0] if kind == ARENA else USUAL_SLOW)
-    live = live_tempos(game) if game.seats == 2 and kind in LIVE_KINDS else ()
+    live = live_tempos(game) if kind in LIVE_KINDS else ()
+    if kind == "exhibition" and tempo in live_tempos(game):
+        raise ParseError(
+            "an exhibition is by correspondence: live, the clocks of all matches would run at once against one player"
+        )
     expected = live if kind == ARENA else (*live, *SLOW)
     if tempo not in expected:
         raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")

@@ -40,6 +40,7 @@ from ludarium.club.tournaments.published import new_published, published_entries
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
+from ludarium.club.tournaments.substituting import waiting_refusal
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError, ParseError
@@ -50,7 +51,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
-from ludarium.store.tournaments.rows import State, StoredTournament
+from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -153,13 +154,25 @@ class Tournaments:
         refusal = entry_refusal(self._store, tournament, by_id, person, now)
         view = view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
         news = self._store.tournament_news
-        return view._replace(
+        view = view._replace(
             news=news.of(tournament_id, _NEWS),
             disqualified=news.disqualified(tournament_id),
             bots=enterable_bots(self._store, tournament, entries, person, now),
             removable_bots=removable_bots(self._store, tournament, entries, person),
             now=now,
         )
+        return self._with_waiting(view, by_id, person) if tournament.state == "running" else view
+
+    def _with_waiting(
+        self, view: TournamentView, entries: dict[str, TournamentEntry], person: Person | None
+    ) -> TournamentView:
+        """Return a view with the waiting list, of which only the organiser sees the others."""
+        if person is None:
+            return view
+        waiting = self._store.tournament_waiting.of(view.tournament.id)
+        own = next((one for one in waiting if one.person == person.id), None)
+        refused = own or waiting_refusal(self._store, view.tournament, entries, person, view.now)
+        return view._replace(waiting=waiting if view.is_organiser else (), own_waiting=own, may_wait=not refused)
 
     def said_by(self, person: Person) -> tuple[NewsLine, ...]:
         """Return what a person has announced and decided in all tournaments, the oldest first."""

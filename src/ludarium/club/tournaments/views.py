@@ -11,8 +11,10 @@ from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.sides import missing
+from ludarium.club.tournaments.substituting import substitutable
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.waiting import Waiting
 from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import Format, Wave
 
@@ -59,6 +61,8 @@ class TournamentView(NamedTuple):
     | `disqualified` | the ids of those who were disqualified                                          |
     | `bots`      | the names of the bots of the site that the person may enter, by their specs       |
     | `removable_bots` | the entries of bots that the person may withdraw                              |
+    | `waiting`   | who would play on for somebody, and who is asked to: all for the organiser, else the person |
+    | `may_wait`  | whether the person may be on the waiting list                                      |
     | `now`       | when it is seen                                                                    |
     """
 
@@ -74,6 +78,9 @@ class TournamentView(NamedTuple):
     refusal: str
     news: tuple[NewsLine, ...] = ()
     disqualified: frozenset[str] = frozenset()
+    waiting: tuple[Waiting, ...] = ()
+    own_waiting: Waiting | None = None
+    may_wait: bool = False
     now: float = 0.0
     bots: Mapping[str, str] = {}
     removable_bots: tuple[TournamentEntry, ...] = ()
@@ -124,7 +131,8 @@ class TournamentView(NamedTuple):
     @property
     def may_organise(self) -> bool:
         """Whether the person may change, conduct or correct it now."""
-        return not {"change", "correct", "announce", "adjourn", "resume", "disqualify"}.isdisjoint(self.do)
+        words = ("change", "correct", "announce", "adjourn", "resume", "disqualify", "reinstate", "substitute")
+        return not {*words}.isdisjoint(self.do)
 
     @property
     def removable(self) -> tuple[TournamentEntry, ...]:
@@ -132,6 +140,28 @@ class TournamentView(NamedTuple):
         if not (self.is_organiser and may_conduct(self.tournament)):
             return ()
         return tuple(entry for entry in self.players if not (entry.is_absent or entry.bot))
+
+    @property
+    def reinstatable(self) -> tuple[tuple[str, str], ...]:
+        """The ids and names of those whose disqualification the person may undo."""
+        if not (self.is_organiser and may_conduct(self.tournament)):
+            return ()
+        named = {line.about: line.about_name for line in self.news if line.about in self.disqualified}
+        return tuple((person, name) for person, name in named.items() if person)
+
+    @property
+    def substitutable(self) -> tuple[TournamentEntry, ...]:
+        """The players for whom the person may let somebody play on."""
+        if not self.is_organiser:
+            return ()
+        return tuple(entry for entry in self.players if substitutable(self.tournament, entry, self.boards))
+
+    @property
+    def asked_for(self) -> TournamentEntry | None:
+        """The player for whom the organiser asks the person to play on, or None."""
+        asked = self.own_waiting.asked if self.own_waiting else None
+        entry = next((entry for entry in self.players if entry.person == asked), None)
+        return entry if entry and substitutable(self.tournament, entry, self.boards) else None
 
     @property
     def correctable(self) -> tuple[StoredBoard, ...]:
@@ -173,6 +203,9 @@ class TournamentView(NamedTuple):
             "adjourn": self.is_organiser and may_adjourn(self.tournament),
             "resume": self.is_organiser and self.tournament.rests_until is not None,
             "assign": self.may_assign, "enter-bot": bool(self.bots), "remove-bot": bool(self.removable_bots),
+            "reinstate": bool(self.reinstatable), "substitute": bool(self.substitutable),
+            "accept-place": self.asked_for is not None, "decline-place": self.asked_for is not None,
+            "wait": self.may_wait, "no-wait": self.own_waiting is not None and self.own_waiting.asked is None,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]
 

@@ -295,6 +295,23 @@ class TournamentBot(Struct, frozen=True):
     name: str
 
 
+class TournamentFormer(Struct, frozen=True):
+    """A result that was corrected, by which the waves before the number `until` were paired."""
+
+    until: int
+    how: str
+    points: list[float]
+
+
+class TournamentWaiting(Struct, frozen=True):
+    """A person who would play on for somebody, or is `asked` to, for the player of an id."""
+
+    person: str
+    name: str
+    at: float
+    asked: str | None
+
+
 class TournamentGame(Struct, frozen=True):
     """A game or a bye: the seed numbers of its players, the first of whom has the first turn, and what they got.
 
@@ -302,7 +319,9 @@ class TournamentGame(Struct, frozen=True):
     (by the organiser), and empty before; `waits` for who has no opponent in a wave of an arena, where `known` is the
     number of the first wave that was paired after the result was known; `unknown` in a published tournament if nothing
     of it is recorded.
-    The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double elimination.
+    Results `before` a correction have `how` and `points`, and the number of the wave `until` which they paired: those
+    before it. The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double
+    elimination.
     """
 
     round: int
@@ -314,6 +333,7 @@ class TournamentGame(Struct, frozen=True):
     match: str | None
     verdict: str | None
     known: int | None
+    before: list[TournamentFormer] = []
 
 
 class TournamentRow(Struct, frozen=True):
@@ -356,6 +376,8 @@ class TournamentData(Struct, frozen=True):
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
     enter. In a `published` tournament, which was played elsewhere, recorded games are played again.
+    `waiting` is the waiting list, for the organiser alone, and `asked_for` the id of the player for whom the organiser
+    asks this person to play on.
     """
 
     tournament: str
@@ -393,6 +415,8 @@ class TournamentData(Struct, frozen=True):
     news: list[TournamentNews] = []
     bots: list[TournamentBot] = []
     published: bool = False
+    waiting: list[TournamentWaiting] = []
+    asked_for: str | None = None
 
 
 class MessageData(Struct, frozen=True):

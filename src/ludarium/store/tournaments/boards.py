@@ -14,7 +14,7 @@ _BOARD = (
     "first_seconds", "first_turns", "second_seconds", "second_turns", "judged_turns", "verdict", "section",
     "third", "third_points", "third_seconds", "third_turns",
     "fourth", "fourth_points", "fourth_seconds", "fourth_turns",
-    "known",
+    "known", "before",
 )  # fmt: skip
 
 

@@ -8,7 +8,9 @@ from ludarium.store.database import Repository
 from ludarium.store.rows import Interval
 from ludarium.store.tables import people, tournament_boards, tournament_news
 
-NewsKind = Literal["announced", "disqualified", "adjourned", "resumed", "changed", "corrected"]
+NewsKind = Literal[
+    "announced", "disqualified", "reinstated", "substituted", "adjourned", "resumed", "changed", "corrected", "stopped"
+]  # fmt: skip
 _line = tournament_news.c
 
 
@@ -62,18 +64,17 @@ class TournamentNewsTable(Repository):
             return connection.execute(select(func.count()).where(chosen)).scalar_one()
 
     def disqualified(self, tournament_id: str) -> frozenset[str]:
-        """Return the ids of all who were disqualified from a tournament."""
-        chosen = select(_line.about_id).where(_line.tournament_id == tournament_id, _line.kind == "disqualified")
+        """Return the ids of all who are disqualified from a tournament: unless that was undone since."""
+        chosen = select(_line.about_id, _line.kind).where(
+            _line.tournament_id == tournament_id, _line.kind.in_(("disqualified", "reinstated"))
+        )
         with self.database.connect() as connection:
-            return frozenset(connection.execute(chosen).scalars())
+            last = {row.about_id: row.kind for row in connection.execute(chosen.order_by(_line.number))}
+        return frozenset(person for person, kind in last.items() if kind == "disqualified")
 
     def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
-        """Return whether a person was disqualified from a tournament."""
-        chosen = and_(
-            _line.tournament_id == tournament_id, _line.kind == "disqualified", _line.about_id == person_id
-        )  # fmt: skip
-        with self.database.connect() as connection:
-            return connection.execute(select(_line.number).where(chosen)).first() is not None
+        """Return whether a person is disqualified from a tournament."""
+        return person_id in self.disqualified(tournament_id)
 
     def end_rest(self, tournament_id: str, now: float) -> None:
         """End an adjournment before its time."""

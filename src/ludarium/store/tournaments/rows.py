@@ -1,5 +1,6 @@
 """The rows of tournaments: a tournament, who has entered, and its games."""
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ class StoredTournament:
     | `minutes`       | for which an arena goes on; victories in a row may count as `streaks` |
     | `resumes_at`    | when the next round of a live tournament begins, in the pause before it |
     | `rests_until`   | the end of its adjournment, while it is adjourned                     |
+    | `failing_since` | since when its matches cannot begin; None if they can                 |
+    | `reminded_at`   | when its players heard that it begins soon                            |
     | `ties`          | the names of the tie-breaks, with spaces; empty for the usual ones    |
     | `seats`         | of its game; a table of more than two has `fewest` players at least   |
     | `first_turn`    | `exhibitor` or `alternates`: who has it in an exhibition; or `entered` |
@@ -67,6 +70,8 @@ class StoredTournament:
     fewest: int = 2
     resumes_at: float | None = None
     rests_until: float | None = None
+    failing_since: float | None = None
+    reminded_at: float | None = None
     first_turn: str = ""
     teams: str = ""
     exhibitor: str | None = None
@@ -128,7 +133,8 @@ class StoredBoard(NamedTuple):
     The seconds that the turns of its players took, and how many they were, are known when it is decided. One that went
     on when a season ended has the turns that its match had then, and once it is decided how the `verdict` was found.
     The `section` is the part of the bracket of a double elimination. In an arena `known` is the number of the first
-    wave that was paired after the result was known.
+    wave that was paired after the result was known. A corrected one has the results `before`, by which waves were
+    paired: a list of `Former` as JSON.
     """
 
     wave: int
@@ -157,9 +163,28 @@ class StoredBoard(NamedTuple):
     fourth_seconds: float | None = None
     fourth_turns: int | None = None
     known: int | None = None
+    before: str | None = None
     result: str = "*"
     ending: str = ""
     match_number: int | None = None
+
+    @property
+    def former(self) -> tuple[tuple[int, str, tuple[float, ...]], ...]:
+        """The results before corrections: until which wave they were paired by, how they came, and the points."""
+        return tuple((until, how, tuple(points)) for until, how, points in json.loads(self.before or "[]"))
+
+    def corrected(self, points: Sequence[float], waves: int) -> "StoredBoard":
+        """Return the game with another result, which counts for the pairings after so many waves.
+
+        >>> board = StoredBoard(0, 0, 0, 0, 4, 2).decided("played", (1.0, 0.0))
+        >>> board.corrected((0.5, 0.5), 1).former, board.corrected((0.5, 0.5), 2).former
+        ((), ((2, 'played', (1.0, 0.0)),))
+        """
+        former = list(self.former)
+        if waves > max([self.wave + 1, *(until for until, *_ in former)]):
+            former.append((waves, self.how, self.points))
+        before = json.dumps(former) if former else None
+        return self.decided("corrected", points)._replace(verdict=None, before=before)
 
     @property
     def seating(self) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ def test_what_the_organiser_says_is_mailed_and_stands_above_the_table(
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("tournament win CUP", "expected list, table, enter or leave"),
+        ("tournament win CUP", "expected list, table, enter, leave, wait, accept or decline"),
         ("tournament table", "expected the id of a tournament"),
         ("tournament table nothing", "there is no tournament"),
         ("vortex tournament table CUP", "this tournament is one of orion, not of vortex"),

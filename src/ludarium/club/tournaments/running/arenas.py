@@ -4,6 +4,7 @@ No game begins after that; those that go on then count, and the arena is over wh
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.match.transactions import Transactions
@@ -14,6 +15,7 @@ from ludarium.club.tournaments.running.live import absentees, next_look
 from ludarium.club.tournaments.running.new_matches import may_begin, with_matches
 from ludarium.club.tournaments.running.rounds import Players, taken
 from ludarium.club.tournaments.running.steps import TournamentStep
+from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.arena import pair_arena, standings_before
 
@@ -29,7 +31,7 @@ def go_on_arena(
     assert ends_at is not None
     players = {entry.number: entry for entry in entries if entry.number is not None}
     after = _decided(matches, tournament, players, boards)
-    gone = absentees(tournament, players, boards, after)
+    gone = absentees(tournament, players, boards, after, matches.look)
     step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
     step.left += [players[number].person for number in gone]
     playing = {player for board in after if not board.how for player in board.seating}
@@ -51,16 +53,28 @@ def go_on_arena(
 def _decided(
     matches: Transactions, tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]
 ) -> list[StoredBoard]:
-    """Return the games with their results; who has closed their account has lost."""
+    """Return the games with their results; who has closed their account, or leaves before a first turn, has lost."""
     wave = next_number(boards)
-    closed = frozenset(number for number, entry in players.items() if entry.closed_at is not None)
     found = []
     for board in boards:
         later = board if board.how else taken(board, tournament, players, matches.look)
-        if not later.how and not closed.isdisjoint(board.seating):
-            later = forfeited(board, closed)
+        if not later.how and (gone := _gone(matches, players, board)):
+            later = forfeited(board, gone)
         found.append(later if later is board else later._replace(known=wave))
     return found
+
+
+def _gone(matches: Transactions, players: Players, board: StoredBoard) -> frozenset[int]:
+    """Return the players of a game who have lost it by leaving: the others need not wait for a first turn of theirs."""
+    left = [number for number in board.seating if players[number].is_absent]
+    made = dict[str | None, int]()
+    if left and board.match_id:
+        with suppress(LudariumError):  # nobody can play one that cannot be loaded
+            view = matches.look(board.match_id)
+            made = {seat.person: turns for seat, turns in zip(view.seats, view.match.made, strict=True)}
+    return frozenset(
+        number for number in left if players[number].closed_at is not None or not made.get(players[number].person)
+    )
 
 
 def _paired(tournament: StoredTournament, boards: Sequence[StoredBoard], waiting: Sequence[int]) -> list[StoredBoard]:

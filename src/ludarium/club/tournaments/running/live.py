@@ -1,13 +1,19 @@
 """What is particular to live tournaments: a pause before each round, and players who do not come to a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ludarium.club.match.absence import WAIT
+from ludarium.club.match.views import MatchView
+from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.tournaments.pace import PAUSE, is_live
-from ludarium.match.data import TIME
+from ludarium.core.errors import LudariumError
+from ludarium.match.data import ABSENCE, TIME
+from ludarium.match.progress import all_states
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
+_ENDED = ("played", "forfeit")
 LOOK = 60.0
 """Seconds between two looks for players who do not come to a game."""
 
@@ -38,14 +44,45 @@ def absentees(
     players: Mapping[int, TournamentEntry],
     before: Sequence[StoredBoard],
     after: Sequence[StoredBoard],
+    look: Callable[[str], MatchView],
 ) -> list[int]:
-    """Return the players who have just lost a live game by time and without a turn: they count as having left."""
+    """Return the players who were not there in a live game that has just ended: they count as having left.
+
+    Such a game has no turn of theirs, or has ticks, and they have lost it on time; or nobody was there. `look` returns
+    a match.
+    """
     if not is_live(tournament.tempo):
         return []
-    ended = [new for old, new in zip(before, after, strict=True) if new.how == "played" and not old.how]
-    lost = set[int]()
+    ended = [new for old, new in zip(before, after, strict=True) if new.how in _ENDED and not old.how]
+    found = set[int]()
     for board in ended:
-        if board.ending.partition(":")[0] == TIME and board.second is not None:
-            lost |= {board.first} if not board.first_points and not board.first_turns else set()
-            lost |= {board.second} if not board.second_points and not board.second_turns else set()
-    return sorted(number for number in lost if not players[number].is_absent and not players[number].bot)
+        gone = _left_a_table(board, look) if len(board.seating) > 2 else frozenset[str]()
+        found |= {
+            player
+            for player in board.seating
+            if players[player].person in gone or _was_absent(tournament, board, player)
+        }
+    return sorted(number for number in found if not players[number].is_absent and not players[number].bot)
+
+
+def _was_absent(tournament: StoredTournament, board: StoredBoard, player: int) -> bool:
+    if board.ending == ABSENCE:
+        return True
+    has_ticks = clock_and_tick(tournament.tempo)[1] is not None
+    on_time = board.ending.partition(":")[0] == TIME and not board.got(player)
+    return on_time and (has_ticks or not board.spent(player)[1])
+
+
+def _left_a_table(board: StoredBoard, look: Callable[[str], MatchView]) -> frozenset[str]:
+    """Return the people whose seats at a table others or nobody played, as their first turn did not come."""
+    with suppress(LudariumError):  # one that cannot be loaded keeps nobody out
+        view = look(board.match_id or "")
+        states = all_states(view.match)
+        left = zip(view.match.leavers, view.departures, strict=False)
+        return frozenset(
+            departure.person
+            for leaver, departure in left
+            if departure.person and leaver.reason == TIME
+            if not any(leaver.seat in state.actors for state in states[: leaver.turns])
+        )
+    return frozenset()

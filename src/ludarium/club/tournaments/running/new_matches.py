@@ -11,6 +11,10 @@ from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import AT_ONCE, recorded_match
 from ludarium.club.tournaments.table_games import game_for
+from ludarium.core.errors import InvalidOption
+from ludarium.core.first_turn import check_first_turn
+from ludarium.core.game import Game
+from ludarium.core.text import counted
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 BATCH = 16
@@ -28,6 +32,12 @@ def may_begin(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> li
         if found[-1] and is_live(tournament.tempo):
             busy |= pair
     return found
+
+
+def check_games(tournament: StoredTournament) -> None:
+    """Raise a `LudariumError` unless the matches of a tournament can begin, with as many players as they may have."""
+    for players in range(tournament.fewest, tournament.seats + 1):
+        check_first_turn(table_game(tournament, players))
 
 
 def with_matches(
@@ -55,13 +65,23 @@ def with_matches(
     return found, begun
 
 
+def table_game(tournament: StoredTournament, players: int) -> Game:
+    """Return the game that so many players of a tournament play.
+
+    Raises a `LudariumError` if there is none any more.
+    """
+    game = game_for(tournament.game, players)
+    if game is None:
+        raise InvalidOption(f"{tournament.game} is not for {counted(players, 'player')}")
+    return game
+
+
 def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, now: float, rated: bool) -> MatchView:
     players = [
         SeatAssignment("bot", entry.bot) if entry.bot else SeatAssignment("person", entry.name, entry.person)
         for entry in seated
     ]
-    game = game_for(tournament.game, len(players))
-    assert game
+    game = table_game(tournament, len(players))
     clock, tick = clock_and_tick(tournament.tempo)
     view = new_match(
         now,

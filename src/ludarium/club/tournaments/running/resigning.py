@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from ludarium.club.match.absence import gone_seats
+from ludarium.club.match.absence import gone_seats, without_gone
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.running.deadlines import without_rating
 from ludarium.core.errors import LudariumError
-from ludarium.match.data import RESIGNATION, TIME
+from ludarium.match.data import RESIGNATION
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 
@@ -51,7 +51,7 @@ def resign(
 
 
 def end_absent(matches: Transactions, boards: Sequence[StoredBoard]) -> None:
-    """End the live matches to which somebody does not come, who loses."""
+    """End the live matches to which somebody does not come, who loses; if nobody does, it is lost by nobody alone."""
     for board in boards:
         if not board.how and board.match_id and board.result == "*":
             with suppress(LudariumError):  # as above
@@ -61,8 +61,7 @@ def end_absent(matches: Transactions, boards: Sequence[StoredBoard]) -> None:
 
 def _without_gone(now: float) -> Callable[[MatchView], MatchView]:
     def end(view: MatchView) -> MatchView:
-        gone = gone_seats(view, now)
-        return view.without(gone[0], TIME, now) if gone else view
+        return without_gone(view, gone_seats(view, now), now)
 
     return end
 

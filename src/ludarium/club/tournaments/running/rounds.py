@@ -8,13 +8,13 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
-from ludarium.club.tournaments.notices import tournament_notices
+from ludarium.club.tournaments.notices import reminders, tournament_notices
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import without_unknown
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
 from ludarium.club.tournaments.running.live import absentees, next_look, pause
-from ludarium.club.tournaments.running.new_matches import may_begin, with_matches
+from ludarium.club.tournaments.running.new_matches import check_games, may_begin, with_matches
 from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.running.steps import TournamentStep
 from ludarium.club.tournaments.running.substitutes import substitute_notices, substitutions
@@ -29,12 +29,16 @@ Players = Mapping[int, TournamentEntry]
 
 
 def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence[TournamentEntry]) -> TournamentStep:
-    """Begin a tournament whose time has come, or cancel it if too few have entered."""
+    """Begin a tournament whose time has come, or cancel it if too few have entered; before that, remind its players."""
     now, there = matches.now(), [entry for entry in entries if entry.closed_at is None]
+    if now < tournament.begins_at:
+        notices = reminders(tournament, there, now) if tournament.reminded_at is None else []
+        return TournamentStep({"reminded_at": now, "due_at": tournament.begins_at}, notices=notices)
     step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
     if missing(tournament, there):
         step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
     else:
+        check_games(tournament)
         places = {entry.place: entry.person for entry in there}
         order = (
             [(places[place], NEW_RATING) for place in sorted(places)]
@@ -61,7 +65,7 @@ def go_on(
         notices = substitute_notices(tournament, players, boards, replaced, now)
         return TournamentStep({"due_at": now}, replaced=replaced, notices=notices)
     after = _decided(matches, tournament, players, boards)
-    gone = absentees(tournament, players, boards, after)
+    gone = absentees(tournament, players, boards, after, matches.look)
     step = TournamentStep(left=[one.person for one in entries if one.closed_at is not None and one.left_at is None])
     step.left += [players[number].person for number in gone]
     if all(board.how for board in after):

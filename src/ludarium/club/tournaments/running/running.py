@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ludarium.club.due_work import AT_ONCE, carry_out
+from ludarium.club.failures import log_failure
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.running.arenas import go_on_arena
@@ -17,9 +18,11 @@ from ludarium.club.tournaments.running.deadlines import time_is_up
 from ludarium.club.tournaments.running.resigning import end_absent, resign, unrate
 from ludarium.club.tournaments.running.rounds import begin, go_on
 from ludarium.club.tournaments.running.steps import TournamentStep, write
+from ludarium.club.tournaments.running.stuck import stuck
 from ludarium.club.tournaments.running.substitutes import seat_substitutes
-from ludarium.core.errors import LudariumError
-from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
+from ludarium.core.errors import LudariumError, NotReady
+from ludarium.store.database import DatabaseBusy
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import ARENA
 
 _log = logging.getLogger(__name__)
@@ -49,17 +52,39 @@ class RunningTournaments:
             boards = self._store.tournament_boards.of(tournament_id)
         if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
             boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
-        resigned = seat_substitutes(self._matches, entries, boards) | resign(self._matches, tournament, entries, boards)
-        if tournament.state == "open":
-            step = begin(self._matches, tournament, entries)
-        elif tournament.state == "running" and self._is_rested(tournament, boards):
+        seated = seat_substitutes(self._matches, entries, boards)
+        if tournament.state not in ("open", "running"):
+            return resign(self._matches, tournament, entries, boards) or seated
+        step: TournamentStep | None
+        if tournament.state == "running" and self._is_rested(tournament, boards):
             step = TournamentStep({"rests_until": None, "due_at": self._matches.now()})
-        elif tournament.state == "running":
-            steps = go_on_arena if tournament.kind == ARENA else go_on
-            step = steps(self._matches, tournament, entries, boards)
         else:
-            return resigned
-        return write(self._matches, tournament, step) or resigned
+            step = self._next(tournament, entries, boards)
+        if step is not None and not write(self._matches, tournament, step):
+            return seated  # who has left may have been substituted meanwhile
+        substituted = step is not None and bool(step.replaced)
+        resigned = not substituted and resign(self._matches, tournament, entries, boards)
+        return step is not None or resigned or seated
+
+    def _next(
+        self, tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]
+    ) -> TournamentStep | None:
+        """Return the next step; if that fails, what follows from the failure, or None for nothing yet."""
+        try:
+            if tournament.state == "open":
+                step = begin(self._matches, tournament, entries)
+            else:
+                steps = go_on_arena if tournament.kind == ARENA else go_on
+                step = steps(self._matches, tournament, entries, boards)
+        except (DatabaseBusy, NotReady):
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever a game raises, its tournament must not wait for ever
+            if tournament.failing_since is None:
+                log_failure(_log, f"tournament {tournament.id} cannot go on", error)
+            return stuck(tournament, entries, boards, error, self._matches.now())
+        if tournament.failing_since is not None:
+            step.values.setdefault("failing_since", None)
+        return step
 
     def _looks_at_live(self, tournament: StoredTournament) -> bool:
         """Return whether it is time to look for people who do not come to live matches."""

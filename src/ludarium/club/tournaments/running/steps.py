@@ -7,6 +7,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.tournaments.running.substitutes import Substitution
 from ludarium.store.notices.notices import Notice
+from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
 
 
@@ -24,6 +25,7 @@ class TournamentStep:
     | `numbered`| people in the order of their seed numbers, with their ratings    |
     | `matches` | matches that begin                                               |
     | `replaced`| those who have left a division, and who plays on for them        |
+    | `news`    | a line of the news, or None                                      |
     """
 
     values: dict[str, Any] = field(default_factory=dict)  # Any: columns
@@ -35,6 +37,7 @@ class TournamentStep:
     matches: list[MatchView] = field(default_factory=list)
     replaced: list[Substitution] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    news: NewsLine | None = None
 
 
 def write(matches: Transactions, tournament: StoredTournament, step: TournamentStep) -> bool:
@@ -54,6 +57,8 @@ def write(matches: Transactions, tournament: StoredTournament, step: TournamentS
         tx.tournament_boards.set(tournament.id, step.changed)
         if step.added:
             tx.tournament_boards.add(tournament.id, step.added)
+        if step.news:
+            tx.tournament_news.write(tournament.id, step.news)
         for notice in step.notices:
             tx.notices.add(notice)
     return True

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from ludarium.club.match.stand_ins import substituted
+from ludarium.club.match.stand_ins import left_seat, substituted
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import SeatAssignment
 from ludarium.club.moderation.standing import barred
@@ -60,7 +60,7 @@ def substitutions(
     blocked = tables.blocks.among({*free, *(entry.person for entry in players.values())}) if free else frozenset()
     found = []
     for number in left:
-        opponents = [players[other].person for board in boards if (other := _opponent(board, number)) is not None]
+        opponents = {players[other].person for board in boards for other in _opponents(board, number)}
         fit = (one for one in free if not any(frozenset((one, other)) in blocked for other in opponents))
         if substitute := next(fit, None):
             free.remove(substitute)
@@ -99,7 +99,8 @@ def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], 
             if entry and entry.former and not board.how and board.match_id and board.result == "*":
                 with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
                     view = matches.look(board.match_id)
-                    if any(seat.person == entry.former for seat in view.seats):
+                    left = left_seat(view, entry.former) is not None
+                    if left or any(seat.person == entry.former for seat in view.seats):
                         seat = SeatAssignment("person", entry.name, entry.person)
                         take = partial(substituted, person=entry.former, assignment=seat, now=matches.now())
                         matches.change(board.match_id, None, None, take)
@@ -107,11 +108,9 @@ def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], 
     return found
 
 
-def _opponent(board: StoredBoard, number: int) -> int | None:
-    """Return the opponent of a player in a game that is not decided; None if it is another one, or a bye."""
-    if not _is_open(board, number):
-        return None
-    return board.second if board.first == number else board.first
+def _opponents(board: StoredBoard, number: int) -> list[int]:
+    """Return the opponents of a player in a game that is not decided; none if it is another one, or a bye."""
+    return [other for other in board.seating if other != number] if _is_open(board, number) else []
 
 
 def _is_open(board: StoredBoard, number: int) -> bool:

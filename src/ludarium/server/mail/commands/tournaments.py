@@ -1,10 +1,13 @@
-"""The command tournament: lists tournaments, shows one, enters and leaves."""
+"""The command tournament: lists tournaments, shows one, enters and leaves, and answers who is asked to play on."""
 
 from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
 from ludarium.club.tournaments.commands import (
+    AcceptPlace,
+    DeclinePlace,
     EnterTournament,
     LeaveTournament,
     TournamentCommand,
+    WaitForPlace,
 )
 from ludarium.club.tournaments.views import StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.errors import ParseError
@@ -17,13 +20,19 @@ from ludarium.server.tournament_words import STATES, describe, facts, news_words
 
 _MOST, _LAST = 30, 5
 """Tournaments in a list, and lines of news of one."""
-_ACTS: dict[str, TournamentCommand] = {"enter": EnterTournament(), "leave": LeaveTournament()}
-_EXPECTED = "expected list, table, enter or leave"
+_ACTS: dict[str, TournamentCommand] = {
+    "enter": EnterTournament(),
+    "leave": LeaveTournament(),
+    "wait": WaitForPlace(),
+    "accept": AcceptPlace(),
+    "decline": DeclinePlace(),
+}
+_EXPECTED = "expected list, table, enter, leave, wait, accept or decline"
 _HOW = "To enter one: tournament enter ID userid password. Its players and table: tournament table ID."
 
 
 def tournament(request: Request) -> Result:
-    """List the tournaments, show one, or enter or leave one."""
+    """List the tournaments, show one, enter or leave one, wait for a place, or accept or decline to play on."""
     word = request.words.pop(0).lower() if request.words else "list"
     if word == "list":
         request.end()
@@ -38,17 +47,17 @@ def tournament(request: Request) -> Result:
 
 
 def _act(request: Request, command: TournamentCommand) -> Result:
-    """Enter or leave a tournament; a mail that is carried out again changes nothing more."""
+    """Carry out a command in a tournament; a mail that is carried out again changes nothing more."""
     tournament_id = request.next("the id of a tournament")
     person = request.who()
     request.end()
     view = _view(request, tournament_id)
     own = request.service.tournaments.view(person, view.tournament.id)
     request.pin(0)
-    if not (request.begun and own.may_leave == isinstance(command, EnterTournament)):
+    row = TOURNAMENT_ROWS[type(command)]
+    if not request.begun or row.word in own.do:
         request.service.tournaments.act(person, tournament_id, command)
-    done = TOURNAMENT_ROWS[type(command)].done
-    return Result(MailAnswer(f"{done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
+    return Result(MailAnswer(f"{row.done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
 
 
 def _view(request: Request, tournament_id: str) -> TournamentView:

@@ -15,6 +15,7 @@ from ludarium.club.match.commands import Fields
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.reading import LONGEST_NAME
+from ludarium.club.tournaments.table_games import MOST_SEATS
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
@@ -107,7 +108,7 @@ class LeaguePages:
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
-        games = [choice for choice in all_games() if choice.seats == 2]
+        games = [choice for choice in all_games() if MOST_SEATS >= choice.seats >= 2]
         return self._site.page(
             request,
             "league_form",

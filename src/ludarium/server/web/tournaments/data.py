@@ -6,12 +6,14 @@ from ludarium.club.tournaments.views import ListedTournaments, StoredTournament,
 from ludarium.server.web.answers import (
     TournamentBot,
     TournamentData,
+    TournamentFormer,
     TournamentGame,
     TournamentList,
     TournamentNews,
     TournamentPlayer,
     TournamentRow,
     TournamentSummary,
+    TournamentWaiting,
 )
 from ludarium.tournament.table import tie_breaks_of
 
@@ -55,6 +57,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
                 match=rows[number, at].match_id,
                 verdict=rows[number, at].verdict,
                 known=rows[number, at].known,
+                before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
             )
             for at, board in enumerate(wave)
         ]
@@ -87,6 +90,8 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         do=view.do,
         rests_until=one.rests_until,
         news=[TournamentNews(**{name: getattr(line, name) for name in _OF_NEWS}) for line in view.news],
+        waiting=[TournamentWaiting(*line) for line in view.waiting],
+        asked_for=view.asked_for.person if view.asked_for else None,
         teams=[*one.team_names],
         team_points=[*view.team_points],
         ties=[*tie_breaks_of(view.form)],

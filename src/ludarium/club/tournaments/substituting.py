@@ -1,0 +1,176 @@
+"""Substitutes: the organiser lets somebody play on for a player, from the waiting list, or by name if they accept.
+
+Those who wait have agreed before. The substitute has the place of the player in the table, with its points and its seed
+number, and all matches that go on; what is decided stays so. In a league those stand in who have offered it there.
+"""
+
+from ludarium.club.people.accounts import has_account
+from ludarium.club.people.names import name_key
+from ludarium.club.people.people import Person
+from ludarium.club.tournaments.asked import Asked, said_within_limits
+from ludarium.club.tournaments.commands import AcceptPlace, DeclinePlace, StopWaiting, Substitute, WaitForPlace
+from ludarium.club.tournaments.entering import player_refusal
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.history import next_number
+from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.core.text import counted, shorten
+from ludarium.store.repositories import Repositories
+from ludarium.store.rows import Act
+from ludarium.store.tournaments.news import NewsLine
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.waiting import Waiting
+from ludarium.tournament.waves import ARENA
+
+MOST_WAITING = 50
+"""People on the waiting list of a tournament."""
+MOST_NAMED = 5
+"""People whom the organiser has asked, and who have not answered."""
+Entries = dict[str, TournamentEntry]
+
+
+def waiting_refusal(
+    tables: Repositories, tournament: StoredTournament, entries: Entries, person: Person | None, now: float
+) -> str:
+    """Return why a person may not wait for a place, as a sentence without its end; empty if they may."""
+    if tournament.state != "running" or tournament.kind == ARENA or tournament.league_id:
+        return "there is a waiting list in a tournament that goes on, but in no arena and no league"
+    if person is not None and person.id in _played(entries):
+        return "you play or have played in this tournament"
+    return player_refusal(tables, tournament, entries, person, now)
+
+
+def substitutable(tournament: StoredTournament, entry: TournamentEntry, boards: tuple[StoredBoard, ...]) -> bool:
+    """Return whether somebody may play on for a player: one who has not been substituted, and has something to play."""
+    if tournament.state != "running" or tournament.kind == ARENA or tournament.league_id or entry.former or entry.bot:
+        return False
+    if entry.number is None or entry.person == tournament.exhibitor:
+        return False
+    has_games = any(not board.how and entry.number in board.seating for board in boards)
+    return has_games or (tournament.kind == "swiss" and next_number(boards) < tournament.rounds)
+
+
+def wait(asked: Asked, _command: WaitForPlace) -> None:
+    """Put the person on the waiting list.
+
+    Raises `EntryRefused`.
+    """
+    if refusal := waiting_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
+        raise EntryRefused(refusal)
+    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
+    if any(one.person == asked.person.id for one in waiting):
+        raise EntryRefused("you are on the waiting list, or are asked to play")
+    if len(waiting) >= MOST_WAITING:
+        raise EntryRefused(f"the waiting list is full: it has {MOST_WAITING} people")
+    asked.tx.tournament_waiting.set(asked.tournament.id, asked.person.id, asked.now)
+
+
+def stop_waiting(asked: Asked, _command: StopWaiting) -> None:
+    """Remove the person from the waiting list.
+
+    Raises `EntryRefused`.
+    """
+    own = _own(asked)
+    if own is None or own.asked:
+        raise EntryRefused("you are not on the waiting list")
+    asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
+
+
+def substitute(asked: Asked, command: Substitute) -> None:
+    """Let somebody play on for a player: at once if they wait, or else once they accept.
+
+    Raises `EntryRefused`, `ParseError`, and what talk raises.
+    """
+    entry = asked.entries.get(command.player)
+    if entry is None or not substitutable(asked.tournament, entry, asked.tx.tournament_boards.of(asked.tournament.id)):
+        raise EntryRefused("nobody can play on for this player, or not any more")
+    found, reason = _named(asked, command.by), said_within_limits(asked, command.reason)
+    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
+    if any(one.person == found.id and one.asked is None for one in waiting):
+        _replace(asked, entry, found, reason)
+        return
+    if sum(one.asked is not None for one in waiting) >= MOST_NAMED:
+        raise EntryRefused(f"{MOST_NAMED} people whom you have asked have not answered")
+    asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person)
+    text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: accept or decline."
+    asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}".strip(), asked.now))
+
+
+def accept_place(asked: Asked, _command: AcceptPlace) -> None:
+    """Let the person play on for the player for whom the organiser has asked them.
+
+    Raises `EntryRefused`.
+    """
+    own = _own(asked)
+    entry = asked.entries.get(own.asked or "") if own else None
+    boards = asked.tx.tournament_boards.of(asked.tournament.id)
+    if entry is None or not substitutable(asked.tournament, entry, boards):
+        raise EntryRefused("nobody asks you to play on for a player, or not any more")
+    if refusal := _refusal(asked, asked.person):
+        raise EntryRefused(refusal)
+    _replace(asked, entry, asked.person, "")
+
+
+def decline_place(asked: Asked, _command: DeclinePlace) -> None:
+    """Record that the person does not play, and notify the organiser.
+
+    Raises `EntryRefused`.
+    """
+    own = _own(asked)
+    if own is None or own.asked is None:
+        raise EntryRefused("nobody asks you to play on for a player")
+    asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
+    text = f"{asked.person.name} does not play on for anybody in {asked.tournament.name}."
+    asked.tx.notices.add(tournament_notice(asked.tournament, asked.tournament.organiser, text, asked.now))
+
+
+def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -> None:
+    """Give a player's place to a substitute; log it, write it into the news, and notify both."""
+    tx, tournament = asked.tx, asked.tournament
+    boards = tx.tournament_boards.of(tournament.id)
+    tx.tournament_waiting.remove(tournament.id, found.id)
+    tx.tournament_entries.replace(tournament.id, entry.person, found.id)
+    tx.tournaments.set_due(tournament.id, asked.now)
+    said = f"for {entry.name}. {reason}".strip()
+    line = NewsLine(asked.now, "substituted", tournament.organiser, "", said, found.id)
+    news = tx.tournament_news.write(tournament.id, line)
+    detail = f"{tournament.name}: {found.name} for {entry.name} {reason}".strip()
+    tx.acts.add(Act(asked.now, asked.person.id, "substitute", entry.person, detail))
+    games = sum(not board.how and entry.number in board.seating for board in boards)
+    for_them = f"You play on for {entry.name} in {tournament.name}: {counted(games, 'match')} of theirs now."
+    said_to = {found.id: for_them, entry.person: f"{found.name} plays on for you in {tournament.name}."}
+    if tournament.organiser != asked.person.id:
+        said_to[tournament.organiser] = f"{found.name} plays on for {entry.name} in {tournament.name}."
+    for person, text in said_to.items():
+        if person != asked.person.id:
+            tx.notices.add(tournament_notice(tournament, person, f"{text} {reason}".strip(), asked.now, news))
+
+
+def _named(asked: Asked, name: str) -> Person:
+    """Return the account of a name that may play on.
+
+    Raises `EntryRefused`.
+    """
+    found = asked.tx.accounts.find("", name_key(name)) if name.strip() else None
+    if found is None or asked.tx.blocks.among({asked.tournament.organiser, found.id}):
+        raise EntryRefused(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
+    if refusal := _refusal(asked, found):
+        raise EntryRefused(f"{found.name} cannot play on: {refusal}" if found.id != asked.person.id else refusal)
+    return found
+
+
+def _refusal(asked: Asked, person: Person) -> str:
+    """Return why a person may not play on, without the words of their own affairs; empty if they may."""
+    if person.id in _played(asked.entries):
+        return "nobody plays on who plays or has played in this tournament"
+    if not has_account(person) or player_refusal(asked.tx, asked.tournament, asked.entries, person, asked.now):
+        return "the rules of entry do not allow it now"
+    return ""
+
+
+def _played(entries: Entries) -> frozenset[str]:
+    return frozenset({*entries, *(entry.former for entry in entries.values() if entry.former)})
+
+
+def _own(asked: Asked) -> Waiting | None:
+    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
+    return next((one for one in waiting if one.person == asked.person.id), None)

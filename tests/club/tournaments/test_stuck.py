@@ -1,0 +1,94 @@
+"""Tournaments whose matches cannot begin any more: they end after some time, with a reason that everybody hears."""
+
+import pytest
+from sqlalchemy import update
+
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import EnterTournament
+from ludarium.club.tournaments.running.stuck import AGAIN
+from ludarium.core.errors import ParseError
+from ludarium.server.tournament_words import news_words
+from ludarium.store.match.repository import Store
+from ludarium.store.tables import tournaments
+from tests.club.accounts import service
+from tests.club.fake_time import DAY, FakeTime
+from tests.club.tournaments.playing import accounts, begun, better, finish, look, make, undecided
+
+__all__ = ["service"]
+NOT_VALID = "clicks"
+
+
+def set_game(store: Store, tournament: str, game: str) -> None:
+    with store.database.begin() as connection:
+        connection.execute(update(tournaments).where(tournaments.c.id == tournament).values(game=game))
+
+
+def heard(service: Service, person: str) -> str:
+    return str(service.notices.recent(person)[0].notice.data["text"])
+
+
+def test_a_tournament_whose_game_is_not_valid_any_more_ends_with_the_reason(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    people = accounts(service, store, 4)
+    cup = begun(service, people, "swiss", rounds="3")
+    view = look(service, cup)
+    first, second = undecided(view)
+    finish(service, view, first, better(first))
+    set_game(store, cup, "orion(clicks=99)")
+    service.tournaments.work()
+    view = look(service, cup)
+    assert view.tournament.state == "running"
+    assert view.tournament.failing_since == time.now
+    assert service.tournaments.work() == 0
+    time.pass_by(AGAIN)
+    assert service.tournaments.work() == 1
+    time.pass_by(DAY - AGAIN)
+    service.tournaments.work()
+    view = look(service, cup)
+    assert (view.tournament.state, view.tournament.due_at) == ("cancelled", None)
+    assert all(NOT_VALID in heard(service, person.id) for person in people)
+    assert news_words(view.news[0]) == "The site ended the tournament:"
+    assert NOT_VALID in view.news[0].text
+    assert service.bots.look(second.match_id or "").match.ending == ""
+    assert service.tournaments.work() == 0
+
+
+def test_a_game_that_comes_back_in_time_goes_on(service: Service, store: Store, time: FakeTime) -> None:
+    cup = begun(service, accounts(service, store, 4), "swiss", rounds="2")
+    view = look(service, cup)
+    for board in undecided(view):
+        finish(service, view, board, better(board))
+    set_game(store, cup, "orion(clicks=99)")
+    service.tournaments.work()
+    set_game(store, cup, "orion(clicks=1)")
+    time.pass_by(DAY)
+    service.tournaments.work()
+    view = look(service, cup)
+    assert view.tournament.failing_since is None
+    assert len(undecided(view)) == 2
+
+
+@pytest.mark.parametrize("error", [ParseError("the game is gone"), AssertionError("a fault")])
+def test_one_that_cannot_begin_is_cancelled(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    people = accounts(service, store, 4)
+    cup = make(service, people[0], "round-robin", days="1")
+    for person in people:
+        service.tournaments.act(person, cup, EnterTournament())
+
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("ludarium.club.tournaments.running.rounds.check_games", fails)
+    time.pass_by(DAY)
+    service.tournaments.work()
+    time.pass_by(DAY - 1)
+    service.tournaments.work()
+    assert look(service, cup).tournament.state == "open"
+    time.pass_by(AGAIN)
+    service.tournaments.work()
+    assert look(service, cup).tournament.state == "cancelled"
+    reason = "the game is gone" if isinstance(error, ParseError) else "a fault of this site"
+    assert reason in heard(service, people[1].id)

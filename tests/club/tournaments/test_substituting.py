@@ -1,0 +1,205 @@
+"""Substitutes in tournaments, from the waiting list or by name; and disqualifications that are undone."""
+
+import pytest
+from msgspec import to_builtins
+
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import (
+    AcceptPlace,
+    CorrectResult,
+    DeclinePlace,
+    Disqualify,
+    EnterTournament,
+    LeaveTournament,
+    Reinstate,
+    StopWaiting,
+    Substitute,
+    WaitForPlace,
+)
+from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.core.errors import ParseError
+from ludarium.server.tournament_words import news_words
+from ludarium.server.web.tournaments.data import tournament_data
+from ludarium.store.match.repository import Store
+from ludarium.tournament.verification import faults_of
+from tests.club.accounts import service
+from tests.club.fake_time import FakeTime
+from tests.club.tournaments.playing import accounts, begun, better, finish, look, make, play_round, undecided
+
+__all__ = ["service"]
+
+
+def faults(service: Service, tournament: str) -> list[str]:
+    return faults_of(to_builtins(tournament_data({"view": look(service, tournament)})))
+
+
+def texts(store: Store, person: str) -> str:
+    return "\n".join(notice.data.get("text", "") for notice in store.notices.of_person(person, 20))
+
+
+def acts(store: Store, kind: str) -> list[str]:
+    return [one.act.detail for one in store.acts.latest(20) if one.act.act == kind]
+
+
+def entry_of(service: Service, tournament: str, person: str) -> tuple[int, str]:
+    found = next(entry for entry in look(service, tournament).players if entry.person == person)
+    return found.number or 0, found.former_name
+
+
+def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: Store) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin")
+    view = look(service, tournament)
+    board = undecided(view)[0]
+    finish(service, view, board, board.first)
+    service.tournaments.work()
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    former = look(service, tournament).players[board.first]
+    service.tournaments.act(people[0], tournament, Substitute(former.person, cat.name, "Ill."))
+    service.tournaments.work()
+    assert entry_of(service, tournament, cat.id) == (board.first, former.name)
+    going_on = [one for one in undecided(look(service, tournament)) if board.first in one.seating]
+    assert len(going_on) == 2
+    for one in going_on:
+        seated = {seat.person for seat in service.bots.look(one.match_id or "").seats}
+        assert cat.id in seated
+        assert former.person not in seated
+    assert f"You play on for {former.name}" in texts(store, cat.id)
+    if former.person != people[0].id:
+        assert f"{cat.name} plays on for you" in texts(store, former.person)
+    (detail,) = acts(store, "substitute")
+    assert detail.endswith(f"{cat.name} for {former.name} Ill.")
+    line = look(service, tournament).news[0]
+    assert f"{news_words(line)} {line.text}" == f"{people[0].name} let {cat.name} play on: for {former.name}. Ill."
+    view = play_round(service, tournament, better)
+    assert view.tournament.state == "over"
+    own = next(row.row for row in view.table if row.entry.person == cat.id)
+    assert own.won + own.drawn + own.lost == 3
+    assert faults(service, tournament) == []
+
+
+def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Store) -> None:
+    *people, cat, dan = accounts(service, store, 6)
+    tournament = begun(service, people, "swiss", rounds="2")
+    leaver = people[2]
+    service.tournaments.act(leaver, tournament, LeaveTournament())
+    service.tournaments.work()
+    for person in (cat, dan):
+        service.tournaments.act(people[0], tournament, Substitute(leaver.id, person.name))
+    assert service.tournaments.view(cat, tournament).asked_for is not None
+    assert "asks you to play on" in texts(store, cat.id)
+    service.tournaments.act(cat, tournament, DeclinePlace())
+    assert "does not play on" in texts(store, people[0].id)
+    with pytest.raises(EntryRefused, match="nobody asks you"):
+        service.tournaments.act(cat, tournament, AcceptPlace())
+    service.tournaments.act(dan, tournament, AcceptPlace())
+    assert entry_of(service, tournament, dan.id)[1] == leaver.name
+    view = play_round(service, tournament, better)
+    assert sum(dan.id in {view.players[number].person for number in one.seating} for one in undecided(view)) == 1
+    line = look(service, tournament).news[0]
+    assert (line.person, line.about) == (people[0].id, dan.id)
+    assert play_round(service, tournament, better).tournament.state == "over"
+    assert faults(service, tournament) == []
+
+
+def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, store: Store) -> None:
+    *people, cat, dan = accounts(service, store, 6)
+    tournament = begun(service, people, "round-robin")
+    for person in (cat, dan):
+        service.tournaments.act(people[0], tournament, Substitute(people[1].id, person.name))
+    service.tournaments.act(cat, tournament, AcceptPlace())
+    with pytest.raises(EntryRefused, match="nobody asks you"):
+        service.tournaments.act(dan, tournament, AcceptPlace())
+    with pytest.raises(EntryRefused, match="not any more"):
+        service.tournaments.act(people[0], tournament, Substitute(cat.id, dan.name))
+
+
+def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store) -> None:
+    *people, cat, dan = accounts(service, store, 6)
+    tournament = begun(service, people, "round-robin", computers="")
+    robot = service.bot_accounts.make(dan, "Robot")
+    service.blocks.add(cat, people[0].name)
+    guest = service.people.create_guest()
+    for name in (cat.name, robot.name, guest.name, people[2].name, "", "Nobody"):
+        with pytest.raises((EntryRefused, ParseError)):
+            service.tournaments.act(people[0], tournament, Substitute(people[1].id, name))
+    for person in (cat, robot, people[2]):
+        with pytest.raises(EntryRefused):
+            service.tournaments.act(person, tournament, WaitForPlace())
+    service.tournaments.act(dan, tournament, WaitForPlace())
+    assert "no-wait" in service.tournaments.view(dan, tournament).do
+    assert service.tournaments.view(people[1], tournament).waiting == ()
+    assert [one.person for one in service.tournaments.view(people[0], tournament).waiting] == [dan.id]
+    service.tournaments.act(dan, tournament, StopWaiting())
+    assert service.tournaments.view(people[0], tournament).waiting == ()
+
+
+def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, store: Store) -> None:
+    ann, bob, cat = accounts(service, store, 3)
+    tournament = make(service, ann, "round-robin")
+    service.tournaments.act(bob, tournament, EnterTournament())
+    with pytest.raises(EntryRefused, match="goes on"):
+        service.tournaments.act(cat, tournament, WaitForPlace())
+    with pytest.raises(EntryRefused, match="nobody can play on"):
+        service.tournaments.act(ann, tournament, Substitute(bob.id, cat.name))
+
+
+def disqualified(service: Service, people: list[Person], kind: str, **more: str) -> tuple[str, Person]:
+    tournament = begun(service, people, kind, **more)
+    service.tournaments.act(people[0], tournament, Disqualify(people[1].id, "Two accounts."))
+    service.tournaments.work()
+    return tournament, people[1]
+
+
+def test_who_is_reinstated_plays_on_in_the_next_round(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    tournament, bob = disqualified(service, people, "swiss", rounds="3")
+    with pytest.raises(ParseError, match="expected a reason"):
+        service.tournaments.act(people[0], tournament, Reinstate(bob.id))
+    service.tournaments.act(people[0], tournament, Reinstate(bob.id, "It was a mistake."))
+    with pytest.raises(EntryRefused, match="is not disqualified"):
+        service.tournaments.act(people[0], tournament, Reinstate(bob.id, "Again."))
+    view = look(service, tournament)
+    assert view.disqualified == frozenset()
+    assert news_words(view.news[0]) == f"{people[0].name} let {bob.name} play again:"
+    assert "You play on from the next round" in texts(store, bob.id)
+    assert "It was a mistake." in texts(store, bob.id)
+    assert len(acts(store, "reinstate")) == 1
+    view = play_round(service, tournament, better)
+    number = entry_of(service, tournament, bob.id)[0]
+    assert any(number in board.seating and board.second is not None for board in undecided(view))
+    lost = next(board for board in view.rounds[0][1] if number in board.seating)
+    assert (lost.how, lost.got(number)) == ("forfeit", 0.0)
+    service.tournaments.act(people[0], tournament, CorrectResult(lost.match_id or "", "0.5"))
+    assert faults(service, tournament) == []
+    row = next(row.row for row in look(service, tournament).table if row.row.player == number)
+    assert (row.points, row.drawn, row.forfeits) == (0.5, 1, 0)
+
+
+def test_before_the_start_who_is_reinstated_may_enter_again(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = make(service, ann, "round-robin")
+    service.tournaments.act(bob, tournament, EnterTournament())
+    service.tournaments.act(ann, tournament, Disqualify(bob.id, "Two accounts."))
+    assert service.tournaments.view(ann, tournament).reinstatable == ((bob.id, bob.name),)
+    service.tournaments.act(ann, tournament, Reinstate(bob.id, "One was a sister's."))
+    assert "You may enter again" in texts(store, bob.id)
+    service.tournaments.act(bob, tournament, EnterTournament())
+
+
+def test_in_a_round_robin_results_stay_until_they_are_corrected(service: Service, store: Store) -> None:
+    people = accounts(service, store, 4)
+    tournament, bob = disqualified(service, people, "round-robin")
+    service.tournaments.act(people[0], tournament, Reinstate(bob.id, "It was a mistake."))
+    assert "Your results stay" in texts(store, bob.id)
+    service.tournaments.work()
+    number = entry_of(service, tournament, bob.id)[0]
+    annulled = [board for board in look(service, tournament).boards if number in board.seating]
+    assert {board.how for board in annulled} == {"annulled"}
+    first = annulled[0]
+    won = "1" if first.first == number else "0"
+    service.tournaments.act(people[0], tournament, CorrectResult(first.match_id or "", won))
+    row = next(row.row for row in look(service, tournament).table if row.row.player == number)
+    assert (row.points, row.won) == (1.0, 1)
+    assert faults(service, tournament) == []

@@ -1,0 +1,311 @@
+"""Play a season of a league in browsers without scripts, on a site that is killed, and compute its table again.
+
+`python -m tests.soak.league --kills 30` lets 16 persons play through the pages of a site of two processes, for six
+weeks of fake time: 15 are in two divisions, two of them leave, one stands in for the first of these, and one is away
+on vacation. Processes are killed while pages are asked for. What must hold, by a program of its own (`tables`):
+
+- every turn that was acknowledged is in the record of its match;
+- the tables of both divisions follow from the records, and from who has left when;
+- the next season has the players that follow from these tables; `ludarium tournament --verify` finds no fault.
+
+`--postgresql` starts a server for this; without it there is an SQLite file. `results/league.md` has figures.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from ludarium.club.people.names import name_key
+from ludarium.club.service import Service
+from ludarium.core.record import Record
+from ludarium.core.text import utc_time
+from ludarium.match.clock import DAY, HOUR
+from ludarium.match.match import Match
+from ludarium.store.check import check_database
+from ludarium.store.match.repository import Store
+from ludarium.tournament.season_verification import season_faults
+from tests.soak.browsers import Browser, Page, shuffled
+from tests.soak.kills import _SIGNALS, Fault, _postgresql
+from tests.soak.season import any_turn
+from tests.soak.tables import Left, next_season, right_table
+from tests.soak.timed import START, TimedSite
+from tools.ports import reserved_port
+
+GAME, TEMPO = "orion(clicks=1,turn_limit=10)", "6d+3d/6d"
+STEP = 12 * HOUR
+SETTLES = 0.7
+"""Seconds in which what is due is done after each step of time."""
+_AT_ONCE = 8
+"""Persons who look in at the same time."""
+
+
+def accounts(url: str, clock: Any, count: int) -> list[tuple[str, str, str]]:  # Any: a clock
+    """Return the ids, names and session tokens of new accounts; what comes by mail is left out."""
+    store = Store(url)
+    service, found = Service(store, now=clock), []
+    for number in range(count):
+        name = f"Player{number:02}"
+        person = service.people.rename(service.people.create_guest(), name)
+        store.accounts.set_email(person.id, f"{name.lower()}@example.com", name_key(name), 0.0)
+        found.append((person.id, name, service.people.begin_session(person, "")))
+    store.close()
+    return found
+
+
+class League:
+    """A season that browsers play; `counts` says what has happened."""
+
+    def __init__(self, site: TimedSite, people: int, seed: int, step: float = STEP) -> None:
+        self.site, self.chance = site, random.Random(seed)
+        self._step, self._often = step, 0.5 if step <= STEP else 1.0
+        self.counts = Counter[str]()
+        made = accounts(site.database, site.clock, people)
+        self.browsers = [Browser(site.url, *one) for one in made]
+        self.turns: dict[str, list[tuple[int, str]]] = {}
+        self.left: dict[str, Left] = {}
+        self.league = ""
+        self._away: Browser | None = None
+        self._killers: list[Thread] = []
+        self._lock = Lock()
+
+    def play(self, days: int, kills: int) -> None:
+        """Begin a league, and play until its season is over and the next one has begun."""
+        *players, substitute = self.browsers
+        self._begin(players, days)
+        steps = int(days * DAY / self._step)
+        deadly = Counter(self.chance.randrange(steps) for _ in range(kills))
+        events = {
+            steps // 20: lambda: self._stand_in(substitute),
+            steps // 10: lambda: self._leave(players[3], substitute),
+            steps // 8: lambda: self._vacation(players[5]),
+            steps // 4: lambda: self._leave(players[7], None),
+        }
+        for step in range(steps):
+            events.get(step, lambda: None)()
+            visiting = [
+                browser
+                for browser in shuffled(self.chance, self.browsers)
+                if self.chance.random() < self._often and not self._is_away(browser)
+            ]
+            with ThreadPoolExecutor(_AT_ONCE) as at_once:
+                looks = [at_once.submit(self._visit, browser) for browser in visiting]
+                for _ in range(deadly[step]):
+                    self._kill()
+            for look in looks:
+                look.result()
+            self._wait(self._step)
+        self._wait_for(lambda: self._data()["state"] == "open", HOUR)
+        self._wait(7 * DAY)
+        self._wait_for(lambda: bool(self._data(2)["divisions"]), HOUR)
+
+    def check(self, divisions: int) -> list[str]:
+        """Return what is wrong, as sentences; empty if nothing is."""
+        season = self._data(1)
+        tournaments = [self._division(one["tournament"]) for one in season["divisions"]]
+        following = [self._division(one["tournament"]) for one in self._data(2)["divisions"]]
+        found = [f"there are {len(tournaments)} divisions"] if len(tournaments) != divisions else []
+        expected = list[list[str]]()
+        for one in tournaments:
+            records = {game["match"]: self._record(game["match"]) for game in one["waves"][0]}
+            table = right_table(one, records, self.left)
+            published = [(one["players"][row["player"]]["person"], row["points"]) for row in one["table"]]
+            expected.append([person for person, _ in table])
+            if published != [(person, float(points)) for person, points in table]:
+                found.append(f"{one['name']}: the table is {published}, and should be {table}")
+            self.counts["games in the tables"] += len(records)
+            self.counts.update(f"games {game['how']}" for game in one["waves"][0])
+            for match, record in records.items():
+                found += self._lost_turns(match, record)
+        gone = {person for person, left in self.left.items()}
+        new = next_season(expected, gone)
+        if [{player["person"] for player in one["players"]} for one in following] != [{*one} for one in new]:
+            found.append(f"the next season has other players than {new}")
+        found += season_faults(season, tournaments)
+        return found + season_faults(self._data(2), following, tournaments)
+
+    def close(self) -> None:
+        """End the site and the browsers."""
+        for killer in self._killers:
+            killer.join()
+        self.site.close()
+        for browser in self.browsers:
+            self.counts["requests without an answer"] += browser.unanswered
+            browser.close()
+
+    def _begin(self, players: Sequence[Browser], days: int) -> None:
+        form = players[0].get("/leagues/new")
+        page = players[0].press(form, "make", game=GAME, tempo=TEMPO, season=str(days), days="1", name="The league")
+        self.league = page.address
+        for browser in players[1:]:
+            browser.press(browser.get(self.league), "enter")
+        if players[0].get(self.league).form("enter"):
+            players[0].press(players[0].get(self.league), "enter")
+        self._wait(DAY)
+        self._wait_for(lambda: self._data()["state"] == "running", 60.0)
+
+    def _stand_in(self, browser: Browser) -> None:
+        browser.press(browser.get(self.league), "enter")
+        browser.press(browser.get(self.league), "stand-in")
+
+    def _leave(self, browser: Browser, substitute: Browser | None) -> None:
+        """Let a person leave the division, and note how many of their matches were over then."""
+        one = next(one for one in map(self._division, self._divisions()) if browser.person in _people(one))
+        seed = _people(one).index(browser.person)
+        games = [game for game in one["waves"][0] if seed in game["players"]]
+        over = sum(Record.parse(self._record(game["match"])).payoffs is not None for game in games)
+        browser.press(browser.get(f"/tournaments/{one['tournament']}"), "leave")
+        self.left[browser.person] = Left(over, len(games), substitute.person if substitute else "")
+        self._wait(0.0)
+        self.counts["persons who left"] += 1
+
+    def _vacation(self, browser: Browser) -> None:
+        day = [utc_time(self.site.clock() + DAY * days)[:10] for days in (1, 8)]
+        browser.press(browser.get("/me/vacation"), "announce", begins=day[0], ends=day[1])
+        self._away, self._back_at = browser, self.site.clock() + 9 * DAY
+        self.counts["vacations"] += 1
+
+    def _is_away(self, browser: Browser) -> bool:
+        return browser is self._away and self.site.clock() < self._back_at
+
+    def _visit(self, browser: Browser) -> None:
+        """Look at one's games, and play in some of those that wait."""
+        page = browser.get("/me")
+        self._count("visits")
+        for path in page.links('/matches/[^"/]+', 'id="my-turn"', 'id="waiting"'):
+            if self.chance.random() < self._often:
+                self._play(browser, browser.get(path))
+
+    def _play(self, browser: Browser, page: Page) -> None:
+        chance = self.chance.random()
+        if page.form("accept"):
+            browser.press(page, "accept")
+            self._count("draws")
+        elif chance < 0.15 and page.form("resign"):
+            browser.press(page, "resign")
+            self._count("resigned")
+        elif form := page.form("turn"):
+            match = Match.from_record(Record.parse(self._record(page.address.rpartition("/")[2], browser)))
+            seat, number = int(form.fields["seat"]), len(match.turns)
+            if match.over or seat not in match.to_act:
+                return
+            text, before = any_turn(match.state, seat, self.chance), browser.unanswered
+            after = browser.press(page, "turn", text=text)
+            if after.status == 200 or browser.unanswered > before:
+                with self._lock:
+                    self.turns.setdefault(page.address.rpartition("/")[2], []).append((number, text))
+                self._count("turns")
+            else:
+                raise Fault(f"{browser.name} may not play {text}: {after.status} {after.text[:1500]}")
+            if chance > 0.985 and (draw := browser.get(page.address)).form("draw"):
+                browser.press(draw, "draw")
+
+    def _count(self, what: str) -> None:
+        with self._lock:
+            self.counts[what] += 1
+
+    def _kill(self) -> None:
+        """Kill a process a moment later, while pages are asked for."""
+        for killer in self._killers:
+            killer.join()
+        which, by, after = self.chance.randrange(3), self.chance.choice(_SIGNALS), self.chance.random() * 0.2
+
+        def kill() -> None:
+            time.sleep(after)
+            self.counts[self.site.kill_one(which, by)] += 1
+            self.counts["kills"] += 1
+
+        self._killers = [Thread(target=kill)]
+        self._killers[0].start()
+
+    def _wait(self, seconds: float) -> None:
+        """Let time pass on the site, and let it do what is due."""
+        self.site.keep()
+        self.site.advance(self.site.clock() + seconds)
+        time.sleep(SETTLES)
+
+    def _wait_for(self, happened: Any, step: float) -> None:  # Any: a question
+        """Wait until something has happened on the site; raise `Fault` if it does not."""
+        for _ in range(120):
+            if happened():
+                return
+            self._wait(step)
+        raise Fault("what was due has not happened")
+
+    def _data(self, season: int = 0) -> Any:  # Any: JSON
+        return self.browsers[0].data(self.league + (f"?season={season}" if season else ""))
+
+    def _divisions(self) -> list[str]:
+        return [one["tournament"] for one in self._data()["divisions"]]
+
+    def _division(self, tournament: str) -> Any:  # Any: JSON
+        return self.browsers[0].data(f"/tournaments/{tournament}")
+
+    def _record(self, match: str, browser: Browser | None = None) -> str:
+        return (browser or self.browsers[0]).text(f"/matches/{match}/record")
+
+    def _lost_turns(self, match: str, record: str) -> list[str]:
+        played = Record.parse(record).turns
+        return [
+            f"turn {number + 1} of {match} is {played[number].text if number < len(played) else 'lost'}, not {text}"
+            for number, text in self.turns.get(match, [])
+            if number >= len(played) or played[number].text != text
+        ]
+
+
+def _people(division: Any) -> list[str]:  # Any: JSON
+    return [player["person"] for player in division["players"]]
+
+
+def run(
+    site: TimedSite, *, people: int = 16, days: int = 42, kills: int = 30, seed: int = 1, step: float = STEP
+) -> Counter[str]:
+    """Play a season, and check it. Raises `Fault`."""
+    site.start()
+    league = League(site, people, seed, step)
+    try:
+        league.play(days, kills)
+        divisions = 1 if people - 1 <= 8 else 2
+        if faults := league.check(divisions):
+            raise Fault("\n".join(faults))
+    finally:
+        league.close()
+    if damage := check_database(site.database):
+        raise Fault(f"the database is damaged: {damage}")
+    league.counts["days of fake time"] = round((site.clock() - START) / DAY)
+    return league.counts
+
+
+def main() -> None:
+    """Play a season as the arguments say, and print what was counted."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    for name, usual in (("people", 16), ("days", 42), ("kills", 30), ("processes", 2), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--postgresql", action="store_true", help="a server that is started for this, not SQLite")
+    given = parser.parse_args()
+    with ExitStack() as opened:
+        folder, port = Path(opened.enter_context(tempfile.TemporaryDirectory())), opened.enter_context(reserved_port())
+        url = opened.enter_context(_postgresql()) if given.postgresql else ""
+        site = TimedSite(folder / "data", port, given.processes, url)
+        began = time.monotonic()
+        try:
+            counted = run(site, people=given.people, days=given.days, kills=given.kills, seed=given.seed)
+        finally:
+            print(site.log(), end="", file=sys.stderr)
+    for what, number in sorted(counted.items()):
+        print(f"{what}: {number:,}")
+    print(f"minutes: {(time.monotonic() - began) / 60:.1f}")
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    main()

@@ -1,0 +1,75 @@
+"""A site whose processes take the time from a file, so that weeks pass while its pages are used, and that is killed."""
+
+import mmap
+import struct
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from unittest.mock import patch
+
+from sqlalchemy import Engine, create_engine, update
+from sqlalchemy.exc import OperationalError
+
+from ludarium.club.service import Service
+from ludarium.store.tables import heartbeat
+from tests.soak.forked import _FORKS, ForkedSite, serve
+
+START = 1_800_000_000.0
+
+
+class FakeClock:
+    """The time that all processes read."""
+
+    def __init__(self, path: Path, *, begin: bool = False) -> None:
+        if begin:
+            path.write_bytes(struct.pack("<d", START))
+        with path.open("r+b") as opened:
+            self._shared = mmap.mmap(opened.fileno(), 8)
+
+    def __call__(self) -> float:
+        """Return the time."""
+        found: float = struct.unpack("<d", self._shared[:8])[0]
+        return found
+
+    def set(self, now: float) -> None:
+        """Let it be another time."""
+        self._shared[:8] = struct.pack("<d", now)
+
+
+class TimedSite(ForkedSite):
+    """A site of several processes whose time is in a file."""
+
+    def __init__(self, folder: Path, port: int, processes: int, database: str = "") -> None:
+        super().__init__(folder, port, processes, database)
+        self._clock_file = folder.with_name("clock")
+        self.clock = FakeClock(self._clock_file, begin=True)
+        self._engine: Engine | None = None
+
+    def start(self) -> None:
+        """Start the process; it answers some time later."""
+        arguments = (self._environment, str(self.log_file), str(self._clock_file))
+        self._forked = _FORKS.Process(target=serve_timed, args=arguments)
+        with patch.dict(sys.modules, {"__main__": ModuleType("__main__")}):  # which would be run again in the process
+            self._forked.start()
+
+    def advance(self, now: float) -> None:
+        """Let time pass, in which the site is there: first for its heartbeat, which would credit the time otherwise."""
+        self._engine = self._engine or create_engine(self.database)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with suppress(OperationalError):  # another process writes
+                with self._engine.begin() as connection:
+                    connection.execute(update(heartbeat).values(beat_at=now))
+                break
+        self.clock.set(now)
+
+
+def serve_timed(environment: Mapping[str, str], log_file: str, clock_file: str) -> None:
+    """Serve the site of an environment at the time of a file."""
+    clock = FakeClock(Path(clock_file))
+    with patch("ludarium.server.process.Service", partial(Service, now=clock)):
+        serve(environment, log_file)
