@@ -146,7 +146,7 @@ class Game:
         found = np.asarray(vector)
         if found.shape != self.setup.start.shape or not np.issubdtype(found.dtype, np.integer):
             given = len(found) if found.ndim == 1 else shorten(to_text(vector))
-            expected = f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many whole ones"
+            expected = f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many"
             raise LudariumError(f"{expected}, not {given}")
         return State(self, found.astype(np.int64, copy=False).tobytes())
 
