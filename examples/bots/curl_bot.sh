@@ -7,6 +7,9 @@ ask() {
   curl --silent --header "Authorization: Bearer $(cat "$TOKEN_FILE")" "$@"
 }
 
+refused=$(ask "$SITE/turns" | jq --raw-output '.error // empty' 2>/dev/null)
+[ -z "$refused" ] || { echo "$refused" >&2; exit 1; }
+
 while :; do
   ask "$SITE/turns?legal=yes&record=no" |
     jq --compact-output '.turns[]? | {match, body: {do: "turn", text: .legal[0], seat, revision}}' 2>/dev/null |

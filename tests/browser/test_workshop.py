@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.test_accessibility import violations
+from tests.browser.test_accounts import add_device, site
 
+__all__ = ["site"]
 CONTENT = ".code-editor .cm-content"
 FAULTY = "if (api.turn() > 1) api.nothing();\napi.play(api.legal()[0]);"
 
@@ -71,3 +73,19 @@ def test_without_scripts_a_text_field_does_the_same(visit: Visit) -> None:
     page.get_by_role("button", name="Try", exact=True).click()
     expect(page.locator("#fault")).to_contain_text("Line 1, turn 3.")
     expect(page.locator("#source")).to_have_value(FAULTY)
+
+
+def test_a_version_that_has_passed_its_test_can_be_published_at_once(visit: Visit, site: str) -> None:
+    page = visit()
+    add_device(page)
+    page.goto(f"{site}/welcome")
+    page.get_by_label("Name").fill("Passing Author")
+    page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page.get_by_text("You are Passing Author.")).to_be_visible()
+    page.goto(f"{site}/games/ludo/workshop")
+    page.locator("#name").fill("Passing")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Test version 1").click()
+    expect(page.locator("#result")).to_contain_text("The version has passed its test.")
+    page.get_by_role("button", name="Publish version 1").click()
+    expect(page.get_by_text("Version 1 plays on the site.")).to_be_visible()

@@ -19,8 +19,8 @@ from ludarium.cli.terminal.output import BadFile, console, say
 from ludarium.cli.terminal.site import parse_address
 from ludarium.cli.terminal.site_http import SiteAway
 from ludarium.cli.terminal.site_news import delay
-from ludarium.core.errors import ParseError
-from ludarium.core.registry import load
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.players.external.specs import check_player
 
@@ -68,14 +68,13 @@ def bot(
 
     It plays all matches of an account, and takes challenges by rules. It only asks the site, and connects again by
     itself. A turn that it has not played when it is stopped is played
-    when it is started again.
+    when it is started again. With --once the exit code is 1 if a turn failed.
     """
     rules = BotRules.read(rules_file) if rules_file else BotRules()
     if most:
         rules = BotRules(**{**vars(rules), "most": most})
     spec = spec_of(player)
-    for name in (*rules.games, *([game] if game else [])):
-        check_player(spec, load(name))
+    check_spec(spec, (*rules.games, *([game] if game else [])))
     found = TokenSite(parse_address(site)[0], read_token(token_file))
     report = BotReport(console, log)
     name = _patiently(lambda: found.get("/me")["person"], report, once=once)
@@ -91,7 +90,9 @@ def bot(
             report.say(f"Begun against {against}: {found.origin}{begun['location']}")
         if once:
             played = life.play_once()
-            say(f"Played {counted(played, 'turn')}.")
+            say(f"Played {counted(played, 'turn')}{f', {report.failed} failed' if report.failed else ''}.")
+            if report.failed:
+                raise click.exceptions.Exit(1)
             return
         life.live()
 
@@ -123,6 +124,26 @@ def spec_of(words: Sequence[str]) -> str:
     if len(words) == 1 and (".py:" in first or first.partition(":")[0] in ("js", "program") or "/" not in first):
         return first
     return f"program:{shlex.join(words)}"
+
+
+def check_spec(spec: str, games: Sequence[str]) -> None:
+    """Raise what prevents a player from playing one of these games; without games, from playing any installed one.
+
+    >>> check_spec("random", ["orion", "ludo"])
+    """
+    problem: LudariumError | None = None
+    for name in games or game_names():
+        try:
+            check_player(spec, load(name))
+        except LudariumError as error:
+            if games:
+                raise
+            problem = problem or error
+        else:
+            if not games:
+                return
+    if problem:
+        raise problem
 
 
 def read_token(path: Path) -> str:

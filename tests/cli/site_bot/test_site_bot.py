@@ -140,6 +140,18 @@ def test_a_program_and_a_function_play_what_waits_once(
         service.act(ann, view.id, Resign(), 2)
 
 
+def test_a_turn_that_fails_is_counted_and_ends_with_an_error(
+    service: Service, bob: Person, origin: str, token: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "token"
+    file.write_text(token, "utf-8")
+    (tmp_path / "bad.py").write_text("def think(state, seat):\n    return 'nonsense'\n", "utf-8")
+    ann, view = against(service, bob)
+    service.act(ann, view.id, PlayTurn("p+"), 0)
+    done = run("--site", origin, "--token", str(file), "--once", f"{tmp_path / 'bad.py'}:think")
+    assert (done.exit_code, "Played 0 turns, 1 failed." in done.output) == (1, True), done.output
+
+
 def test_a_match_is_begun_by_one_command(
     service: Service, bob: Person, origin: str, token: str, tmp_path: Path
 ) -> None:
@@ -256,6 +268,9 @@ def test_what_is_named_wrongly_is_said(origin: str, token: str, tmp_path: Path) 
     file.write_text("ludarium_" + "x" * 43, "utf-8")
     done = run("--site", origin, "--token", str(file), "--once", "random")
     assert (done.exit_code, "not known here" in done.output) == (2, True)
+    for player, cause in (("champian", "did you mean champion?"), (f"{tmp_path}/none.py:think", "does not exist")):
+        done = run("--site", origin, "--token", str(file), "--once", player)
+        assert (done.exit_code, cause in done.output, "plays for" in done.output) == (2, True, False), done.output
     rules.write_text("gmaes = []", "utf-8")
     assert "no rule" in run("--site", origin, "--token", str(file), "--rules", str(rules), "random").output
     assert "cannot be reached" in run("--site", "http://127.0.0.1:9", "--token", str(file), "--once", "random").output

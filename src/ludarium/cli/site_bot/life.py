@@ -136,6 +136,7 @@ class SiteBot:
             row.doing = "waiting"
         except LudariumError as error:
             row.doing = "failed"
+            self._report.failed += 1
             self._report.say(f"Match {row.number} ({row.game}, against {row.against}): no turn: {error}")
 
     def _send(self, turn: Data, chosen: str) -> bool:

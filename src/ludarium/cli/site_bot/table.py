@@ -39,7 +39,7 @@ class BotReport:
         self._live = (
             Live(get_renderable=self._table, console=console, refresh_per_second=4) if console.is_terminal else None
         )
-        self.played = 0
+        self.played = self.failed = 0
 
     def open(self) -> AbstractContextManager[object]:
         """Show the table until the block ends."""

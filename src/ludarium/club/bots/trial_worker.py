@@ -20,7 +20,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.core.payoffs import verdicts
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import TrialSeat
+from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.store.programs.trials import AskedTrial, TrialTable
 
@@ -99,7 +99,10 @@ class TrialWorker:
         seats = [TrialSeat(*seat) for seat in trial.job["seats"]]
         modules = self.service.workshop.modules(seats)
         seconds = TEST_SECONDS if trial.kind == "test" and modules else SECONDS
-        return self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True).to_json()
+        played = self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True)
+        if _began_too_late(played):  # the machine was busy; what had to be loaded is there now
+            played = self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True)
+        return played.to_json()
 
     def _compared(self, trial: AskedTrial) -> dict[str, Any]:
         """Return the score of the first program of a comparison; the two begin in turn, with the same dice."""
@@ -123,3 +126,8 @@ class TrialWorker:
             found = verdicts(np.array([played.payoffs]), game.teams, game.payoff_range)[0].tolist()
             tally[found[own]] += 1
         return {"won": tally[1], "drawn": tally[0], "lost": tally[-1], "stopped": stopped}
+
+
+def _began_too_late(played: Trial) -> bool:
+    """Return whether a limit of time has ended a match before the program of the last turn made its first step."""
+    return played.by_machine and bool(played.turns) and played.turns[-1].steps == 0

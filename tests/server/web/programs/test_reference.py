@@ -87,6 +87,18 @@ def test_the_bot_in_shell_plays_what_waits(
     assert len(service.view(ann, match).match.turns) == 1
 
 
+@needs_curl
+@pytest.mark.skipif(shutil.which("jq") is None, reason="jq is not installed")
+def test_the_bot_in_shell_says_why_it_is_refused(site: str, tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("ludarium_" + "x" * 43, "utf-8")
+    own = {"SITE": site, "TOKEN_FILE": str(tmp_path / "token")}
+    done = subprocess.run(
+        ["sh", "examples/bots/curl_bot.sh"], env={**os.environ, **own}, check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "not known here" in done.stderr
+
+
 def test_the_list_of_addresses_is_made_from_the_code(service: Service) -> None:
     made = page(describe(create_app(service, "a secret of the test's own")))
     assert PAGE.read_text("utf-8") == made, "run python -m tools.describe_site"

@@ -115,6 +115,32 @@ def test_a_guest_tries_a_script_and_sees_its_turns_and_what_it_printed(bench: Be
     assert "<pre>turn 0\n" in bench.browser.get(f"{asked.headers['location'].partition('#')[0]}?turn=1").text
 
 
+def test_a_script_that_a_busy_machine_did_not_let_begin_is_played_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = list[Trial]()
+
+    def busy_at_first(
+        game: str,
+        seats: Sequence[TrialSeat],
+        seed: int,
+        seconds: float,
+        modules: Mapping[str, bytes] | None = None,
+        *,
+        drawn: bool = False,
+    ) -> Trial:
+        trial = Here().play(game, seats, seed, seconds, modules, drawn=drawn)
+        if not played:
+            turn = trial.turns[0]._replace(steps=0, fault="your bot gave no turn within 4 seconds")
+            trial = trial._replace(by_machine=True, failed_seat=0, turns=(turn,))
+        played.append(trial)
+        return trial
+
+    monkeypatch.setattr(bench.worker.process, "play", busy_at_first)
+    assert "gave no turn" not in bench.tried(CODE)
+    assert [trial.by_machine for trial in played] == [True, False]
+
+
 WRONG = {
     "let x = ;": "(line 1)",
     "\nnothing.at();": "Line 2, turn 1.",

@@ -41,6 +41,8 @@ async function awaitResult(editor) {
   const fault = page.getElementById("fault");
   if (fault) (fieldOf(document) ?? document.querySelector(".editor")?.lastElementChild)?.after(fault);
   result.replaceWith(fresh);
+  const versions = page.getElementById("versions")?.parentElement; // a version that has passed its test can be published
+  if (versions) document.getElementById("versions")?.parentElement?.replaceWith(versions);
 }
 
 const field = fieldOf(document);
