@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -109,9 +110,36 @@ def test_every_kind_obeys_every_law(name: str, kinds: Path, monkeypatch: pytest.
     python = as_installed(kinds / name, kinds / "installed" / name)
     result = python("ludarium", "laws", name, "--games", "1")
     assert result.returncode == 0, result.stdout
-    unwritten = python("pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "option or observation")
+    unwritten = python(
+        "pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "option or observation or explained"
+    )
     assert " passed" in unwritten.stdout
     assert " failed" not in unwritten.stdout, unwritten.stdout
+
+
+@pytest.mark.parametrize("name", ["counters", "racers"])
+def test_a_notation_that_does_not_explain_is_noticed(
+    name: str, kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    shutil.copytree(kinds / name, tmp_path / name)
+    notation = tmp_path / name / "src" / name / "notation.py"
+    notation.write_text(re.sub(r", words=_\w+", "", notation.read_text("utf-8")), "utf-8")
+    python = as_installed(tmp_path / name, tmp_path / "installed")
+    shown = python("pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "explained").stdout
+    assert "notation.py: parse_names needs words=" in shown
+
+
+def test_the_command_for_a_golden_game_names_a_player_for_every_seat(
+    kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    shutil.copytree(kinds / "counters", tmp_path / "counters")
+    rules = tmp_path / "counters" / "src" / "counters" / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace('NAMES = ("X", "O")', 'NAMES = ("X", "O", "Z")'), "utf-8")
+    python = as_installed(tmp_path / "counters", tmp_path / "installed")
+    shown = python("pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "golden").stdout
+    assert "ludarium match counters easy hard easy --games 1 --out DIR" in shown
 
 
 def test_every_kind_is_typed_and_formatted(kinds: Path) -> None:
