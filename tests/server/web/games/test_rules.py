@@ -110,6 +110,6 @@ def test_measures_are_shown_as_curves_and_tables(browser: TestClient) -> None:
     facts = page[page.index("<h3>Measured</h3>") : page.index("<h3>Similar games</h3>")]
     assert facts.count('<figure class="chart">') == 2
     assert re.search(r'<h3>Most similar games by measures</h3>\s*<p><a href="/games/vortex">Vortex</a>', facts)
-    assert "1,000 games of Cleo, hard, with itself" in facts
+    assert re.search(r"[\d,]+ games of Cleo, hard, with itself", facts)
     assert re.search(r"<dt>400 against 200 simulations a turn</dt><dd>[\d.]+% \(", facts)
-    assert re.search(r'<th scope="row">markers=1</th><td>45.5 \([\d.]+ to [\d.]+\)</td>', facts)
+    assert re.search(r'<th scope="row">markers=1</th><td>[\d.]+ \([\d.]+ to [\d.]+\)</td>', facts)
