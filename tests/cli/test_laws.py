@@ -34,6 +34,21 @@ def test_a_broken_law_is_reported_with_what_was_found(ludarium_command: Run, mon
     assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').parse_position('OOOOO/")
 
 
+def test_the_same_cause_is_reported_once(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def games_are_fun(sample: Sample) -> None:
+        raise AttributeError("no rectangle")
+
+    def games_are_short(sample: Sample) -> None:
+        raise AttributeError("no rectangle")
+
+    monkeypatch.setattr("ludarium.cli.laws.LAWS", (Law(games_are_fun), Law(games_are_short)))
+    done = ludarium_command("laws", "orion", "--games", 1)
+    assert done.stderr.splitlines() == [
+        "games are fun: AttributeError: no rectangle",
+        "games are short: as above, AttributeError",
+    ]
+
+
 def test_what_a_game_raises_is_reported_with_its_place(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def moves_can_be_read(sample: Sample) -> None:
         sample.plays[0].states[0].game.definition.notation.parse_turn(sample.plays[0].states[0], None)  # type: ignore[arg-type]  # it fails so

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ludarium.scenes.scene import Role, Scene, Touch
+from ludarium.scenes.scene import Role, Scene, Stamp, Touch
 
 
 def of_role(scene: Scene, which: Role, **changes: Any) -> Scene:
@@ -49,6 +49,10 @@ BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
     "words that do not light up": (
         "everything to touch is seen and lights up",
         lambda scene: of_role(scene, "handle", path="", glyph="", text="click"),
+    ),
+    "a stamp in another order": (
+        "every state has a picture",
+        lambda scene: of_role(scene, "piece", stamps=(Stamp("x", 1, 2),)),  # type: ignore[arg-type]  # the mistake
     ),
     "nothing to see": ("every turn has a picture", lambda scene: replace(scene, elements=())),
 }

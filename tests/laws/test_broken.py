@@ -16,7 +16,7 @@ import ludarium
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector, pay_points
 from ludarium.core.spec import Option
-from ludarium.laws import LAWS, LawBroken, Sample, check
+from ludarium.laws import LAWS, LawBroken, Sample, check, machine
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.scenes.scene import Highlight, Scene
@@ -302,6 +302,26 @@ def test_a_race_that_is_not_that_of_the_rules_is_caught(
         BY_NAME[THE_RACE].test(Sample.draw(game, seed=4))
     assert caught.value.law == THE_RACE
     assert "Error" not in str(caught.value)
+
+
+def test_what_fails_in_plain_python_alone_is_found_with_its_line_and_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(state: State) -> str:
+        raise IndexError("index 6 is out of bounds")
+
+    monkeypatch.setattr(machine, "_fingerprint", fail)
+    with pytest.raises(LawBroken, match=r"IndexError: index 6 is out of bounds.*, in ludarium\.load\('orion'\)"):
+        machine.answer("orion", [])
+
+
+def test_a_stamp_in_another_order_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, change = BROKEN_PICTURES["a stamp in another order"]
+    view = orion.module("view")
+    scene = view.scene
+    monkeypatch.setattr(view, "scene", lambda picture: change(scene(picture)))
+    sample = Sample.draw(ludarium.load("orion(turn_limit=20)"), seed=4, games=1)
+    for name in ("every state has a picture", "every turn has a picture"):
+        with pytest.raises(LawBroken, match=r"has Stamp\('x', 1, 2\): expected a row, a column and a text"):
+            BY_NAME[name].test(sample)
 
 
 def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,12 @@ from ludarium.core.text import counted
 from ludarium.laws import LAWS, LawBroken, Sample
 
 
-def _report(found: LawBroken, *, whole: bool) -> None:
+def _report(found: LawBroken, *, whole: bool, known: bool = False) -> None:
+    """Print a law that is broken; of a cause that is `known` from another law only that it is the same."""
     console.print(Text(f"broken  {found.law}", style="red"))
+    if known:
+        print_error(f"{found.law}: as above, {found.found.partition(':')[0]}")
+        return
     print_error(str(found))
     if whole and found.__cause__:
         print_error("".join(format_exception(found.__cause__)).rstrip())
@@ -48,12 +52,14 @@ def laws(games: Sequence[str], seed: int, count: int, *, whole: bool) -> None:
             broken += 1
             _report(found, whole=whole)
             continue
+        causes = set[str]()
         for law in LAWS:
             try:
                 law.test(sample)
             except LawBroken as found:
                 broken += 1
-                _report(found, whole=whole)
+                _report(found, whole=whole, known=found.found in causes)
+                causes.add(found.found)
             else:
                 held += 1
                 console.print(Text(f"holds   {law.name}"))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import config
 
+from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Vector
 from ludarium.core.observe import observe
@@ -188,11 +189,18 @@ def after(game: Game, steps: Sequence[tuple[State, Step]]) -> list[State]:
 
 
 def answer(spec: str, steps: Sequence[tuple[str, Step]]) -> list[str]:
-    """Return the fingerprints of `after` for states that are given as hexadecimal digits."""
-    game = load(spec)
-    return [
-        _fingerprint(state) for state in after(game, [(State(game, bytes.fromhex(at)), step) for at, step in steps])
-    ]
+    """Return the fingerprints of `after` for states that are given as hexadecimal digits.
+
+    Raises `LawBroken` if the game raises anything, with the place in its files and the state.
+    """
+    game, found = load(spec), list[str]()
+    begun = [(game.initial(), None), *((State(game, bytes.fromhex(at)), step) for at, step in steps)]
+    for state, step in begun:
+        try:
+            found.append(_fingerprint(state if step is None else state.play_unchecked(*step)))
+        except Exception as error:
+            raise LawBroken(describe_error(error, game.definition.package), state, law="") from error
+    return found
 
 
 def _fingerprint(state: State) -> str:
@@ -211,4 +219,7 @@ LAWS = (
 )
 
 if __name__ == "__main__":
-    json.dump([answer(**asked) for asked in json.load(sys.stdin)], sys.stdout)
+    try:
+        json.dump([answer(**asked) for asked in json.load(sys.stdin)], sys.stdout)
+    except LawBroken as broken:
+        sys.exit(str(broken).removeprefix(": "))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from numbers import Integral
 from xml.etree import ElementTree as ET
 
 from ludarium.core.game import State
@@ -37,6 +38,7 @@ def every_state_has_a_picture(sample: Sample) -> None:
     for state, scene, layout in _drawings(sample.states):
         ids = [element.id for element in scene.elements]
         must(len(set(ids)) == len(ids), "two elements have the same id", state)
+        _check_stamps(scene, state)
         must(scene.caption.isprintable() and scene.caption, f"the caption is {scene.caption!r}", state)
         must(
             all(0 <= e.x <= scene.width and 0 <= e.y <= scene.height for e in scene.elements),
@@ -71,6 +73,7 @@ def every_turn_has_a_picture(sample: Sample) -> None:
     for before, actions in sample.turns:
         state = before.play_actions(actions)
         scene = draw(follow(before, actions))
+        _check_stamps(scene, state)
         lines = text.render(scene).split("\n")
         must(
             all(line == line.rstrip() for line in lines) and any(lines),
@@ -79,6 +82,21 @@ def every_turn_has_a_picture(sample: Sample) -> None:
         )
         drawing = ET.fromstring(svg.render(scene, standalone=True))  # noqa: S314  the text is our own
         must(drawing.tag.endswith("svg"), f"the root of the SVG is {drawing.tag}", state)
+
+
+def _check_stamps(scene: Scene, state: State) -> None:
+    for element in scene.elements:
+        for stamp in element.stamps:
+            given = f"Stamp({stamp.row!r}, {stamp.column!r}, {stamp.text!r})"
+            must(
+                _is_stamp(stamp.row, stamp.column, stamp.text),
+                f"{element.id} has {given}: expected a row, a column and a text",
+                state,
+            )
+
+
+def _is_stamp(row: object, column: object, text: object) -> bool:
+    return isinstance(row, Integral) and isinstance(column, Integral) and isinstance(text, str)
 
 
 def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
