@@ -60,6 +60,11 @@ def test_a_line_without_a_value_is_refused(refused: Callable[[Path], str], folde
     assert refused(folder / "env").endswith("env, line 2: expected NAME=VALUE")
 
 
+def test_a_comment_behind_a_value_is_refused(refused: Callable[[Path], str], folder: Path) -> None:
+    (folder / "env").write_text("A='x # y' # fine\nB=x#y\nC=x # y\n")
+    assert refused(folder / "env").endswith("env, line 3: expected a value with # in quotes")
+
+
 def test_a_file_that_cannot_be_read_is_refused(refused: Callable[[Path], str], folder: Path) -> None:
     assert refused(folder / "none").endswith("none cannot be read: No such file or directory")
     (folder / "env").write_bytes(b"A=\xff\n")
@@ -88,6 +93,8 @@ def test_root_goes_on_as_the_owner_of_the_data(folder: Path) -> None:
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can go on as another user")
 def test_root_must_know_whose_data_it_is(refused: Callable[[Path], str], folder: Path) -> None:
+    (folder / "env").write_text("LUDARIUM_DATABASE=sqlite:////srv/x.sqlite\n")
+    assert "names no LUDARIUM_DATA" in refused(folder / "env")
     (folder / "env").write_text(f"LUDARIUM_DATA={folder}/none\n")
     assert refused(folder / "env").endswith("none, the site's data: No such file or directory")
     (folder / "data").mkdir()

@@ -83,7 +83,7 @@ def begin(site: LocalSite) -> httpx2.Response:
 def test_a_site_whose_disk_is_full_says_so_and_goes_on_when_it_is_not(
     database: str, small_disk: Path, tmp_path: Path
 ) -> None:
-    quotas = {"LUDARIUM_DATABASE": database, "LUDARIUM_NEW_MATCHES": "0/0", "LUDARIUM_NEW_GUESTS": "0/0"}
+    quotas = {"LUDARIUM_DATABASE": database, "LUDARIUM_QUOTA_BEGUN": "0/0", "LUDARIUM_QUOTA_GUESTS": "0/0"}
     with open_site(tmp_path / "data", quotas) as site:
         first = begin(site)
         assert first.status_code == 303

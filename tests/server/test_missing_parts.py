@@ -33,7 +33,9 @@ def test_what_is_not_installed_and_needed_is_named_with_its_command(
     monkeypatch.setattr(missing_parts, "find_spec", lambda name: None if name in missing else object())
     settings = ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path), **given})
     sentences = list(missing_parts.missing_parts(settings))
-    assert [sentence.partition(": pip install ")[0] for sentence in sentences] == said
+    assert [
+        sentence.partition(", as a library is missing; to install it: pip install ")[0] for sentence in sentences
+    ] == said
     assert settings_in_words(settings).missing == tuple(sentences)
 
 

@@ -35,7 +35,23 @@ def test_the_names_are_those_of_the_reference() -> None:
 
 def test_a_misspelt_setting_is_refused() -> None:
     with pytest.raises(ParseError, match=r"REGISTRATON' is no setting of the site; did you mean LUDARIUM_REGISTRATION"):
-        ServerSettings.from_environment({"LUDARIUM_REGISTRATON": "invite", "PATH": "/bin", "LUDARIUM_NEED_POST": "1"})
+        ServerSettings.from_environment({"LUDARIUM_REGISTRATON": "invite"})
+
+
+@pytest.mark.parametrize(
+    "name", ["LUDARIUM_SERVICE_HOST", "LUDARIUM_SERVICE_PORT_HTTP", "LUDARIUM_PORT", "LUDARIUM_PORT_8000_TCP_ADDR"]
+)
+def test_variables_that_others_set_are_left_alone(name: str) -> None:  # Kubernetes does, for a service of this name
+    ServerSettings.from_environment({name: "tcp://10.0.0.1:8000", "LUDARIUM_NEED_BROWSER": "1"})
+
+
+def test_every_name_in_the_repository_is_a_setting() -> None:
+    found = set[str]()
+    for path in (each for folder in ("src", "deploy", "tests", "tools", ".ci") for each in Path(folder).rglob("*")):
+        if path.suffix in (".py", ".md", ".html", ".service", ".env", ".yaml", "") and path.is_file():
+            found |= set(re.findall(r"LUDARIUM_([A-Z_]*[A-Z])\b", path.read_text("utf-8", errors="ignore")))
+    others = {"REGISTRATON", "SERVICE_HOST", "SERVICE_PORT_HTTP", "PORT", "QUOTA"}
+    assert {name for name in found - NAMES - others if not name.startswith(("NEED_", "PORT_"))} == set()
 
 
 def test_every_setting_is_read(tmp_path: Path) -> None:

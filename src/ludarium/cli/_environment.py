@@ -20,13 +20,17 @@ def use_environment(ctx: click.Context, option: click.Parameter, path: Path | No
     if path is None or ctx.resilient_parsing:
         return
     variables = read_environment(path)
-    if os.geteuid() == 0 and (data := variables.get("LUDARIUM_DATA")):
-        become_owner(Path(data))
+    if os.geteuid() == 0:
+        if not variables.get("LUDARIUM_DATA"):
+            raise BadEnvironment(f"{path} names no LUDARIUM_DATA: run the command as the user of the site")
+        become_owner(Path(variables["LUDARIUM_DATA"]))
     os.environ.update(variables)
 
 
 def read_environment(path: Path) -> dict[str, str]:
     """Return the variables of a file with lines such as `LUDARIUM_DATA=/var/lib/ludarium`.
+
+    A value with ` #` must stand in quotes: systemd would take it as it is, and other programs as a comment.
 
     Raises `BadEnvironment`.
     """
@@ -43,7 +47,15 @@ def read_environment(path: Path) -> dict[str, str]:
         raise BadEnvironment(f"{path} is no text in UTF-8") from None
     if bad := next((line for line in lines if line.error or (line.key and line.value is None)), None):
         raise BadEnvironment(f"{path}, line {bad.original.line}: expected NAME=VALUE")
+    if cut := next((line for line in lines if line.key and _is_cut(line.original.string, line.value or "")), None):
+        raise BadEnvironment(f"{path}, line {cut.original.line}: expected a value with # in quotes")
     return {line.key: line.value for line in lines if line.key and line.value is not None}
+
+
+def _is_cut(text: str, value: str) -> bool:
+    """Return whether a line has a comment behind a value without quotes."""
+    written = text.partition("=")[2].strip()
+    return " #" in written and not written.startswith(("'", '"')) and written != value
 
 
 def become_owner(folder: Path) -> None:

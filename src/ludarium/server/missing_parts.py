@@ -20,4 +20,4 @@ def missing_parts(settings: ServerSettings) -> Iterator[str]:
     wanted = [*_PARTS, *([_MAIL] if settings.smtp else []), *([_METRICS] if settings.network.metrics_port else [])]
     for name, libraries, sentence in wanted:
         if any(find_spec(library) is None for library in libraries):
-            yield f"{sentence}: {install_command(name)}."
+            yield f"{sentence}, as a library is missing; to install it: {install_command(name)}"

@@ -1,11 +1,14 @@
 """The names of all settings of a site, by which a misspelt one is noticed."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import shorten
 
 _PREFIX = "LUDARIUM_"
+_NEAR = 0.8
+"""How alike a misspelt name is at least, as `difflib` measures it."""
 NAMES = frozenset(
     """
     ADDRESS BOT_WORKERS CACHE CONTACT DATA DATABASE GUESTS HOSTS IMAP IMAP_PASSWORD_FILE IMAP_TLS
@@ -17,13 +20,11 @@ NAMES = frozenset(
     """.split()  # noqa: SIM905  words in lines, rather than a page of quotes
 )
 """The names without `LUDARIUM_`, those of earlier versions that are still read included."""
-_OF_TESTS = "NEED_"
 
 
 def check_names(variables: Iterable[str]) -> None:
-    """Raise `ParseError` for a variable that looks like a setting and is none, such as one that is misspelt."""
+    """Raise `ParseError` for a variable that looks like a misspelt setting; others may be of another program."""
     for variable in variables:
         name = variable.removeprefix(_PREFIX)
-        if name not in NAMES and variable.startswith(_PREFIX) and not name.startswith(_OF_TESTS):
-            near = nearest(name, NAMES).replace("did you mean ", f"did you mean {_PREFIX}")
-            raise ParseError(f"{shorten(variable)} is no setting of the site{near}")
+        if variable.startswith(_PREFIX) and name not in NAMES and (near := get_close_matches(name, NAMES, 1, _NEAR)):
+            raise ParseError(f"{shorten(variable)} is no setting of the site; did you mean {_PREFIX}{near[0]}?")

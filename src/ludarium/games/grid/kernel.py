@@ -282,7 +282,7 @@ def left_in(t, v):
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§2: all seats that have not lost choose at once; §10: before turn 0 chance places the rocks."""
+    """§2: all seats that have not lost choose at once; §10: before the first turn chance places the rocks."""
     seats = left_in(t, v)
     if seats & (seats - 1) == 0 or v[TURN] >= t[LIMIT]:
         return 0

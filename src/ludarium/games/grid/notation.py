@@ -12,7 +12,7 @@ A row consists of runs; empty cells at its end are left out:
     g1*4    4 green walkers of 1
     R10     a red city of 10
 
-Before turn 0 the number of rocks that are still to be placed may follow, as in `#5`.
+Before the first turn the number of rocks that are still to be placed may follow, as in `#5`.
 """
 
 import re

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from typing import NamedTuple
 
@@ -67,7 +67,7 @@ class DrawnExample:
         """The beginning of the ids in the example's first picture."""
         return f"x{self.number}-0-"
 
-    @property
+    @cached_property
     def pictures(self) -> list[tuple[str, str, str]]:
         """The pictures one after another, each with the turn that led to it and a sentence about it."""
         if self.draft is None:

@@ -41,8 +41,20 @@ async function awaitResult(editor) {
   const fault = page.getElementById("fault");
   if (fault) (fieldOf(document) ?? document.querySelector(".editor")?.lastElementChild)?.after(fault);
   result.replaceWith(fresh);
-  const versions = page.getElementById("versions")?.parentElement; // a version that has passed its test can be published
-  if (versions) document.getElementById("versions")?.parentElement?.replaceWith(versions);
+  replaceVersions(page);
+}
+
+/** Show the versions as a page has them: one that has passed its test can be published. The focus stays where it was.
+ * @param {Document} page
+ */
+function replaceVersions(page) {
+  const [old, fresh] = [document, page].map((each) => each.getElementById("versions")?.parentElement);
+  if (!old || !fresh) return;
+  const [before, after] = [old, fresh].map((each) => [...each.querySelectorAll("a, button, select")]);
+  const at = before.findIndex((control) => control === document.activeElement);
+  old.replaceWith(fresh);
+  const control = after[at];
+  if (control instanceof HTMLElement) control.focus();
 }
 
 const field = fieldOf(document);
