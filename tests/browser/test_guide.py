@@ -34,7 +34,7 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
 
 
 COVERED = """() => {
-    const words = [...document.querySelectorAll("#play svg text")].map((text) => text.getBoundingClientRect());
+    const words = [...document.querySelectorAll("#play svg text, header img")].map((it) => it.getBoundingClientRect());
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
     while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement;
@@ -47,7 +47,7 @@ COVERED = """() => {
         Math.min(one.right, word.right) - Math.max(one.left, word.left) > 4 &&
         Math.min(one.bottom, word.bottom) - Math.max(one.top, word.top) > 4)).map((one) => [one.x, one.y]);
 }"""
-"""The numbers of the guide that cover words or numbers of the page."""
+"""The numbers of the guide that cover words, numbers or the sign of the page."""
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -58,6 +58,9 @@ def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, screen
     submit_form(page)
     expect(page.locator(NUMBERS)).to_have_count(3)
     assert page.evaluate(COVERED) == []
+    rules, number = box(page.get_by_role("link", name="Rules", exact=False).first), box(page.locator(NUMBERS).last)
+    assert rules["x"] - 26 < number["x"] < rules["x"]
+    assert abs(number["y"] + number["height"] / 2 - rules["y"] - rules["height"] / 2) < 2
 
 
 def test_the_guide_is_put_away_by_a_press(visit: Visit) -> None:

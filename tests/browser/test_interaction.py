@@ -44,7 +44,7 @@ def test_the_answer_of_a_bot_is_shown_until_the_next_action(page: Page) -> None:
 def test_the_refusal_of_a_late_turn_stays_shown_after_updates(page: Page, visit: Visit) -> None:
     start_match(page, seat_1="link", position=OPENED)
     other = visit()
-    join(other, page.get_by_label("Seat O").first.input_value())
+    join(other, page.get_by_label("Invitation to play O").first.input_value())
     tab = page.context.new_page()
     tab.goto(page.url)
     tab.get_by_label("Type a turn").fill("v+")
@@ -81,7 +81,7 @@ def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
 def test_a_refused_turn_stays_typed_and_explained_after_updates(visit: Visit) -> None:
     first, second = visit(expecting=REFUSED), visit()
     start_match(first, seat_1="link", position=OPENED)
-    join(second, first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Invitation to play O").first.input_value())
     field = first.get_by_label("Type a turn")
     field.fill("a+")
     field.press("Enter")
@@ -96,7 +96,7 @@ def test_a_refused_turn_stays_typed_and_explained_after_updates(visit: Visit) ->
 def test_a_declined_draw_offer_is_reported_to_its_author(visit: Visit) -> None:
     first, second = visit(), visit()
     start_match(first, seat_1="link", position=OPENED)
-    join(second, first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Invitation to play O").first.input_value())
     second.get_by_role("button", name="Offer a draw").click()
     first.get_by_role("button", name="Decline").click()
     message = second.get_by_text("Draw offer declined.")
@@ -242,7 +242,7 @@ def test_the_box_for_plans_has_room(page: Page, visit: Visit, settings: Settings
     """Beside the board nothing lies on anything else; a field and its button stand in one line."""
     start_match(page, seat_1="link")
     other = visit(settings)
-    join(other, page.get_by_label("Seat O").first.input_value())
+    join(other, page.get_by_label("Invitation to play O").first.input_value())
     plan, text = other.get_by_role("link", name="Plan ahead"), other.get_by_text("Your controls appear here")
     box, button = other.locator("#draft").bounding_box(), plan.bounding_box()
     assert box

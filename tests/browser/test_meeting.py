@@ -74,7 +74,7 @@ def test_two_accounts_play_over_days_from_the_front_page(visit: Visit, store: St
     ann.goto("/")
     press(ann, ann.get_by_role("heading", name="Orion: Hydra").get_by_role("link"))
     ann.wait_for_url("**/games/orion")
-    press(ann, ann.locator(".meeting").get_by_role("link", name="Leave an offer"))
+    press(ann, ann.locator(".meeting").get_by_role("link", name="Wait for a person: leave an offer"))
     expect(ann.get_by_label("Orion: Hydra", exact=True)).to_be_checked()
     expect(ann.get_by_label("Throngs", exact=True)).not_to_be_checked()
     found["form"] = violations(ann)

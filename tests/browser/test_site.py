@@ -32,7 +32,7 @@ def two(visit: Visit) -> Two:
     first = visit()
     start_match(first, seat_1="link", position=OPENED)
     second = visit()
-    join(second, first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Invitation to play O").first.input_value())
     expect(status(first)).to_have_text("Your turn.")
     expect(status(second)).to_have_text(guests("Waiting for Guest."))
     return first, second
@@ -210,7 +210,9 @@ def test_links_are_copied(visit: Visit) -> None:
     start_match(page, seat_1="link")
     page.get_by_role("button", name="Copy invitation link").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Seat O").first.input_value()
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Invitation to play O").first.input_value()
+    )
     page.get_by_text("More", exact=True).click()
     assert page.get_by_label("Link to this position").input_value().endswith("/at/0")
 

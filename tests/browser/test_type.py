@@ -59,9 +59,12 @@ def test_the_steps_on_stones_are_legible_on_a_phone(visit: Visit, board: int) ->
 
 def test_the_numbers_of_the_largest_island_are_legible_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/ludo/new?seat-1=here&option-goal=360&option-die=8")
+    page.goto("/games/ludo/new?seat-1=here&seat-2=here&seat-3=here&option-players=4&option-goal=360&option-die=8")
     submit_form(page)
-    assert min(page.evaluate(NUMERALS, ".label:is(.adrift, .badge, .size-28, .size-32)")) > 10.6
+    assert min(page.evaluate(NUMERALS, ".label:is(.adrift, .badge, .size-28, .size-32)")) > 11.6
+    drawn = page.locator("#play svg").bounding_box()
+    assert drawn
+    assert drawn["y"] + drawn["height"] <= 812
 
 
 def test_a_die_without_pips_is_as_large_after_its_turn(visit: Visit) -> None:

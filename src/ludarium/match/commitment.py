@@ -1,4 +1,6 @@
-"""Provable dice: throws that follow from a secret, to which the site commits itself first, and nonces of the players.
+"""Fair dice that anybody can check.
+
+Throws follow from a secret, to which the site commits itself first, and nonces of the players.
 
 The encoding of everything that is hashed is in docs/reference/provable-dice.md, with numbers to compare.
 """

@@ -38,8 +38,8 @@ def test_a_large_army_leaves_its_sign_its_name_and_its_counts_free(seats: int, s
         counts = [found[f"{what}-{part}-{seat}"] for what in ("city", "walker") for part in ("sign", "count")]
         row += counts if counts[0].y == number.y else []
         for one, next_one in pairwise(row):  # digits of 62 on a phone, smaller letters of 34
-            wide = 37 if one is number else 20
-            assert one.x + wide * len(one.text) < next_one.x + 4, (one.id, next_one.id)
+            wide, begins = 39 if one is number else 20, next_one.x - (0 if next_one.text else 13.5)
+            assert one.x + wide * len(one.text) + 4 <= begins, (one.id, next_one.id)
 
 
 def test_the_picture_says_when_walkers_spawn() -> None:

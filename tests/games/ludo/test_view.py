@@ -69,7 +69,7 @@ class TestCells:
             assert 45 <= x <= 675
         for number, (x, y) in enumerate(island.rafts.values()):
             assert all(
-                abs(x - other) > 50 or abs(y - below) > 55 for other, below in list(island.rafts.values())[:number]
+                abs(x - other) > 50 or abs(y - below) > 52 for other, below in list(island.rafts.values())[:number]
             )
             assert island.sea[0] < y < island.sea[1] < island.height
         assert len(set(island.starts)) == len(set(island.homes)) == seats

@@ -172,10 +172,10 @@ class TestWords:
     @pytest.mark.parametrize(
         ("site", "label"),
         [
-            ("e3", "e3: Black's stone; Black's influence +1 (1 of Black's, 0 of White's); it may travel 1 step"),
-            ("d3", "d3: empty; Black's influence +1 (1 of Black's, 0 of White's); adding costs 1"),
-            ("a4", "a4: empty; Black's influence 0 (0 of Black's, 0 of White's)"),
-            ("d6", "d6: White's stone; Black's influence \N{MINUS SIGN}1 (0 of Black's, 1 of White's)"),
+            ("e3", "e3: Black's stone; Black's influence +1 (1 of Black's stones, 0 of White's); it may travel 1 step"),
+            ("d3", "d3: empty; Black's influence +1 (1 of Black's stones, 0 of White's); adding costs 1"),
+            ("a4", "a4: empty; Black's influence 0 (0 of Black's stones, 0 of White's)"),
+            ("d6", "d6: White's stone; Black's influence \N{MINUS SIGN}1 (0 of Black's stones, 1 of White's)"),
         ],
     )
     def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str) -> None:
@@ -184,9 +184,11 @@ class TestWords:
     def test_a_site_says_what_an_addition_or_a_capture_costs_and_leaves(self) -> None:
         shown = elements(draw(THRONGS.parse_position("3/6/3bb3/3bwb2/8/5w2/4w3/7/5/2 b 9.2 1:1 0")))
         assert shown["site-e4"].label.endswith(
-            "; Black's influence +3 (4 of Black's, 1 of White's); capturing costs 2 and leaves 1 step"
+            "; Black's influence +3 (4 of Black's stones, 1 of White's); capturing costs 2 and leaves 1 step"
         )
-        assert shown["site-d5"].label.endswith("; Black's influence +1 (1 of Black's, 0 of White's); adding costs 1")
+        assert shown["site-d5"].label.endswith(
+            "; Black's influence +1 (1 of Black's stones, 0 of White's); adding costs 1"
+        )
 
     def test_a_site_says_whether_the_stone_that_travels_can_end_there(self) -> None:
         held = elements(draw(begun(START, "e3")))
@@ -220,7 +222,7 @@ class TestHighlights:
         assert {name for name in shown["site-e3"] if name.startswith("stone")} == near & elements(draw(START)).keys()
         assert shown["site-e3"] - near == {f"site-{BOARD.names[there]}" for there in (site, *BOARD.neighbours[site])}
         notes = _notes(START, "e3")
-        assert notes["tag"] == ["+1"]
+        assert notes["tag"] == ["influence +1"]
         assert notes["name"] == ["e3"]
         assert notes["cost"] == ["1"] * len(begun(START, "e3").legal())
 

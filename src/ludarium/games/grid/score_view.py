@@ -20,8 +20,8 @@ _ROOM = 400
 """The width for an army from which on all it has is in one row."""
 _NAMED = 280
 """The width for an army from which on its name is there."""
-_LONG = 1000
-"""The strength from which on its digits need the room of the name."""
+_MIDDLE, _LONG = 100, 1000
+"""The strengths from which on its digits push the name aside, and need its room."""
 
 WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -113,7 +113,8 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
         )
         yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
         if each > _NAMED and army.strength < _LONG:
-            yield Element(f"called-{seat}", "label", left + 184, 35, look="army from-left", text=NAMES[seat])
+            beside = left + (184 if army.strength < _MIDDLE else 193)
+            yield Element(f"called-{seat}", "label", beside, 35, look="army from-left", text=NAMES[seat])
         right, down = (312, 34) if roomy else (30, 34 + _ROW)
         for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
             yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)

@@ -18,12 +18,16 @@ WIDTH, MIDDLE = 720, 360
 PRIMES = (2, 3, 5)
 _TOP = 246
 _STEP = 104
+_MANY = 18
 
 Point = tuple[float, float]
 
 
 class Island(NamedTuple):
-    """The places of everything: `stones` include 1 and the goal; `starts` and `homes` are the seats' yards."""
+    """The places of everything: `stones` include 1 and the goal; `starts` and `homes` are the seats' yards.
+
+    A `crowded` island has smaller stones in lower rows; `tight` are many rafts in lower rows.
+    """
 
     goal: int
     stones: dict[int, Point]
@@ -33,6 +37,7 @@ class Island(NamedTuple):
     sea: tuple[float, float]
     height: float
     crowded: bool
+    tight: bool
 
     @classmethod
     @cache
@@ -48,18 +53,19 @@ class Island(NamedTuple):
         stones = _stones(goal, [1, *sorted(known.factors)])
         others = [place for place in known.positions[1:] if place not in known.factors]
         below = stones[1][1]
-        columns = 12 if len(others) > 30 else 10
-        rows = ceil(len(others) / columns)
-        deep, apart = (64 if rows > 3 else 78), (WIDTH - 66) / columns
+        tight = len(others) > 30
+        columns, first, deep = (12, 84, 53) if tight else (10, 124, 78)
+        rows, edge = ceil(len(others) / columns), 20 if tight else 33
+        apart, top = (WIDTH - 2 * edge) / columns, below + (126 if tight else 134)
         rafts = {
-            place: (33 + apart * (0.5 + number % columns), below + 258 + deep * (number // columns))
+            place: (edge + apart * (0.5 + number % columns), top + first + deep * (number // columns))
             for number, place in enumerate(others)
         }
-        sea = (below + 134, below + 134 + (158 if rows else 0) + deep * max(0, rows - 1))
+        sea = (top, top + (first + (26 if tight else 34) + deep * (rows - 1) if rows else 0))
         height = sea[1] + 18 if rows else below + 132
         return cls(
             goal, stones, rafts, _yards(seats, below + 28), _yards(seats, _TOP - 8), sea, height,
-            len(stones) > 18,
+            len(stones) > _MANY, tight,
         )  # fmt: skip
 
     def roads(self) -> Iterator[tuple[int, int]]:
@@ -107,7 +113,7 @@ def _stones(goal: int, places: list[int]) -> dict[int, Point]:
     lean, rows = raw(goal)[0] / raw(goal)[1], raw(goal)[1]
     across = {place: raw(place)[0] - raw(place)[1] * lean for place in places}
     wide = min(132.0, 512 / (max(across.values()) - min(across.values()) or 1))
-    high = 108 if rows <= 5 else 102
+    high = 108 if rows <= 5 else 102 if len(places) <= _MANY else 94
     return {place: (MIDDLE + wide * across[place], _TOP + high * (rows - raw(place)[1])) for place in places}
 
 

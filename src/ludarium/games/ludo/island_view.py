@@ -65,10 +65,10 @@ class IslandPaper:
             right, down = parts.quadrant(number - 1, 46, 46)
             return (x + right, y + down), _SOCKET
         if int(cell[5:]) in self.island.rafts:
-            low = len(self.island.rafts) > 30
-            return (x + (nth - (count - 1) / 2) * 14, y - (34 if low else 42)), 17 if low else 20
-        radius = (28, 25, 22, 20)[count - 1]
-        return (x + (nth - (count - 1) / 2) * 1.15 * radius, y - 42), radius
+            up, radius = (29, 14) if self.island.tight else (42, 20)
+            return (x + (nth - (count - 1) / 2) * 14, y - up), radius
+        up, radius = (38, (26, 23, 21, 19)[count - 1]) if self.island.crowded else (42, (28, 25, 22, 20)[count - 1])
+        return (x + (nth - (count - 1) / 2) * 1.15 * radius, y - up), radius
 
 
 def ground(paper: IslandPaper) -> Iterator[Element]:
@@ -126,8 +126,10 @@ def stones(paper: IslandPaper, cells: Mapping[str, Element], last: Collection[st
             )
             yield _number(name, at[0], at[1] + 8, place, "size-32" if wide > 40 else "size-28")
         else:
-            yield replace(cell, x=at[0], y=at[1], path=shapes.RAFT, look=f"raft dim {look}".strip())
-            yield _number(name, *at, place, "size-25 adrift" if len(place) < 3 else "size-22 adrift")
+            shape = shapes.SMALL_RAFT if paper.island.tight else shapes.RAFT
+            yield replace(cell, x=at[0], y=at[1], path=shape, look=f"raft dim {look}".strip())
+            size = 25 if paper.island.tight or len(place) > 2 else 28
+            yield _number(name, *at, place, f"size-{size} adrift")
     yield from _ends(paper)
 
 

@@ -28,6 +28,7 @@ def side(wide: float, high: float, thick: float) -> str:
 
 
 RAFT = stone(30, 19)
+SMALL_RAFT = rounded(53, 34, 12)
 SUMMIT = "M-72 42L-42-2L-32 8L0-66L26-24L36-12L44-18L74 42Q0 54-72 42Z"
 SNOW = "M0-66L22-30L10-20L2-30L-8-18L-16-28L-12-38Z"
 FLAG = "M0-66V-112L40-99L0-87Z"

@@ -38,7 +38,7 @@ _SIGNS = ("", "M27-3A27 27 0 1 1-27-3A27 27 0 1 1 27-3Z")
 """Marks on the stones: white's have a groove."""
 _BOW = "M-12-19Q-1-32 11-22M4-22L12-21L11.5-29"
 _SMALL_BOW = "M-8-15Q-1-23 7-17M2-17L7.5-16.5L7.5-22"
-_TAG = "M-32-19H32L42 0L32 19H-32L-42 0Z"
+_TAG = "M-108-19H108L118 0L108 19H-108L-118 0Z"
 _CROSSED = disc(33) + "M-23-23L23 23"
 
 
@@ -209,7 +209,7 @@ def _label(sites: _Sites, site: int) -> str:
         return said
     own, other = counts(sites.holds, sites.mover, tuple(sites.around(site)))
     mine, others = f"{NAMES[sites.mover]}'s", f"{NAMES[1 - sites.mover]}'s"
-    said += f"; {mine} influence {own - other:+d} ({own} of {mine}, {other} of {others})"
+    said += f"; {mine} influence {own - other:+d} ({own} of {mine} stones, {other} of {others})"
     said = said.replace("-", "\N{MINUS SIGN}").replace("+0", "0")
     if site not in sites.offers:
         return said
@@ -285,7 +285,7 @@ def _notes(sites: _Sites, site: int) -> Iterator[Element]:
     if site not in sites.offers and sites.holds[site] == ".":
         yield Element("", "mark", x, y, glyph=_CROSSED, look="note no")
     sum_ = f"{own - other:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
-    yield Element("", "label", x, y - 54, _TAG, look="note tag", text=sum_)
+    yield Element("", "label", x, y - 54, _TAG, look="note tag", text=f"influence {sum_}")
     yield Element("", "label", x, y + 58, rounded(62, 36, 18), look="note name", text=sites.board.names[site])
 
 

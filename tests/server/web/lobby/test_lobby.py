@@ -67,7 +67,7 @@ def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_bro
         assert starts.get(path, "Guest begins where the rules leave it open") in row, path
         assert "by correspondence, 2 days a turn" in row
         assert path != "/games/orion" or "leave it open" not in row
-    assert "No offer fits at the moment" in other.get("/games/throngs").text
+    assert "Nobody waits for you at the moment" in other.get("/games/throngs").text
     match = accept(other, game="vortex")
     assert match.url.path.startswith("/matches/")
     assert "Vortex" in match.text

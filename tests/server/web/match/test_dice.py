@@ -1,4 +1,4 @@
-"""Provable dice on the pages: nonces in the forms, the commitment at once, the secret at the end."""
+"""Fair dice on the pages: nonces in the forms, the commitment at once, the secret at the end."""
 
 import re
 

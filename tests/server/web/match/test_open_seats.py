@@ -18,7 +18,7 @@ def test_a_stranger_takes_a_seat_that_is_for_whoever_comes_first(
 ) -> None:
     path = begin(browser, seat_1="anybody", name_0="Anna")
     stranger = new_browser()
-    assert "Anna waits here: take seat O and play." in stranger.get(path).text
+    assert "Anna waits here: take the seat and play O." in stranger.get(path).text
     assert stranger.cookies.get("session") is None  # looking makes nobody
     take(stranger, path)
     view = service.view(None, path.rpartition("/")[2])
@@ -40,7 +40,7 @@ def test_a_stranger_reads_whom_to_ask_for_the_link_of_a_reserved_seat(
     path = begin(browser, name_0="Anna")
     token = link_of(browser.get(path), 1).rpartition("/")[2]
     page = new_browser().get(path).text
-    assert "Seat O is reserved for somebody whom Anna invites." in page
+    assert "Only somebody whom Anna invites can play O here." in page
     assert "ask Anna for the invitation link, an address of its own" in page
     assert token not in page
     assert "Take the seat" not in page
@@ -48,7 +48,7 @@ def test_a_stranger_reads_whom_to_ask_for_the_link_of_a_reserved_seat(
 
 def test_a_seat_that_is_kept_for_somebody_says_for_whom(browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin(browser, name_0="Anna", name_1="Bob")
-    assert "Seat O is reserved for Bob." in new_browser().get(path).text
+    assert "Only Bob can play O here." in new_browser().get(path).text
 
 
 def test_who_has_a_part_in_the_match_reads_nothing_of_open_seats(browser: TestClient, new_browser: NewBrowser) -> None:

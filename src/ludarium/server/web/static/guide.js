@@ -6,6 +6,7 @@ import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 const SEEN = "guided";
 const FIELD = 48; // the height of a field
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
+const BEFORE = 10; // from a number to the word that it stands before
 const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5, 1, 0, 1], [0.5, 0, 0, -1]]; // corners, and the way out
 
 /** The number of turns when the sentences were first shown; null before. */
@@ -77,9 +78,10 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   for (const [index, target] of targets().entries()) {
     if (!target || (index === 0 && board().classList.contains("zoomed"))) continue;
     const around = target.getBoundingClientRect();
-    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : beside(around, known);
+    const isLink = target.matches("nav a"); // in a row without room: right before its word
+    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, known);
     const number = document.createElement("span");
-    number.className = "guide-number";
+    number.className = isLink ? "guide-number small" : "guide-number";
     number.textContent = String(index + 1);
     number.setAttribute("aria-hidden", "true");
     number.style.left = `${scrollX + x}px`;
