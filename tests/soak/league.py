@@ -101,6 +101,8 @@ class League:
                 looks = [at_once.submit(self._visit, browser) for browser in visiting]
                 for _ in range(deadly[step]):
                     self._kill()
+                while not all(look.done() for look in looks):
+                    self._keep()
             for look in looks:
                 look.result()
             self._wait(self._step)
@@ -227,8 +229,16 @@ class League:
         self._killers = [Thread(target=kill)]
         self._killers[0].start()
 
+    def _keep(self) -> None:
+        """Start the site again if it has ended by itself: a process that was killed held its port."""
+        if not any(killer.is_alive() for killer in self._killers):
+            self.site.keep()
+        time.sleep(0.2)
+
     def _wait(self, seconds: float) -> None:
         """Let time pass on the site, and let it do what is due."""
+        for killer in self._killers:
+            killer.join()
         self.site.keep()
         self.site.advance(self.site.clock() + seconds)
         time.sleep(SETTLES)

@@ -74,6 +74,8 @@ class Hall:
                 if left and self.chance.random() < 0.6:
                     self._kill()
                     left -= 1
+                while not all(look.done() for look in looks):
+                    self._keep()
             for look in looks:
                 look.result()
             self._check_now()
@@ -169,7 +171,15 @@ class Hall:
         self._killers = [Thread(target=kill)]
         self._killers[0].start()
 
+    def _keep(self) -> None:
+        """Start the site again if it has ended by itself: a process that was killed held its port."""
+        if not any(killer.is_alive() for killer in self._killers):
+            self.site.keep()
+        time.sleep(0.2)
+
     def _wait(self, seconds: float) -> None:
+        for killer in self._killers:
+            killer.join()
         self.site.keep()
         self.site.advance(self.site.clock() + seconds)
         time.sleep(0.7)
