@@ -3,7 +3,7 @@
 import random
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -22,6 +22,8 @@ class Form:
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: set[tuple[str, str]] = field(default_factory=set)
+    boxes: set[str] = field(default_factory=set)
+    """The names of boxes that can be ticked."""
 
 
 class _Forms(HTMLParser):
@@ -46,8 +48,11 @@ class _Forms(HTMLParser):
         elif self._open and tag == "option" and self._select:
             if "selected" in values or self._select not in self.found[-1].fields:
                 self.found[-1].fields[self._select] = values.get("value", "")
-        elif self._open and tag in ("input", "textarea") and "name" in values and _is_sent(values):
-            self.found[-1].fields[values["name"]] = values.get("value", "")
+        elif self._open and tag in ("input", "textarea") and "name" in values:
+            if _is_sent(values):
+                self.found[-1].fields[values["name"]] = values.get("value", "")
+            else:
+                self.found[-1].boxes.add(values["name"])
 
     def handle_endtag(self, tag: str) -> None:
         """Read the end of a form or a choice."""
@@ -69,10 +74,10 @@ class Page:
         parser.feed(self.text)
         self.forms = parser.found
 
-    def form(self, do: str) -> Form | None:
-        """Return the form with a button that asks for something; None if the page has none."""
+    def form(self, do: str, fields: Collection[str] = ()) -> Form | None:
+        """Return the form with a button that asks for something, and with these fields; None if the page has none."""
         named = (form for form in self.forms if ("do", do) in form.buttons or form.fields.get("do") == do)
-        return next(named, None)
+        return next((form for form in named if {*fields} <= {*form.fields} | form.boxes), None)
 
     def links(self, pattern: str, after: str = "", before: str = "") -> list[str]:
         """Return the addresses that links lead to, between two texts of the page, each once."""
@@ -105,7 +110,7 @@ class Browser:
 
     def press(self, page: Page, do: str, **values: str) -> Page:
         """Fill in a form of a page and press its button. Raises `Fault` if the page has none."""
-        form = page.form(do)
+        form = page.form(do, values)
         if form is None:
             raise Fault(f"{self.name} finds no button {do} on {page.address}: {page.text[:1500]}")
         return Page(self._ask("POST", form.action, data={**form.fields, **values, "do": do}))

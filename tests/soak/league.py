@@ -249,10 +249,19 @@ class League:
             if happened():
                 return
             self._wait(step)
-        raise Fault("what was due has not happened")
+        raise Fault(f"what was due has not happened: {self._progress()}")
+
+    def _progress(self) -> str:
+        """Return how far the league is, for a fault."""
+        data = self._data()
+        games = [(one["state"], Counter(game["how"] for game in one["waves"][0])) for one in self._all()]
+        return f"day {(self.site.clock() - START) / DAY:.1f}, the league is {data['state']}, its divisions are {games}"
 
     def _data(self, season: int = 0) -> Any:  # Any: JSON
         return self.browsers[0].data(self.league + (f"?season={season}" if season else ""))
+
+    def _all(self) -> list[Any]:  # Any: JSON
+        return [self._division(one) for one in self._divisions()]
 
     def _divisions(self) -> list[str]:
         return [one["tournament"] for one in self._data()["divisions"]]
