@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
+from threading import Lock
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
@@ -110,7 +111,10 @@ def bot_name(game: str, spec: str) -> str:
         return spec
 
 
-@cache
+_READING = Lock()
+"""Held while the levels are read: two threads that parse source text at once can make Python 3.11 fail."""
+
+
 def known_levels() -> frozenset[str]:
     """Return the levels of the installed games, by which bots are asked for.
 
@@ -119,6 +123,12 @@ def known_levels() -> frozenset[str]:
     >>> sorted(known_levels() & {"Ada", "easy", "exact"})
     ['easy', 'exact']
     """
+    with _READING:
+        return _read_levels()
+
+
+@cache
+def _read_levels() -> frozenset[str]:
     own = (name for game in game_names() for name in _written_levels(definition(game).package))
     return frozenset({*DEFAULT_LEVELS, EXACT, *own})
 

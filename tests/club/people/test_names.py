@@ -1,12 +1,16 @@
 """Names that people may choose."""
 
 import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names, load
+from ludarium.search import personas
 from ludarium.search.personas import bot_personas, known_levels
 from ludarium.search.player import levels
 
@@ -96,4 +100,25 @@ def test_no_level_of_a_game_is_missed() -> None:
 
 @pytest.mark.usefixtures("tiny")
 def test_a_game_in_a_single_file_names_no_bots() -> None:
-    assert known_levels.__wrapped__() >= {"easy", "exact"}
+    assert personas._read_levels.__wrapped__() >= {"easy", "exact"}
+
+
+def test_only_one_thread_at_a_time_reads_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, most = list[int](), list[int]()
+
+    def read(_: str) -> Iterator[str]:
+        reading.append(1)
+        most.append(len(reading))
+        time.sleep(0.01)
+        reading.pop()
+        yield "slow"
+
+    monkeypatch.setattr(personas, "_written_levels", read)
+    personas._read_levels.cache_clear()
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = [threads.submit(known_levels) for _ in range(4)]
+        assert all("slow" in each.result() for each in found)
+        assert {*most} == {1}
+    finally:
+        personas._read_levels.cache_clear()
