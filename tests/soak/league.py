@@ -28,6 +28,7 @@ from typing import Any
 from ludarium.club.people.names import name_key
 from ludarium.club.service import Service
 from ludarium.core.record import Record
+from ludarium.core.registry import load
 from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.match import Match
@@ -289,6 +290,7 @@ def run(
     site: TimedSite, *, people: int = 16, days: int = 42, kills: int = 30, seed: int = 1, step: float = STEP
 ) -> Counter[str]:
     """Play a season, and check it. Raises `Fault`."""
+    load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
     site.start()
     league = League(site, people, seed, step)
     try:

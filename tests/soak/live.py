@@ -26,6 +26,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from ludarium.core.record import Record
+from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.store.check import check_database
 from ludarium.tournament.verification import faults_of
@@ -190,6 +191,7 @@ class Hall:
 
 def run(site: TimedSite, kind: str, *, people: int = 16, kills: int = 30, seed: int = 1) -> Counter[str]:
     """Play a live tournament, and check it. Raises `Fault`."""
+    load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
     site.start()
     hall = Hall(site, kind, people, seed)
     try:
