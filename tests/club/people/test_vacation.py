@@ -96,6 +96,15 @@ def test_a_server_that_looks_late_takes_all_the_hours_at_once(club: Service, ann
     assert club.vacation.left(ann.id) == 27 * DAY
 
 
+def test_of_two_processes_that_see_the_same_clock_run_out_one_takes_the_vacation(
+    club: Service, ann: Person, time: FakeTime
+) -> None:
+    ran_out_at = time.now
+    time.pass_by(60)
+    assert [club.vacation.extend(ann.id, ran_out_at) for _ in range(2)] == [True, True]
+    assert club.vacation.planned(ann.id) == ((ran_out_at, ran_out_at + HOUR),)
+
+
 def test_vacation_comes_back_evenly_up_to_a_year_of_it(club: Service, ann: Person, time: FakeTime) -> None:
     assert club.vacation.left(ann.id) == 30 * DAY
     club.vacation.announce(ann.id, time.now, time.now + 10 * DAY)

@@ -100,6 +100,8 @@ class Vacation:
             if hours * HOUR > balance.seconds:
                 return False
             planned = self._table.intervals([person_id], ran_out_at).get(person_id, ())
+            if any(begin <= ran_out_at < end for begin, end in planned):
+                return True  # another process has seen it, too, and has taken the vacation
             end = min([ran_out_at + hours * HOUR, *(begin for begin, _ in planned if begin > ran_out_at)])
             spent = balance._replace(seconds=balance.seconds - (end - ran_out_at))
             if self._table.take(person_id, stored, spent, (ran_out_at, end)):
