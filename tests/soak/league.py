@@ -291,8 +291,8 @@ def run(
 ) -> Counter[str]:
     """Play a season, and check it. Raises `Fault`."""
     load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
-    site.start()
     league = League(site, people, seed, step)
+    site.start()
     try:
         league.play(days, kills)
         divisions = 1 if people - 1 <= 8 else 2

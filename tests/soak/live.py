@@ -192,8 +192,8 @@ class Hall:
 def run(site: TimedSite, kind: str, *, people: int = 16, kills: int = 30, seed: int = 1) -> Counter[str]:
     """Play a live tournament, and check it. Raises `Fault`."""
     load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
-    site.start()
     hall = Hall(site, kind, people, seed)
+    site.start()
     try:
         hall.play(kills)
         if faults := hall.check():

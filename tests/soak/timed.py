@@ -45,6 +45,7 @@ class TimedSite(ForkedSite):
 
     def __init__(self, folder: Path, port: int, processes: int, database: str = "") -> None:
         super().__init__(folder, port, processes, database)
+        folder.mkdir(parents=True, exist_ok=True)
         self._clock_file = folder.with_name("clock")
         self.clock = FakeClock(self._clock_file, begin=True)
         self._engine: Engine | None = None
