@@ -17,7 +17,6 @@ from httpx2 import Response
 
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.registry import load
-from ludarium.match.clock import DAY
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
@@ -32,8 +31,6 @@ from tests.soak.data_kills import run as kill_work
 from tests.soak.forked import ForkedSite, Forks
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
-from tests.soak.league import run as play_league
-from tests.soak.live import run as play_live
 from tests.soak.mail_kills import NUMBERED, Post, check_received, check_sent
 from tests.soak.mail_kills import WORK as MAIL_WORK
 from tests.soak.mail_kills import Fault as MailFault
@@ -43,7 +40,6 @@ from tests.soak.notices import run as tell
 from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
 from tests.soak.tables import Left, next_season, right_table
-from tests.soak.timed import TimedSite
 from tools.ports import reserved_port
 
 __all__ = ["url"]
@@ -221,25 +217,6 @@ def test_notices_are_neither_lost_nor_sent_twice_whenever_their_sender_is_killed
     world.accepted = []  # as if none had arrived
     assert any("was told by no mail" in sentence for sentence in check_notices(world))
     world.store.close()
-
-
-@pytest.mark.long
-def test_a_league_in_browsers_without_scripts_has_the_right_table_whatever_is_killed(url: str, tmp_path: Path) -> None:
-    with reserved_port() as port:
-        site = TimedSite(tmp_path / "data", port, 2, "" if url.startswith("sqlite") else url)
-        counted = play_league(site, people=9, days=30, kills=2, seed=SEED, step=1.5 * DAY)
-    assert counted["kills"] == 2
-    assert counted["persons who left"] == 2
-    assert counted["games in the tables"] == 28
-
-
-@pytest.mark.long
-def test_live_rounds_in_browsers_without_scripts_go_on_whatever_is_killed(url: str, tmp_path: Path) -> None:
-    with reserved_port() as port:
-        site = TimedSite(tmp_path / "data", port, 2, "" if url.startswith("sqlite") else url)
-        counted = play_live(site, "swiss", people=6, kills=2, seed=SEED)
-    assert counted["kills"] == 2
-    assert counted["waves"] == 4
 
 
 def test_a_wrong_table_is_not_the_right_one() -> None:
