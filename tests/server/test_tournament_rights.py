@@ -130,7 +130,7 @@ def _waited_for(world: World, tournament: str, word: str, others: list[Person]) 
     if word == "no-wait":
         tournaments.act(player, tournament, WaitForPlace())
     if word in ("accept-place", "decline-place"):
-        tournaments.act(host, tournament, Substitute(others[0].id, player.name))
+        tournaments.act(host, tournament, Substitute(others[0].id, player.name, "Ill."))
     playing = [entry.person for entry in look(world.service, tournament).players]
     for person_id in (*playing, player.id, host.id):
         world.store.notices.see(person_id, 0.0)

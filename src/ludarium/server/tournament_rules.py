@@ -137,7 +137,8 @@ def _for_all(tournament: StoredTournament) -> list[str]:
     )
     substitutes = (
         "The organiser may let somebody play on for a player: from the waiting list, or who accepts it. Substitutes "
-        "have the place with its points, and the matches that go on; the player leaves these as by a resignation."
+        "have the place with its points, and the matches that go on; these are unrated then, unless the player has "
+        "left before."
     )
     rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
     bots = (

@@ -3,10 +3,12 @@
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.moderation.standing import FOREVER
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
     AcceptPlace,
+    BeginTournament,
     CorrectResult,
     DeclinePlace,
     Disqualify,
@@ -66,7 +68,7 @@ def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: St
         assert cat.id in seated
         assert former.person not in seated
     assert f"You play on for {former.name}" in texts(store, cat.id)
-    if former.person != people[0].id:
+    if former.person != people[0].id:  # who did it hears nothing
         assert f"{cat.name} plays on for you" in texts(store, former.person)
     (detail,) = acts(store, "substitute")
     assert detail.endswith(f"{cat.name} for {former.name} Ill.")
@@ -86,7 +88,7 @@ def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Stor
     service.tournaments.act(leaver, tournament, LeaveTournament())
     service.tournaments.work()
     for person in (cat, dan):
-        service.tournaments.act(people[0], tournament, Substitute(leaver.id, person.name))
+        service.tournaments.act(people[0], tournament, Substitute(leaver.id, person.name, "Ill."))
     assert service.tournaments.view(cat, tournament).asked_for is not None
     assert "asks you to play on" in texts(store, cat.id)
     service.tournaments.act(cat, tournament, DeclinePlace())
@@ -107,12 +109,12 @@ def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, s
     *people, cat, dan = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin")
     for person in (cat, dan):
-        service.tournaments.act(people[0], tournament, Substitute(people[1].id, person.name))
+        service.tournaments.act(people[0], tournament, Substitute(people[1].id, person.name, "Ill."))
     service.tournaments.act(cat, tournament, AcceptPlace())
     with pytest.raises(EntryRefused, match="nobody asks you"):
         service.tournaments.act(dan, tournament, AcceptPlace())
     with pytest.raises(EntryRefused, match="not any more"):
-        service.tournaments.act(people[0], tournament, Substitute(cat.id, dan.name))
+        service.tournaments.act(people[0], tournament, Substitute(cat.id, dan.name, "Ill."))
 
 
 def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store) -> None:
@@ -123,7 +125,7 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
     guest = service.people.create_guest()
     for name in (cat.name, robot.name, guest.name, people[2].name, "", "Nobody"):
         with pytest.raises((EntryRefused, ParseError)):
-            service.tournaments.act(people[0], tournament, Substitute(people[1].id, name))
+            service.tournaments.act(people[0], tournament, Substitute(people[1].id, name, "Ill."))
     for person in (cat, robot, people[2]):
         with pytest.raises(EntryRefused):
             service.tournaments.act(person, tournament, WaitForPlace())
@@ -135,6 +137,44 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
     assert service.tournaments.view(people[0], tournament).waiting == ()
 
 
+def test_a_place_is_given_for_a_reason_and_never_to_the_organiser_or_the_suspended(
+    service: Service, store: Store
+) -> None:
+    host, *people, cat = accounts(service, store, 5)
+    tournament = make(service, host, "round-robin")
+    for person in people:
+        service.tournaments.act(person, tournament, EnterTournament())
+    service.tournaments.act(host, tournament, BeginTournament())
+    service.tournaments.work()
+    for person in (host, cat):
+        service.tournaments.act(person, tournament, WaitForPlace())
+    with pytest.raises(ParseError, match="expected a reason"):
+        service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, " "))
+    with pytest.raises(EntryRefused, match="the organiser plays on for nobody"):
+        service.tournaments.act(host, tournament, Substitute(people[1].id, host.name, "Ill."))
+    with store.write() as tx:
+        tx.sanctions.set_suspended(cat.id, FOREVER)
+    with pytest.raises(EntryRefused, match="the rules of entry"):
+        service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, "Ill."))
+
+
+def test_no_rating_changes_by_the_matches_of_who_is_replaced_without_having_left(
+    service: Service, store: Store
+) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin", game="orion", rated="yes")
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    before = [service.bots.look(board.match_id or "") for board in undecided(look(service, tournament))]
+    assert all(view.rated for view in before)
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
+    service.tournaments.work()
+    after = [service.bots.look(view.id) for view in before]
+    taken = [view for view in after if cat.id in {seat.person for seat in view.seats}]
+    assert len(taken) == 3
+    assert not any(view.rated for view in taken)
+    assert all(view.rated for view in after if view not in taken)
+
+
 def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, store: Store) -> None:
     ann, bob, cat = accounts(service, store, 3)
     tournament = make(service, ann, "round-robin")
@@ -142,7 +182,7 @@ def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, 
     with pytest.raises(EntryRefused, match="goes on"):
         service.tournaments.act(cat, tournament, WaitForPlace())
     with pytest.raises(EntryRefused, match="nobody can play on"):
-        service.tournaments.act(ann, tournament, Substitute(bob.id, cat.name))
+        service.tournaments.act(ann, tournament, Substitute(bob.id, cat.name, "Ill."))
 
 
 def disqualified(service: Service, people: list[Person], kind: str, **more: str) -> tuple[str, Person]:

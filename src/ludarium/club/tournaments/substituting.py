@@ -13,6 +13,7 @@ from ludarium.club.tournaments.entering import player_refusal
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.store.repositories import Repositories
 from ludarium.store.rows import Act
@@ -84,6 +85,10 @@ def substitute(asked: Asked, command: Substitute) -> None:
     if entry is None or not substitutable(asked.tournament, entry, asked.tx.tournament_boards.of(asked.tournament.id)):
         raise EntryRefused("nobody can play on for this player, or not any more")
     found, reason = _named(asked, command.by), said_within_limits(asked, command.reason)
+    if not reason:
+        raise ParseError("the player hears why: expected a reason")
+    if found.id == asked.tournament.organiser and not entry.is_absent:
+        raise EntryRefused("the organiser plays on for nobody who has not left")
     waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
     if any(one.person == found.id and one.asked is None for one in waiting):
         _replace(asked, entry, found, reason)
@@ -162,7 +167,11 @@ def _refusal(asked: Asked, person: Person) -> str:
     """Return why a person may not play on, without the words of their own affairs; empty if they may."""
     if person.id in _played(asked.entries):
         return "nobody plays on who plays or has played in this tournament"
-    if not has_account(person) or player_refusal(asked.tx, asked.tournament, asked.entries, person, asked.now):
+    if (
+        not has_account(person)
+        or person.is_suspended(asked.now)
+        or player_refusal(asked.tx, asked.tournament, asked.entries, person, asked.now)
+    ):
         return "the rules of entry do not allow it now"
     return ""
 

@@ -52,7 +52,7 @@ class RunningTournaments:
             boards = self._store.tournament_boards.of(tournament_id)
         if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
             boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
-        seated = seat_substitutes(self._matches, entries, boards)
+        seated = seat_substitutes(self._matches, tournament, entries, boards)
         if tournament.state not in ("open", "running"):
             return resign(self._matches, tournament, entries, boards) or seated
         step: TournamentStep | None

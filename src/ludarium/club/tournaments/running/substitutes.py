@@ -7,12 +7,13 @@ substituted cannot be so again: a substitute who leaves is a drop-out as all oth
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from ludarium.club.match.stand_ins import left_seat, substituted
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.match.views import SeatAssignment
+from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.core.errors import LudariumError
@@ -89,8 +90,16 @@ def substitute_notices(
     return notices
 
 
-def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]) -> bool:
-    """Give substitutes the seats of those who have left, in the matches that go on; return whether there were any."""
+def seat_substitutes(
+    matches: Transactions,
+    tournament: StoredTournament,
+    entries: Sequence[TournamentEntry],
+    boards: Sequence[StoredBoard],
+) -> bool:
+    """Give substitutes the seats of those whom they replace, in the matches that go on; return whether there were any.
+
+    Where the organiser replaces a player who has not left, the match goes on unrated, so that no result can be made so.
+    """
     by_number = {entry.number: entry for entry in entries if entry.former}
     found = False
     for board in boards:
@@ -102,10 +111,17 @@ def seat_substitutes(matches: Transactions, entries: Sequence[TournamentEntry], 
                     left = left_seat(view, entry.former) is not None
                     if left or any(seat.person == entry.former for seat in view.seats):
                         seat = SeatAssignment("person", entry.name, entry.person)
-                        take = partial(substituted, person=entry.former, assignment=seat, now=matches.now())
+                        is_charged = left or tournament.league_id is not None
+                        take = partial(_taken, entry.former, seat, matches.now(), is_charged)
                         matches.change(board.match_id, None, None, take)
                         found = True
     return found
+
+
+def _taken(former: str, seat: SeatAssignment, now: float, is_charged: bool, view: MatchView) -> MatchView:
+    """Return a match after a substitute has the seat of a former player, unrated unless that one is charged."""
+    after = substituted(view, former, seat, now)
+    return after if is_charged or after is view else replace(after, rated=False)
 
 
 def _opponents(board: StoredBoard, number: int) -> list[int]:
