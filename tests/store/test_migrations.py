@@ -186,6 +186,29 @@ def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, ur
     store.close()
 
 
+def test_who_has_entered_tournaments_of_version_0057_is_kept(engine: Engine) -> None:
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0057")
+    insert(engine, "people", id="ann", name="Ann", named=True, created_at=1.0)
+    cup = {"kind": "team-match", "rounds": 1, "games": 2, "rated": True, "computers": False, "most": 8, "seed": 7}
+    times = {"state": "running", "revision": 3, "created_at": 1.0, "begins_at": 2.0}
+    insert(engine, "tournaments", id="cup", name="Cup", game="orion", tempo="600+5", organiser_id="ann", **cup, **times)
+    entry = {
+        "tournament_id": "cup", "person_id": "ann", "place": 4, "number": 2, "rating": 1612, "entered_at": 1.25,
+        "left_at": 2.5, "former_id": "bob", "team": 1, "bye_round": 3,
+    }  # fmt: skip
+    assert {*entry} == {column["name"] for column in inspect(engine).get_columns("tournament_entries")}
+    insert(engine, "tournament_entries", **entry)
+    migrate(engine)
+    with engine.connect() as connection:
+        (row,) = connection.execute(text("SELECT * FROM tournament_entries")).mappings()
+    assert dict(row) == {**entry, "player_id": "ann", "bot": None, "bot_name": None}
+    assert "former_entries" not in inspect(engine).get_table_names()
+
+
 def test_events_of_challenge_ladders_have_their_new_words(url: str) -> None:
     store = Store(url)
     person = Service(store).people.create_guest().id
