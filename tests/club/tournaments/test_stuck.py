@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import update
 
+from ludarium.club.match.absence import WAIT
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import EnterTournament
 from ludarium.club.tournaments.running.stuck import AGAIN
@@ -11,8 +12,9 @@ from ludarium.server.tournament_words import news_words
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import tournaments
 from tests.club.accounts import service
-from tests.club.fake_time import DAY, FakeTime
+from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.tournaments.playing import accounts, begun, better, finish, look, make, undecided
+from tests.club.tournaments.test_live import live
 
 __all__ = ["service"]
 NOT_VALID = "clicks"
@@ -67,6 +69,85 @@ def test_a_game_that_comes_back_in_time_goes_on(service: Service, store: Store, 
     view = look(service, cup)
     assert view.tournament.failing_since is None
     assert len(undecided(view)) == 2
+
+
+def test_twenty_one_that_cannot_go_on_let_another_one_go_on(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.club.tournaments.tournaments.MOST_ORGANISED", 99)
+    monkeypatch.setattr("ludarium.club.tournaments.tournaments.MOST_MADE", 99)
+    monkeypatch.setattr("ludarium.club.tournaments.entering.MOST_ENTERED", 99)
+    people = accounts(service, store, 3)
+    cups = sorted(begun(service, people, "round-robin") for _ in range(22))
+    healthy = cups.pop()  # among equals the last by its id
+    for cup in (*cups, healthy):
+        (first, *_) = undecided(view := look(service, cup))
+        finish(service, view, first, better(first))
+        if cup != healthy:
+            set_game(store, cup, "orion(clicks=99)")
+    assert service.tournaments.work() == 22
+    assert [bool(look(service, cup).tournament.failing_since) for cup in cups] == [True] * 21
+    assert len(undecided(look(service, healthy))) == 2
+    (second, *_) = undecided(view := look(service, healthy))
+    finish(service, view, second, better(second))
+    assert service.tournaments.work() == 1
+    assert len(undecided(look(service, healthy))) == 1
+
+
+@pytest.mark.parametrize(
+    ("part", "state"),
+    [("end_absent", "cancelled"), ("seat_substitutes", "cancelled"), ("go_on", "cancelled"), ("resign", "over")],
+)
+def test_a_game_that_fails_anywhere_in_a_step_lets_no_tournament_wait_for_ever(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch, part: str, state: str
+) -> None:
+    """Where games that are lost cannot be resigned, all else goes on to its end."""
+    people = accounts(service, store, 4)
+    cup = live(service, time, people, "swiss", rounds="3")
+    view = look(service, cup)
+    board = undecided(view)[0]
+    finish(service, view, board, better(board))
+
+    def fails(*_: object) -> None:
+        raise AssertionError("a fault of the game")
+
+    monkeypatch.setattr(f"ludarium.club.tournaments.running.running.{part}", fails)
+    time.pass_by(WAIT)
+    began = time.now
+    service.tournaments.work()
+    view = look(service, cup)
+    assert (view.tournament.state, view.tournament.failing_since) == ("running", began)
+    assert view.tournament.due_at == time.now + AGAIN
+    while time.now < began + HOUR:
+        time.pass_by(AGAIN)
+        service.tournaments.work()
+    view = look(service, cup)
+    assert view.tournament.state == state
+    assert ["a fault of this site" in line.text for line in view.news] == [True] * (state == "cancelled")
+
+
+def test_a_fault_that_passes_lets_the_results_be_taken(
+    service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = accounts(service, store, 4)
+    cup = live(service, time, people, "swiss", rounds="3")
+    view = look(service, cup)
+    board = undecided(view)[0]
+    finish(service, view, board, better(board))
+    time.pass_by(WAIT)
+    with monkeypatch.context() as patch:
+
+        def fails(*_: object) -> None:
+            raise AssertionError("a fault of the game")
+
+        patch.setattr("ludarium.club.match.transactions.Transactions.look", fails)
+        service.tournaments.work()
+    assert look(service, cup).tournament.failing_since == time.now
+    time.pass_by(AGAIN)
+    service.tournaments.work()
+    view = look(service, cup)
+    assert view.tournament.failing_since is None
+    assert all(board.how for board in view.boards)
 
 
 @pytest.mark.parametrize("error", [ParseError("the game is gone"), AssertionError("a fault")])

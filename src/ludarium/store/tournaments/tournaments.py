@@ -7,7 +7,7 @@ is made once, whichever process makes it, and what was read before stays true un
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, func, insert, not_, or_, select, update
 
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Connections, Repository, lock
@@ -77,21 +77,26 @@ class TournamentTable(Repository):
         return self._find(and_(_row.league_id == league_id, _row.season == season), _row.division, limit=100)
 
     def due(self, now: float, limit: int) -> tuple[str, ...]:
-        """Return the ids of tournaments in which there is something to do."""
+        """Return the ids of tournaments in which there is something to do: first those whose time has come.
+
+        In one that goes on and is failing, there is something to do when it is tried again, and not before.
+        """
         of_match = select(_board.tournament_id).join(matches, matches.c.id == _board.match_id)
         closed = (
             select(_entry.tournament_id)
             .join(people, people.c.id == _entry.person_id)
             .where(_entry.left_at.is_(None), people.c.closed_at.is_not(None))
         )
+        is_failing = and_(_row.state == "running", _row.failing_since.is_not(None))
+        is_open = or_(_row.id.in_(of_match.where(_UNDECIDED)), _row.id.in_(closed))
         something = or_(
             _row.due_at <= now,
-            and_(_row.state == "running", _row.id.in_(of_match.where(_UNDECIDED))),
-            and_(_row.state == "running", _row.id.in_(closed)),
-            _row.id.in_(of_match.where(_RUNNING_ON)),
+            and_(_row.state == "running", is_open, not_(is_failing)),
+            and_(_row.id.in_(of_match.where(_RUNNING_ON)), not_(is_failing)),
         )
+        order = case((_row.due_at <= now, _row.due_at), (_row.state == "running", now))
         with self.database.connect() as connection:
-            found = select(_row.id).where(something).order_by(_row.due_at.nulls_last(), _row.id).limit(limit)
+            found = select(_row.id).where(something).order_by(order.nulls_last(), _row.id).limit(limit)
             return tuple(connection.execute(found).scalars())
 
     def hold(self, tournament_id: str, revision: int, **values: Any) -> bool:  # Any: the columns that change

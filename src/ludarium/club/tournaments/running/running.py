@@ -8,10 +8,12 @@ large round the first matches, and the others come in the steps that follow at o
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.failures import log_failure
 from ludarium.club.match.transactions import Transactions
+from ludarium.club.tournaments.asked import GOING_ON
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.running.arenas import go_on_arena
 from ludarium.club.tournaments.running.deadlines import time_is_up
@@ -47,44 +49,65 @@ class RunningTournaments:
             return False
         entries = self._store.tournament_entries.of(tournament_id)
         boards = self._store.tournament_boards.of(tournament_id)
+        try:
+            return self._step(tournament, entries, boards)
+        except (DatabaseBusy, NotReady):
+            raise
+        except Exception as error:
+            if tournament.state not in GOING_ON:
+                raise
+            return self._failed(tournament, entries, error)
+
+    def _step(
+        self, tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]
+    ) -> bool:
+        tournament_id = tournament.id
         if self._looks_at_live(tournament):
             end_absent(self._matches, boards)
             boards = self._store.tournament_boards.of(tournament_id)
         if time_is_up(tournament, self._matches.now()) and unrate(self._matches, boards):
             boards = self._store.tournament_boards.of(tournament_id)  # some may have ended meanwhile
         seated = seat_substitutes(self._matches, tournament, entries, boards)
-        if tournament.state not in ("open", "running"):
+        if tournament.state not in GOING_ON:
             return resign(self._matches, tournament, entries, boards) or seated
-        step: TournamentStep | None
         if tournament.state == "running" and self._is_rested(tournament, boards):
             step = TournamentStep({"rests_until": None, "due_at": self._matches.now()})
         else:
             step = self._next(tournament, entries, boards)
-        if step is not None and not write(self._matches, tournament, step):
+        if not write(self._matches, tournament, step):
             return seated  # who has left may have been substituted meanwhile
-        substituted = step is not None and bool(step.replaced)
-        resigned = not substituted and resign(self._matches, tournament, entries, boards)
-        return step is not None or resigned or seated
+        if not step.replaced:
+            resign(self._matches, tournament, entries, boards)
+        return True
 
     def _next(
         self, tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard]
-    ) -> TournamentStep | None:
-        """Return the next step; if that fails, what follows from the failure, or None for nothing yet."""
-        try:
-            if tournament.state == "open":
-                step = begin(self._matches, tournament, entries)
-            else:
-                steps = go_on_arena if tournament.kind == ARENA else go_on
-                step = steps(self._matches, tournament, entries, boards)
-        except (DatabaseBusy, NotReady):
-            raise
-        except Exception as error:  # noqa: BLE001  # whatever a game raises, its tournament must not wait for ever
-            if tournament.failing_since is None:
-                log_failure(_log, f"tournament {tournament.id} cannot go on", error)
-            return stuck(tournament, entries, boards, error, self._matches.now())
+    ) -> TournamentStep:
+        """Return the next step."""
+        if tournament.state == "open":
+            step = begin(self._matches, tournament, entries)
+        else:
+            steps = go_on_arena if tournament.kind == ARENA else go_on
+            step = steps(self._matches, tournament, entries, boards)
         if tournament.failing_since is not None:
             step.values.setdefault("failing_since", None)
         return step
+
+    def _failed(self, read: StoredTournament, entries: Sequence[TournamentEntry], error: Exception) -> bool:
+        """Write what follows from a failure of a step; return whether something does.
+
+        Whatever a game raises, its tournament must not wait for ever. A part of the step may be written: it is read
+        again, and has been failing since the time that was read before.
+        """
+        if read.failing_since is None:
+            log_failure(_log, f"tournament {read.id} cannot go on", error)
+        later = self._store.tournaments.load(read.id)
+        if later is None or later.state not in GOING_ON:
+            return False
+        later = replace(later, failing_since=read.failing_since, due_at=read.due_at)
+        boards = self._store.tournament_boards.of(read.id)
+        step = stuck(later, entries, boards, error, self._matches.now())
+        return step is not None and write(self._matches, later, step)
 
     def _looks_at_live(self, tournament: StoredTournament) -> bool:
         """Return whether it is time to look for people who do not come to live matches."""

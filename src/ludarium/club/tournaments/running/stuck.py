@@ -42,7 +42,7 @@ def stuck(
     if since is None:
         return TournamentStep({"failing_since": now, "due_at": now + AGAIN})
     if now < since + patience(tournament):
-        return TournamentStep({"due_at": now + AGAIN}) if is_due else None
+        return TournamentStep({"failing_since": since, "due_at": now + AGAIN}) if is_due else None
     reason = plain(str(error))[:_LONGEST] if isinstance(error, LudariumError) else _OURS
     step = TournamentStep({"state": "cancelled", "ended_at": now, "due_at": None})
     without_match = (board for board in boards if not board.how and not board.match_id)
