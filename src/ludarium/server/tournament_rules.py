@@ -15,8 +15,8 @@ ROUND_ROBIN_LEAVING = (
     "their matches are annulled for the table."
 )
 NOBODY_CAME = (
-    "If none of its players comes to a match, or comes back to one that has stopped, they all get nothing for it and "
-    "count as away; it changes no rating."
+    "Where all turns are simultaneous, and none of its players comes to a match, or comes back to one that has "
+    "stopped, they all get nothing for it and count as away; it changes no rating."
 )
 ARENA_RULES = [
     "A victory counts 2 points, a draw 1. Equal points are ordered by matches won, then by seed number.",
@@ -28,6 +28,7 @@ ARENA_RULES = [
     "Who pauses before their first turn in a match loses it at once, so that nobody waits for them; it is not rated.",
     NOBODY_CAME,
     "Who comes later begins without points, and with the next seed number.",
+    "Bots of this site play in no arena; programs with an account do where computers may take part.",
 ]
 LIVE_RULES = [
     "Nobody plays two matches at once. A round begins a minute after the last match of the one before has ended.",

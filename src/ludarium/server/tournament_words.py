@@ -119,6 +119,7 @@ def news_words(line: NewsLine) -> str:
         "corrected": f"{line.name} corrected a result:",
         "reinstated": f"{line.name} let {line.about_name} play again:",
         "substituted": f"{line.name} let {line.about_name} play on:",
+        "bot-removed": f"{line.name} withdrew a bot of {line.about_name}:",
         "stopped": "The site ended the tournament:",
     }[line.kind]
     return said if said.endswith(":") else f"{said}{':' if line.text else '.'}"

@@ -23,6 +23,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.verdict import describe_result
 from ludarium.match.verify import verify
+from ludarium.server.tournament_rules import rules
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.tournaments.rows import StoredBoard
@@ -230,6 +231,21 @@ def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
     assert all(not service.ratings.of_person(view.players[number].person) for number in found.seating)
     assert {row.row.forfeits for row in view.table if row.row.player in found.seating} == {1}
     verify(Record.parse(str(service.queries.record(match_id))))
+
+
+def test_where_turns_alternate_the_one_whose_turn_it_is_loses_though_nobody_comes(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    tournament = live(service, time, accounts(service, store, 4), "round-robin")
+    boards = going_on(look(service, tournament))
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    view = look(service, tournament)
+    assert [same(view, board).points for board in boards] == [(0.0, 1.0)] * 2
+    away = {number for number, entry in enumerate(view.players) if entry.is_absent}
+    assert away == {board.first for board in boards}
+    (said,) = [rule for rule in rules(view.tournament) if "get nothing" in rule]
+    assert said.startswith("Where all turns are simultaneous, and none of its players comes")
 
 
 def test_who_does_not_come_to_a_match_with_ticks_has_a_record_that_verifies(

@@ -1,5 +1,7 @@
 """Bots of the site in tournaments: who enters them, how they play, and that nothing for people happens to them."""
 
+from collections.abc import Collection, Mapping
+
 import pytest
 from msgspec import to_builtins
 from sqlalchemy import select
@@ -12,6 +14,7 @@ from ludarium.club.tournaments.commands import (
     Adjourn,
     AnnounceToPlayers,
     BeginTournament,
+    CancelTournament,
     ChangeTournament,
     Disqualify,
     EnterBot,
@@ -20,11 +23,14 @@ from ludarium.club.tournaments.commands import (
     RemoveBot,
 )
 from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.site_bots import removable_bots
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
+from ludarium.server.tournament_rules import rules
+from ludarium.server.tournament_words import news_words
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
-from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.programs.workshop import WorkshopBot, WorkshopTable
 from ludarium.store.tables import notices
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
@@ -93,6 +99,14 @@ def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Servi
     ).tournament
     with pytest.raises(EntryRefused, match="ticks"):
         service.tournaments.act(ann, ticks, EnterBot("easy"))
+    arena = service.tournaments.make(
+        ann, MakeTournament("orion(clicks=1)", "arena", "600+5", computers="yes")
+    ).tournament
+    assert service.tournaments.view(ann, arena).bots == {}
+    with pytest.raises(EntryRefused, match="in no arena"):
+        service.tournaments.act(ann, arena, EnterBot("easy"))
+    assert "Bots of this site play in no arena" in " ".join(rules(look(service, arena).tournament))
+    service.tournaments.act(ann, arena, CancelTournament())
     full = with_bots(service, ann, "easy", "medium", "hard", most="3")
     with pytest.raises(EntryRefused, match="full"):
         service.tournaments.act(ann, full, EnterBot("champion"))
@@ -187,7 +201,7 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
         service.tournaments.act(eve, tournament, EnterBot(spec))
     service.tournaments.act(bob, tournament, EnterBot(spec))
     (entry,) = look(service, tournament).players
-    assert (entry.person, entry.name) == (f"bot:00112233445566ff/{number}", "File")
+    assert (entry.person, entry.name) == ("bot:00112233445566ff", "File")
     with pytest.raises(EntryRefused):
         service.tournaments.act(eve, tournament, RemoveBot(entry.person))
     service.tournaments.act(bob, tournament, RemoveBot(entry.person))
@@ -196,6 +210,77 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
     assert service.tournaments.view(bob, tournament).bots == {}
     with pytest.raises(EntryRefused):
         service.tournaments.act(bob, tournament, EnterBot(spec))
+
+
+def written(store: Store, author: Person, name: str) -> str:
+    """Return the spec of a bot that its author has published."""
+    store.workshop.insert(WorkshopBot(name.encode().hex().zfill(16), author.id, "orion", name, 0.0))
+    return published(store, name)
+
+
+def published(store: Store, name: str) -> str:
+    """Return the spec of a bot of which one more version is published."""
+    bot = name.encode().hex().zfill(16)
+    number = store.workshop.add_version(bot, "api.random()", 0.0, None)
+    store.workshop.update(bot, published=number)
+    return f"script {bot}/{number} {name}"
+
+
+def test_an_author_has_one_bot_there_and_no_other_version_of_it(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    file, rank = written(store, bob, "File"), written(store, bob, "Rank")
+    tournament = make(service, ann, "swiss", computers="yes")
+    service.tournaments.act(bob, tournament, EnterBot(file))
+    later = published(store, "File")
+    assert service.tournaments.view(bob, tournament).bots == {}
+    for spec in (rank, later):
+        with pytest.raises(EntryRefused, match="none that you may enter"):
+            service.tournaments.act(bob, tournament, EnterBot(spec))
+    assert later not in service.tournaments.view(ann, tournament).bots
+    with pytest.raises(EntryRefused):
+        service.tournaments.act(ann, tournament, EnterBot(later))
+    service.tournaments.act(ann, tournament, EnterBot(rank))
+    assert [entry.name for entry in look(service, tournament).players] == ["File", "Rank"]
+
+
+def test_a_bot_that_the_organiser_has_withdrawn_is_not_entered_again_by_its_author(
+    service: Service, store: Store
+) -> None:
+    ann, bob = accounts(service, store, 2)
+    file, rank = written(store, bob, "File"), written(store, bob, "Rank")
+    tournament = make(service, ann, "swiss", computers="yes")
+    service.tournaments.act(bob, tournament, EnterBot(file))
+    service.tournaments.act(bob, tournament, RemoveBot(look(service, tournament).players[0].person))
+    assert look(service, tournament).news == ()
+    service.tournaments.act(bob, tournament, EnterBot(file))
+    service.tournaments.act(ann, tournament, RemoveBot(look(service, tournament).players[0].person))
+    (line,) = look(service, tournament).news
+    assert (news_words(line), line.text) == (f"{ann.name} withdrew a bot of {bob.name}:", "File")
+    for spec in (file, published(store, "File")):
+        with pytest.raises(EntryRefused):
+            service.tournaments.act(bob, tournament, EnterBot(spec))
+    assert service.tournaments.view(bob, tournament).bots == {rank: "Rank"}
+    service.tournaments.act(ann, tournament, EnterBot(published(store, "File")))
+    assert [entry.name for entry in look(service, tournament).players] == ["File"]
+
+
+def test_the_authors_of_all_bots_are_asked_for_at_once(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = with_bots(service, ann, *(written(store, bob, name) for name in ("File", "Rank", "Edge")))
+    asked = list[int]()
+    authors = WorkshopTable.authors
+
+    def counted(table: WorkshopTable, ids: Collection[str]) -> Mapping[str, str]:
+        asked.append(len(ids))
+        return authors(table, ids)
+
+    monkeypatch.setattr(WorkshopTable, "authors", counted)
+    monkeypatch.delattr(WorkshopTable, "find")
+    entries = look(service, tournament).players
+    assert removable_bots(store, look(service, tournament).tournament, entries, bob) == entries
+    assert asked == [3]
 
 
 def test_a_bot_that_has_no_first_turn_yet_is_not_absent(service: Service, store: Store, time: FakeTime) -> None:

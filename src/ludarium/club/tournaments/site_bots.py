@@ -1,7 +1,8 @@
 """Bots of the site in tournaments: those that a game offers, and those that people have published in the workshop.
 
-The organiser enters them before a tournament begins, and the author of a published bot enters that one. They play by
-the bot workers of the site, as in every match, and have no account: no rating, no notices, no vacation.
+The organiser enters them before a tournament begins, and the author of published bots enters one of them, unless the
+organiser has withdrawn it. They play by the bot workers of the site, as in every match, and have no account: no rating,
+no notices, no vacation.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.people.people import Person
 from ludarium.club.programs.workshop import published_bots
-from ludarium.club.tournaments.asked import Asked, require_open
+from ludarium.club.tournaments.asked import Asked, require_open, write_news
 from ludarium.club.tournaments.commands import EnterBot, RemoveBot
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.sides import read_team, smaller_team
@@ -19,26 +20,28 @@ from ludarium.core.text import shorten
 from ludarium.search.personas import WRITTEN, bot_name, offered_bots
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
+from ludarium.tournament.waves import ARENA
 
 
 def bot_id(spec: str) -> str:
-    """Return the id of the entry of a bot, given by its spec.
+    """Return the id of the entry of a bot, given by its spec; all versions of a bot have the same.
 
     >>> bot_id("easy"), bot_id("script 00112233445566ff/7 File and strike")
-    ('bot:easy', 'bot:00112233445566ff/7')
+    ('bot:easy', 'bot:00112233445566ff')
     """
     found = WRITTEN.fullmatch(spec)
-    return f"bot:{found[1]}/{found[2]}" if found else f"bot:{spec}"
+    return f"bot:{found[1] if found else spec}"
 
 
 def takes_bots(tournament: StoredTournament) -> bool:
     """Return whether bots of the site can be entered now.
 
-    A match with ticks runs only while somebody watches, so it has none; nor has a division of a league.
+    A match with ticks runs only while somebody watches, so it has none; nor has an arena, in which bots that wait would
+    be paired without end, nor a division of a league.
     """
     has_ticks = clock_and_tick(tournament.tempo)[1] is not None
     fits = tournament.computers and not has_ticks and tournament.league_id is None and not tournament.published
-    return tournament.state == "open" and fits
+    return tournament.state == "open" and fits and tournament.kind != ARENA
 
 
 def enterable_bots(
@@ -55,12 +58,15 @@ def enterable_bots(
         game = load(tournament.game)
     except LudariumError:
         return {}
-    organises = person.id == tournament.organiser
-    if not organises and _is_kept_out(tables, tournament, person):
+    bots, published = [entry.bot for entry in entered if entry.bot], published_bots(tables, game.name, now)
+    if person.id == tournament.organiser:
+        found = [*offered_bots(game), *(spec for spec, _ in published)]
+    elif _is_kept_out(tables, tournament, person) or person.id in _authors(tables, bots).values():
         return {}
-    written = [spec for spec, bot in published_bots(tables, game.name, now) if organises or bot.person == person.id]
-    found = [*(offered_bots(game) if organises else ()), *written]
-    there = {entry.person for entry in entered}
+    else:
+        removed = tables.tournament_news.removed_bots(tournament.id)
+        found = [spec for spec, bot in published if bot.person == person.id and (bot.person, bot.name) not in removed]
+    there = {bot_id(bot) for bot in bots}
     return {spec: bot_name(game.spec, spec) for spec in found if bot_id(spec) not in there}
 
 
@@ -70,10 +76,11 @@ def removable_bots(
     """Return the entries of bots that a person may withdraw: the organiser all, and an author their own."""
     if person is None or tournament.state != "open" or tournament.published:
         return ()
-    bots = (entry for entry in entered if entry.bot)
-    return tuple(
-        entry for entry in bots if person.id == tournament.organiser or _author(tables, entry.bot) == person.id
-    )
+    bots = tuple(entry for entry in entered if entry.bot)
+    if person.id == tournament.organiser:
+        return bots
+    authors = _authors(tables, [entry.bot for entry in bots])
+    return tuple(entry for entry in bots if authors.get(entry.bot) == person.id)
 
 
 def enter_bot(asked: Asked, command: EnterBot) -> None:
@@ -84,7 +91,9 @@ def enter_bot(asked: Asked, command: EnterBot) -> None:
     tx, tournament, entries = asked.tx, asked.tournament, asked.entries
     require_open(tournament)
     if not takes_bots(tournament):
-        raise EntryRefused("bots of the site play where computers may take part, and turns do not come with ticks")
+        raise EntryRefused(
+            "bots of the site play where computers may take part, in no arena, and where turns do not come with ticks"
+        )
     if len({*entries, *filter(None, [tournament.exhibitor])}) >= tournament.most:
         raise EntryRefused(f"the tournament is full: it has {tournament.most} players")
     may = enterable_bots(tx, tournament, entries.values(), asked.person, asked.now)
@@ -100,15 +109,19 @@ def enter_bot(asked: Asked, command: EnterBot) -> None:
 
 
 def remove_bot(asked: Asked, command: RemoveBot) -> None:
-    """Withdraw a bot of the site before the tournament begins.
+    """Withdraw a bot of the site before the tournament begins; that of somebody else is a line of the news.
 
     Raises `EntryRefused`.
     """
     require_open(asked.tournament)
     may = removable_bots(asked.tx, asked.tournament, asked.entries.values(), asked.person)
-    if command.player not in {entry.person for entry in may}:
+    entry = next((one for one in may if one.person == command.player), None)
+    if entry is None:
         raise EntryRefused(f"{shorten(command.player)} is no bot in this tournament that you may withdraw")
-    asked.tx.tournament_entries.remove(asked.tournament.id, [command.player])
+    asked.tx.tournament_entries.remove(asked.tournament.id, [entry.person])
+    author = _authors(asked.tx, [entry.bot]).get(entry.bot)
+    if author not in (None, asked.person.id):
+        write_news(asked, "bot-removed", entry.name, author)
 
 
 def _is_kept_out(tables: Repositories, tournament: StoredTournament, person: Person) -> bool:
@@ -117,8 +130,8 @@ def _is_kept_out(tables: Repositories, tournament: StoredTournament, person: Per
     return bool(blocked) or tables.tournament_news.is_disqualified(tournament.id, person.id)
 
 
-def _author(tables: Repositories, spec: str) -> str | None:
-    """Return the id of the author of a bot; None if it is one of ours, or was deleted."""
-    found = WRITTEN.fullmatch(spec)
-    bot = tables.workshop.find(found[1]) if found else None
-    return bot.person if bot else None
+def _authors(tables: Repositories, specs: Iterable[str]) -> Mapping[str, str]:
+    """Return the ids of the authors of bots, by the specs; those of ours, and deleted ones, have none."""
+    written = {spec: found[1] for spec in specs if (found := WRITTEN.fullmatch(spec))}
+    authors = tables.workshop.authors([*written.values()]) if written else {}
+    return {spec: authors[bot] for spec, bot in written.items() if bot in authors}

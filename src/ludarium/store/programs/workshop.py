@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, delete, exists, func, insert, literal, select, update
@@ -101,6 +101,12 @@ class WorkshopTable(Repository):
     def published(self, game: str | None = None) -> tuple[WorkshopBot, ...]:
         """Return the bots that play a game on the site, or any game, the oldest first."""
         return self._bots(_row.published.is_not(None), _stays, *([_row.game == game] if game else []))
+
+    def authors(self, ids: Collection[str]) -> Mapping[str, str]:
+        """Return the ids of the authors of bots, by the ids of the bots that are there."""
+        with self.database.connect() as connection:
+            found = connection.execute(select(_row.id, _row.person_id).where(_row.id.in_(ids)))
+            return {row.id: row.person_id for row in found}
 
     def shown(self, ids: Collection[str]) -> set[str]:
         """Return those of some bots whose source everybody may read."""

@@ -9,7 +9,8 @@ from ludarium.store.rows import Interval
 from ludarium.store.tables import people, tournament_boards, tournament_news
 
 NewsKind = Literal[
-    "announced", "disqualified", "reinstated", "substituted", "adjourned", "resumed", "changed", "corrected", "stopped"
+    "announced", "disqualified", "reinstated", "substituted", "adjourned", "resumed", "changed", "corrected", "stopped",
+    "bot-removed",
 ]  # fmt: skip
 _line = tournament_news.c
 
@@ -75,6 +76,13 @@ class TournamentNewsTable(Repository):
     def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
         """Return whether a person is disqualified from a tournament."""
         return person_id in self.disqualified(tournament_id)
+
+    def removed_bots(self, tournament_id: str) -> frozenset[tuple[str, str]]:
+        """Return the bots that the organiser has withdrawn: the id of the author of each, and its name."""
+        chosen = and_(_line.tournament_id == tournament_id, _line.kind == "bot-removed")
+        with self.database.connect() as connection:
+            found = connection.execute(select(_line.about_id, _line.text).where(chosen))
+            return frozenset((row.about_id, row.text) for row in found)
 
     def end_rest(self, tournament_id: str, now: float) -> None:
         """End an adjournment before its time."""
