@@ -5,8 +5,10 @@ from collections import Counter, defaultdict
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import CorrectResult, EnterTournament, MakeTournament
+from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
+from ludarium.club.tournaments.commands import BeginTournament, CorrectResult, MakeTournament
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import ParseError
 from ludarium.games.grid.published import PUBLISHED
@@ -15,7 +17,7 @@ from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
-from tests.club.tournaments.playing import account, look
+from tests.club.tournaments.playing import account, accounts, look
 
 __all__ = ["service"]
 
@@ -57,6 +59,30 @@ def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: S
         service.tournaments.act(ann, made, CorrectResult(view.boards[0].match_id or "", "0"))
 
 
+def refuses_the_rest(service: Service, organiser: Person, made: str) -> None:
+    before = look(service, made)
+    for row in TOURNAMENT_COMMANDS:
+        if row.word not in ("begin", "cancel"):
+            with pytest.raises(EntryRefused, match="played again as it was recorded"):
+                service.tournaments.act(organiser, made, row.command())
+    after = look(service, made)
+    assert (after.tournament, after.players, after.news) == (before.tournament, before.players, ())
+
+
+@pytest.mark.parametrize("state", ["open", "running", "over"])
+def test_a_press_leads_to_the_one_that_the_site_has(service: Service, store: Store, state: str) -> None:
+    ann, bob = accounts(service, store, 2)
+    press = MakeTournament("grid", published="yes")
+    made = service.tournaments.make(ann, press).tournament
+    with store.write() as tx:
+        tx.tournaments.set_due(made, None, state=state)
+    assert service.tournaments.make(bob, press).tournament == made
+    assert store.tournaments.organised_by(bob.id, ("open", "running", "over", "cancelled")) == 0
+    with store.write() as tx:
+        tx.tournaments.set_due(made, None, state="cancelled")
+    assert service.tournaments.make(bob, press).tournament != made
+
+
 def test_it_is_of_its_programs_alone_and_says_what_is_not_known(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     for game in ("orion", "grid(width=30)"):
@@ -65,6 +91,10 @@ def test_it_is_of_its_programs_alone_and_says_what_is_not_known(service: Service
     made = service.tournaments.make(ann, MakeTournament("grid", published="yes", name="Once more")).tournament
     view = service.tournaments.view(ann, made)
     assert (view.tournament.name, view.bots, view.removable_bots) == ("Once more", {}, ())
-    with pytest.raises(EntryRefused):
-        service.tournaments.act(ann, made, EnterTournament())
+    assert view.do == ["begin", "cancel"]
+    refuses_the_rest(service, ann, made)
+    service.tournaments.act(ann, made, BeginTournament())
+    view = service.tournaments.view(ann, made)
+    assert (view.tournament.state, view.do, view.may_organise, view.may_wait) == ("running", [], False, False)
+    refuses_the_rest(service, ann, made)
     assert "nothing is recorded" in " ".join(describe(view.tournament))

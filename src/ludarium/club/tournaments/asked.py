@@ -34,6 +34,16 @@ class Asked(NamedTuple):
         return tuple(entry.person for entry in self.entries.values() if entry.gets_notices)
 
 
+def never_takes(tournament: StoredTournament, word: str) -> str:
+    """Return why a tournament takes a command at no time, as a sentence without its end; empty if it does at some time.
+
+    Nobody plays in a published one: it is begun or cancelled, and nothing else.
+    """
+    if tournament.published and word not in ("begin", "cancel"):
+        return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
+    return ""
+
+
 def require_open(tournament: StoredTournament) -> None:
     """Raise `EntryRefused` for a tournament that has begun or is cancelled."""
     if tournament.state != "open":

@@ -21,7 +21,7 @@ from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.tournaments.asked import GOING_ON, Asked
+from ludarium.club.tournaments.asked import GOING_ON, Asked, never_takes
 from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
 from ludarium.club.tournaments.commands import (
     MAKE,
@@ -33,7 +33,7 @@ from ludarium.club.tournaments.commands import (
     TournamentCommand,
 )
 from ludarium.club.tournaments.entering import entry_refusal
-from ludarium.club.tournaments.errors import NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NoSuchTournament, NotOrganiser
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import is_live, lets_in
 from ludarium.club.tournaments.published import new_published, published_entries
@@ -82,7 +82,7 @@ class Tournaments:
         self.work: Callable[[], int] = self._running.work
 
     def make(self, person: Person | None, command: MakeTournament) -> TournamentDone:
-        """Make a tournament, of which the person is the organiser.
+        """Make a tournament, of which the person is the organiser; a published one is made once, and then is that one.
 
         Raises `NeedsAccount`, `QuotaExceeded`, or another `LudariumError` for what a tournament cannot be.
         """
@@ -95,6 +95,8 @@ class Tournaments:
         load(made.game).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
             tx.tournaments.hold_person(organiser.id)
+            if made.published and (there := tx.tournaments.find_published(made.game)):
+                return TournamentDone("The site has this tournament.", there)
             if tx.tournaments.organised_by(organiser.id, GOING_ON) >= MOST_ORGANISED:
                 raise QuotaExceeded(f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first", DAY)
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
@@ -126,6 +128,8 @@ class Tournaments:
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
             self._check_organiser(tx, tournament, account, command)
+            if refusal := never_takes(tournament, row.word):
+                raise EntryRefused(refusal)
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
             row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
         if isinstance(command, BeginTournament | Adjourn | Resume) or lets_in(tournament, self._matches.now()):
@@ -167,7 +171,7 @@ class Tournaments:
         self, view: TournamentView, entries: dict[str, TournamentEntry], person: Person | None
     ) -> TournamentView:
         """Return a view with the waiting list, of which only the organiser sees the others."""
-        if person is None:
+        if person is None or never_takes(view.tournament, "wait"):
             return view
         waiting = self._store.tournament_waiting.of(view.tournament.id)
         own = next((one for one in waiting if one.person == person.id), None)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.club.people.people import Person
+from ludarium.club.tournaments.asked import never_takes
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.history import form_of, history_of
@@ -121,7 +122,8 @@ class TournamentView(NamedTuple):
     @property
     def may_change(self) -> bool:
         """Whether the person may change it, which has not begun."""
-        return self.is_organiser and self.tournament.state == "open" and self.tournament.league_id is None
+        is_whole = self.tournament.league_id is None and not self.tournament.published
+        return self.is_organiser and self.tournament.state == "open" and is_whole
 
     @property
     def boards(self) -> tuple[StoredBoard, ...]:
@@ -207,7 +209,7 @@ class TournamentView(NamedTuple):
             "accept-place": self.asked_for is not None, "decline-place": self.asked_for is not None,
             "wait": self.may_wait, "no-wait": self.own_waiting is not None and self.own_waiting.asked is None,
         }  # fmt: skip
-        return [word for word, allowed in may.items() if allowed]
+        return [word for word, allowed in may.items() if allowed and not never_takes(self.tournament, word)]
 
 
 def _round_of(board: StoredBoard) -> int:

@@ -72,6 +72,16 @@ class TournamentTable(Repository):
         with self.database.connect() as connection:
             return connection.execute(chosen).scalar_one()
 
+    def find_published(self, game: str) -> str | None:
+        """Return the id of the published tournament of a game that is there and not cancelled, or None.
+
+        Until the transaction ends, no other one makes it.
+        """
+        chosen = select(_row.id).where(_row.published, _row.game == game, _row.state != "cancelled")
+        with self.database.begin() as connection:
+            lock(connection, f"published tournament of {game}")
+            return connection.execute(chosen.order_by(_row.created_at).limit(1)).scalar()
+
     def of_league(self, league_id: str, season: int) -> tuple[StoredTournament, ...]:
         """Return the divisions of a season, the highest first."""
         return self._find(and_(_row.league_id == league_id, _row.season == season), _row.division, limit=100)

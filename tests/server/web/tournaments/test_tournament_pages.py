@@ -170,11 +170,18 @@ def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClie
 
 def test_the_published_tournament_is_one_press(service: Service, browser: TestClient, sign_in: Player) -> None:
     ann = sign_in("Ann")
-    form = r'<form method="post" action="/tournaments"><input[^>]*value="grid"><input[^>]*value="yes"><button[^>]*>'
-    assert re.search(form, ann.get("/tournaments").text)
+    form = (
+        r'<form method="post" action="/tournaments"><input[^>]*value="grid"><input[^>]*value="yes"><button[^>]*>'
+        r"Play the published tournament of Grid Game again</button>\s*<p class=\"hint\">Begins at once; nobody needs to"
+    )
+    for path in ("/tournaments", "/tournaments/new"):
+        assert re.search(form, ann.get(path).text)
+        assert "published" not in browser.get(path).text
     answer = ann.post("/tournaments", data={"do": "make", "game": "grid", "published": "yes"})
     assert "Avi - Hocus Pocus(!?)" in answer.text
     assert "Of the other 193 pairs of these 23" in answer.text
+    again = sign_in("Bob").post("/tournaments", data={"do": "make", "game": "grid", "published": "yes"})
+    assert again.url.path == answer.url.path
     data = browser.get(answer.url.path, headers=JSON).json()
     assert (data["published"], len(data["players"]), data["first_turn"]) == (True, 23, "entered")
     for _ in range(3):

@@ -37,10 +37,10 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
-    "Grid Game, as published": {"game": "grid", "published": "yes"},
+    "Play the published tournament of Grid Game again": {"game": "grid", "published": "yes"},
     "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
 }
-"""What a form can be filled with in one press."""
+"""What a form can be filled with in one press; the published tournament is made at once."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
 
 
