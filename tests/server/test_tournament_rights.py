@@ -151,6 +151,7 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
         "substitute": {
             "player": others[0].id,
             "by": world.people[PLAYER].name,
+            "reason": "Ill.",
         },
         "disqualify": {"player": world.people[PLAYER].id, "reason": "Two accounts."},
         "enter-bot": {"bot": "easy"},
