@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import ludarium
-from ludarium.core.errors import IllegalMove
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.search.counts import perft
 from tests.tiny import PENNIES, RACE, STONES, TINY
@@ -44,5 +44,5 @@ def test_it_counts_from_any_position() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 101])
 def test_a_depth_out_of_range_is_refused(depth: int) -> None:
-    with pytest.raises(IllegalMove, match="from 0 to 100"):
+    with pytest.raises(InvalidOption, match="from 0 to 100"):
         perft(STONES.initial(), depth)

@@ -79,7 +79,7 @@ def test_the_limit_may_be_seconds_instead_of_simulations() -> None:
 
 def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
-    for bot in (Mcts(game, seed=1, simulations=10**9), Mcts(game, seed=1, seconds=3600)):
+    for bot in (Mcts(game, seed=1, simulations=10**9 - 1), Mcts(game, seed=1, seconds=3600)):
         bot.time_limit = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
         assert 0 < info(bot).visits < 10**7

@@ -652,7 +652,7 @@ tournaments = Table(
     Column("exhibitor_id", String(32)),  # who plays against everybody in an exhibition,
     Column("first_turn", String(16), nullable=False, server_default=text("''")),  # who has it: exhibitor, alternates
     Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
-    Column("published", Boolean, nullable=False, server_default=text("false")),  # elsewhere, and played again here
+    Column("published", Boolean, nullable=False, server_default=false()),  # elsewhere, and played again here
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),
 )
