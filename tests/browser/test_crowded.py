@@ -71,9 +71,7 @@ def test_a_touch_says_a_number_and_enlarges_the_field_there(visit: Visit) -> Non
     page.touchscreen.tap(box["x"] + box["width"] / 2 + 4, box["y"] + box["height"] / 2)  # a finger is not exact
     expect(page.locator("#pointed")).to_have_text(WALKER)
     expect(page.locator("#play .piece.unread:not(.beyond)")).to_have_count(0)
-    sizes = page.evaluate(SIZES)
-    assert sizes
-    assert all(size > 8.9 for size in sizes)
+    page.wait_for_function(f"() => {{ const s = ({SIZES})(); return s.length > 0 && s.every((size) => size > 8.9) }}")
     page.locator("#play .overview").tap()
     expect(page.locator("#play .piece.unread")).not_to_have_count(0)
     assert Axe().run(page).response["violations"] == []
