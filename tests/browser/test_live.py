@@ -78,7 +78,7 @@ def test_two_people_at_one_keyboard(visit: Visit) -> None:
 def test_two_people_on_two_devices(visit: Visit) -> None:
     first, second = visit(), visit()
     start_live_match(first, red="link", pace="0.2")
-    join(second, first.get_by_label("Seat red").first.input_value())
+    join(second, first.get_by_label("Invitation to play red").first.input_value())
     press(first, "Ready")
     expect(status(second)).to_have_text(re.compile(" is ready and waits for you: press Ready.$"))
     press(second, "Ready")
