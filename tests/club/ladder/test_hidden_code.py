@@ -85,7 +85,7 @@ def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_o
 ) -> None:
     bot = shown_bot(bench, ann)
     club, copy = bench.club, bench.publish(bob, CODE, "Copy")
-    ((spec, _), *_) = club.workshop.published(game())
+    (spec,) = (spec for spec, one in club.workshop.published(game()) if one.id == bot)
     seats = [SeatAssignment("bot", spec), SeatAssignment("person", "Bob", bob.id)]
     running = club.create(GAME, seats, host=bob.id)
     account = club.people.load(ann.id)

@@ -76,12 +76,12 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   if (!shown) return;
   const known = words();
   for (const [index, target] of targets().entries()) {
-    if (!target || (index === 0 && board().classList.contains("zoomed"))) continue;
+    if (!target) continue;
     const around = target.getBoundingClientRect();
     const isLink = target.matches("nav a"); // in a row without room: right before its word
     const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, known);
     const number = document.createElement("span");
-    number.className = isLink ? "guide-number small" : "guide-number";
+    number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
     number.textContent = String(index + 1);
     number.setAttribute("aria-hidden", "true");
     number.style.left = `${scrollX + x}px`;
