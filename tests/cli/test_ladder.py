@@ -78,6 +78,29 @@ def test_every_match_is_played_again_or_counted_as_not_verified(
     assert "40 played again with the same record" in said.stdout
 
 
+def test_a_long_ladder_is_played_again_in_parts(
+    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run, refused: Refused
+) -> None:
+    lines = lines_of(bench)
+    source = write(lines)
+    said = ludarium_command("ladder", "--verify", source, "--matches", "1-5", "--workers", 1)
+    assert said.exit_code == 0, said.output
+    assert "vortex: 5 ranked matches, 1 to 5 of 40; " in said.stdout
+    assert "20 pairings computed again" in said.stdout
+    levels = {line["player"] for line in lines if line["line"] == "player" and line.get("level")}
+    changed = next(
+        line for line in lines if line["line"] == "match" and line["rated"] > 5 and levels > {line["first"]}
+        and line["second"] in levels
+    )  # fmt: skip
+    changed["seed"] += 1
+    source, place = write(lines), changed["rated"]
+    assert not ludarium_command("ladder", "--verify", source, "--matches", "1-5", "--workers", 1).exit_code
+    said = ludarium_command("ladder", "--verify", source, "--matches", f"{place}-{place}", "--workers", 1)
+    assert said.exit_code == 2
+    for wrong in ("5", "0-5", "9-5", "one-two"):
+        assert f"{wrong} is no part of a ladder" in refused("ladder", "--verify", source, "--matches", wrong)
+
+
 def test_a_webassembly_program_is_in_the_file_and_plays_the_same_again(
     bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
 ) -> None:

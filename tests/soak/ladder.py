@@ -7,26 +7,27 @@ person plays turns beside, whose times are compared with those before. Then the 
 the page, thirty of them hostile in two matches of three. People challenge the hostile ones, the ladder plays as long as
 is asked, and the file that the site publishes is played again by `ludarium ladder --verify`.
 
-The ladder is played by workers of this program, with its priority, so that it goes on on a busy machine; with `--spare`
-the site itself plays it, in spare processor time.
+The ladder is played by workers of this program, with its priority, so that it goes on on a busy machine, and without
+the pause that follows once all have played enough; with `--spare` the site itself plays it, in spare processor time.
+
+A run that was ended goes on where it stood if both have the same `--folder` and the same bots; so does playing again.
+It ends by a signal (SIGTERM) as by its time: what was played is then checked, and nothing is played again.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-import subprocess
-import sys
+import signal
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
+from threading import Event
 
 from ludarium.club.ladder.ladder_worker import LadderWorker
-from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.programs.resting import IN_A_ROW
 from ludarium.club.service import SeatAssignment, Service, Store
@@ -38,6 +39,7 @@ from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.notices.notices import Notice
 from tests.players.hostile_modules import FIRST, HOSTILE, PUBLISHED
 from tests.players.hostile_scripts import HOSTILE_SCRIPTS, PUBLISHABLE, sometimes
+from tests.soak.ladder_kept import Kept, Published
 from tests.soak.ladder_people import PATIENCE, Author, Fault, Refused, Turns
 from tests.soak.one_game import GAME, install
 from tools.local_site import LocalSite
@@ -50,19 +52,9 @@ _EACH = 10
 """Bots of one author."""
 _TESTS = 30
 """Tests after which a hostile bot should have passed one."""
-_ENOUGH = 30
-"""Matches after which the next version of a bot is published."""
 _PLAYER = """const all = api.legal();
 this.n = ((this.n || {seed}) * 48271) % 2147483647;
 api.play(all[this.n % all.length]);"""
-
-
-class Published(NamedTuple):
-    """A bot on the ladder: its author, its id, and what its failures must say; empty if it must not fail."""
-
-    author: Author
-    bot: str
-    cause: str
 
 
 def try_hostile(author: Author) -> int:
@@ -90,10 +82,10 @@ def _check(name: str, cause: str, trial: dict[str, object]) -> None:
     print(f"  {name}: {said[:100]}", flush=True)
 
 
-def publish(authors: list[Author], bots: int, hostile: int) -> Iterator[Published]:
-    """Publish bots by the page: scripts, a WebAssembly program of each author, and then hostile ones."""
+def publish(authors: list[Author], bots: int, hostile: int, done: int) -> Iterator[Published]:
+    """Publish bots by the page, but those that are `done`: scripts, a WebAssembly program an author, hostile ones."""
     modules = [*PUBLISHED.values()]
-    for place in range(bots):
+    for place in range(done, bots):
         number = (place + hostile) % bots  # the first ones are hostile, and last
         author, name = authors[number % len(authors)], f"Bot {number}"
         source, content, cause = _source(number), FIRST if number % _EACH == _EACH - 1 else None, ""
@@ -102,6 +94,7 @@ def publish(authors: list[Author], bots: int, hostile: int) -> Iterator[Publishe
         elif number < hostile:
             script = HOSTILE_SCRIPTS[PUBLISHABLE[number % len(PUBLISHABLE)]]
             source, content, cause = sometimes(script.source, source), None, script.cause
+        author.forget(name)
         saved = author.upload(content, name) if content else author.send(do="save", source=source, name=name)
         published = Published(author, _id(saved), cause)
         _publish(published, "1")
@@ -132,18 +125,6 @@ def _source(number: int) -> str:
 
 def _id(place: str) -> str:
     return place.partition("bot=")[2].partition("&")[0]
-
-
-def renew(store: Store, found: list[Published]) -> None:
-    """Publish the next version of a bot that has played enough, so that the ladder goes on."""
-    for number, one in enumerate(found):
-        newest = store.ladder_players.versions(one.bot)[-1:]
-        if one.cause or not newest or newest[0].games < _ENOUGH or newest[0].published != newest[0].version:
-            continue
-        version = str((newest[0].version or 0) + 1)
-        one.author.send(do="save", source=f"{_source(number)}\n// version {version}", bot=one.bot)
-        _publish(one, version)
-        return
 
 
 def challenge(service: Service, found: list[Published], turns: int = 3) -> tuple[int, int]:
@@ -243,58 +224,66 @@ def attack(site: LocalSite, store: Store, service: Service) -> list[str]:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run everything; return what was measured.
+    """Run everything, or go on; return what was measured.
 
     Raises `Fault`.
     """
-    said, began = [], time.monotonic()
+    said, began, kept, ended = [], time.monotonic(), Kept(folder), Event()
+    signal.signal(signal.SIGTERM, lambda *_: ended.set())
     with running(folder, options.workers if options.spare else 0) as (site, store, service):
-        if not options.published:
+        fresh = store.ladder_matches.last_number(GAME) == 0
+        if fresh and not options.published:
             said += attack(site, store, service)
         authors = [Author(service, store, site.url, 1 + each, GAME) for each in range(-(-options.bots // _EACH))]
-        service.ladders.at_once = options.workers
-        workers = [LadderWorker(service, 1.0, 0.0, TrialProcess()) for _ in range(options.workers)]
-        for worker in workers if not options.spare else ():
-            worker.start()
-        found = []
-        for one in publish(authors, options.bots, options.hostile):
-            found.append(one)
-            if len(found) % 10 == 0:
-                rated = store.ladder_matches.last_rated(GAME)
-                print(f"{time.monotonic() - began:.0f} s: {len(found)} published, {rated} matches", flush=True)
-        matches, forfeits = challenge(service, found)
-        said.append(f"{matches} matches of people with hostile bots, {forfeits} forfeited by them with the cause")
-        until, looked = began + 60 * options.minutes, 0.0
-        while time.monotonic() < until and store.ladder_matches.last_rated(GAME) < options.matches:
-            renew(store, found)
-            if time.monotonic() > looked + 60:
-                looked, rated = time.monotonic(), store.ladder_matches.last_rated(GAME)
-                print(f"{looked - began:.0f} s: {rated} matches", flush=True)
-            time.sleep(1.0)
-        for worker in workers:
-            worker.close()
+        found = kept.published(authors)
+        service.ladders.at_once, service.ladders.pause = options.workers, 0.0
+        with played(service, 0 if options.spare else options.workers):
+            for one in publish(authors, options.bots, options.hostile, len(found)):
+                kept.add(one, authors)
+                found.append(one)
+                if len(found) % 10 == 0:
+                    _say(store, began, f"{len(found)} published")
+                if ended.is_set():
+                    break
+            else:
+                if fresh:
+                    met, forfeits = challenge(service, found)
+                    said.append(
+                        f"{met} matches of people with hostile bots, {forfeits} forfeited by them with the cause"
+                    )
+            until = began + 60 * options.minutes
+            looked = 0.0
+            while time.monotonic() < until and store.ladder_matches.last_rated(GAME) < options.matches:
+                if ended.wait(2.0):
+                    break
+                if time.monotonic() > looked + 60.0:
+                    looked = time.monotonic()
+                    _say(store, began, "")
         rated = store.ladder_matches.last_rated(GAME)
-        said.append(f"{options.bots} bots published, {options.hostile} of them hostile: {rated} matches")
+        said.append(f"{len(found)} bots published, {options.hostile} of them hostile: {rated} matches")
         said += check_failures(store, found)
         print("\n".join(said), flush=True)
-    return said + verify(site.database, folder, options.workers)
+        database = site.database
+    until = time.monotonic() + 60 * options.again
+    return said + ([] if ended.is_set() else kept.verify(database, options.workers, until))
 
 
-def verify(database: str, folder: Path, workers: int) -> list[str]:
-    """Play the matches of the file that a site publishes again; return what the command says."""
-    store = Store(database)
-    night = time.time() // 86400 * 86400 + 86400 - 60
-    files = NightlyFiles(store, Service(store).ladder_files, folder / "ladders", lambda: night)
-    files.write(GAME)
-    path = files.of(load(GAME))[0].path
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium", "ladder", "--verify", path, "--workers", str(workers)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    store.close()
-    if done.returncode:
-        raise Fault(done.stdout + done.stderr)
-    return done.stdout.strip().splitlines()
+def _say(store: Store, began: float, more: str) -> None:
+    rated = store.ladder_matches.last_rated(GAME)
+    print(f"{time.monotonic() - began:.0f} s: {rated} matches {more}".rstrip(), flush=True)
+
+
+@contextmanager
+def played(service: Service, number: int) -> Iterator[None]:
+    """Let workers play the ladder meanwhile."""
+    workers = [LadderWorker(service, 1.0, 0.0, TrialProcess()) for _ in range(number)]
+    for worker in workers:
+        worker.start()
+    try:
+        yield
+    finally:
+        for worker in workers:
+            worker.close()
 
 
 def main() -> None:
@@ -304,13 +293,17 @@ def main() -> None:
     parser.add_argument("--hostile", type=int, default=30)
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--minutes", type=float, default=60.0, help="when the ladder ends, from the start on")
+    parser.add_argument("--again", type=float, default=60.0, help="minutes in which matches are played again")
+    parser.add_argument("--folder", type=Path, help="where the site is, so that a run that was ended goes on")
     parser.add_argument("--workers", type=int, default=1, help="how many matches are played at once")
     parser.add_argument("--spare", action="store_true", help="let the site play the ladder, in spare time")
     parser.add_argument("--published", action="store_true", help="publish bots only; try no hostile ones before")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
+        folder = options.folder or Path(name)
+        folder.mkdir(parents=True, exist_ok=True)
         install(Path(name))
-        print("\n".join(run(options, Path(name))))
+        print("\n".join(run(options, folder)))
 
 
 if __name__ == "__main__":

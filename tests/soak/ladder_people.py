@@ -20,15 +20,19 @@ class Fault(Exception):
 
 
 class Author:
-    """An account with a token, by which a program uses the pages."""
+    """An account with a token, by which a program uses the pages; one of an earlier run is found by its address."""
 
     def __init__(self, service: Service, store: Store, url: str, number: int, game: str) -> None:
-        guest = service.people.rename(service.people.create_guest(), f"Author {number}")
-        store.accounts.set_email(guest.id, f"author{number}@example.org", f"author{number}", time.time())
-        account = service.people.load(guest.id)
+        address = f"author{number}@example.org"
+        account = store.accounts.of_email(address)
+        if account is None:
+            guest = service.people.rename(service.people.create_guest(), f"Author {number}")
+            store.accounts.set_email(guest.id, address, f"author{number}", time.time())
+            account = service.people.load(guest.id)
         assert account
         self.person: Person = account
         token = service.tokens.make(account, "soak", ["play", "challenge"])
+        self._store, self._game = store, game
         self.page = f"/games/{game}/workshop"
         self.client = httpx2.Client(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE)
         self.client.headers["Accept"] = "application/json"
@@ -41,6 +45,12 @@ class Author:
         """Upload a WebAssembly program."""
         files = {"module": ("bot.wasm", content)}
         return self._done(lambda: self.client.post(f"{self.page}/modules", data={"name": name}, files=files))
+
+    def forget(self, name: str) -> None:
+        """Delete a bot that a run which was ended has left unpublished."""
+        for bot in self._store.workshop.of_person(self.person.id, self._game):
+            if bot.name == name and bot.published is None:
+                self.send(do="delete", bot=bot.id)
 
     def result(self, place: str) -> dict[str, object]:
         """Wait until a trial was played, and return it."""

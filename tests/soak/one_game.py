@@ -30,7 +30,8 @@ def install(folder: Path) -> None:
     path = python_path(Path("examples/connect_four"), info)
     (info / "sitecustomize.py").write_text(_SITE, "utf-8")
     sys.path[:0] = path.split(os.pathsep)
-    os.environ["PYTHONPATH"] = os.pathsep.join([path, str(Path.cwd())])
+    before = os.environ.get("PYTHONPATH")  # a long run may have a copy of the sources, which nobody changes
+    os.environ["PYTHONPATH"] = os.pathsep.join([path, str(Path.cwd()), *([before] if before else [])])
     importlib.invalidate_caches()
     exec(compile(_SITE, "sitecustomize", "exec"), {})
     vars(registry)["entry_points"] = importlib.metadata.entry_points

@@ -1,6 +1,7 @@
 """`ludarium ladder`: the ranked matches of a site's ladder, played again."""
 
 import gzip
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -25,6 +26,15 @@ from ludarium.tournament.side_by_side import in_batches
 _GZIP = b"\x1f\x8b"
 _MOST_PRINTED = 20
 """Differences that are printed one by one."""
+_PLACES = re.compile(r"([1-9][0-9]{0,11})-([1-9][0-9]{0,11})")
+
+
+def _parse_places(context: click.Context, parameter: click.Parameter, text: str | None) -> range | None:
+    """Return the places of ranked matches; None for all."""
+    found = _PLACES.fullmatch(text) if text is not None else None
+    if text is not None and (found is None or int(found[1]) > int(found[2])):
+        raise click.BadParameter(f"{text} is no part of a ladder: expected two places, as in 1-5000")
+    return range(int(found[1]), int(found[2]) + 1) if found else None
 
 
 @click.command()
@@ -41,24 +51,33 @@ _MOST_PRINTED = 20
     type=click.Path(path_type=Path),
     help="The file with a token of yours there: bots of yours can be played again though you hide their code.",
 )
+@click.option(
+    "--matches",
+    "places",
+    metavar="FROM-TO",
+    callback=_parse_places,
+    help="Play only these ranked matches, by their places, as in 1-5000: a long ladder can be played in parts.",
+)
 @WORKERS
-def ladder(source: str, token_file: Path | None, workers: int | None) -> None:
+def ladder(source: str, token_file: Path | None, places: range | None, workers: int | None) -> None:
     """Play every ranked match of a ladder again, compare the records, and compute its pairings again.
 
-    It names what differs, and counts what cannot be played again: matches of bots whose author hides the code.
+    It names what differs, and counts what cannot be played again: matches of bots whose author hides the code. Ratings
+    and pairings are computed from the first match on.
     """
     reader = LadderReader()
     is_address = source.startswith(("http://", "https://"))
     token = read_token(token_file) if token_file else ""
-    jobs = list(_fetched(source, token, reader) if is_address else reader.matches(_read(Path(source))))
+    matches = _fetched(source, token, reader) if is_address else reader.matches(_read(Path(source)))
+    jobs = [job for job in matches if places is None or reader.rated in places]
     found: list[Checked] = []
     with open_workers(PROCESSES, workers) as opened:
         for checked in in_batches(check_match, jobs, opened.executor, opened.number):
             found += checked
-    _report(source, reader, found)
+    _report(source, reader, found, places)
 
 
-def _report(source: str, reader: LadderReader, found: list[Checked]) -> None:
+def _report(source: str, reader: LadderReader, found: list[Checked], places: range | None) -> None:
     """Say what was verified and what was not; exit with 2 if something differs."""
     counts = Counter(each.outcome for each in found)
     differing = sorted(each for each in found if each.outcome == "differs")
@@ -67,7 +86,9 @@ def _report(source: str, reader: LadderReader, found: list[Checked]) -> None:
         print_error(f"{source}: {fault}")
     if len(faults) > _MOST_PRINTED:
         print_error(f"{source}: {counted(len(faults) - _MOST_PRINTED, 'more difference')}")
-    say(f"{reader.game}: {counted(len(found), 'ranked match')}; {counts['same']:,} played again with the same record")
+    asked = f", {places[0]:,} to {places[-1]:,} of {reader.rated:,}" if places else ""
+    ranked = f"{reader.game}: {counted(len(found), 'ranked match')}{asked}"
+    say(f"{ranked}; {counts['same']:,} played again with the same record")
     if reader.paired:
         say(f"{counted(reader.paired, 'pairing')} computed again from the seed and the results")
     if counts["hidden"]:

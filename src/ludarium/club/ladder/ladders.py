@@ -50,11 +50,14 @@ class LadderJob(NamedTuple):
 
 
 class Ladders:
-    """The ladders of a site; `at_once` is how many matches are played at once, 0 for none."""
+    """The ladders of a site; `at_once` is how many matches are played at once, 0 for none.
+
+    `pause` is that between two pairings once every player has played enough.
+    """
 
     def __init__(self, store: Store, now: Callable[[], float], at_once: int) -> None:
         self._store, self._now = store, now
-        self.at_once = at_once
+        self.at_once, self.pause = at_once, PAUSE
 
     def next(self, worker: str) -> LadderJob | None:
         """Claim the match that is to be played next, planned now if none waits; None if there is nothing to do.
@@ -174,7 +177,7 @@ class Ladders:
         stages = {name: min(map(_stage, players)) for name, players in ready.items()}
         game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0), name))
         last = max(planned_at.values(), default=0.0)
-        if stages[game][0] >= _SETTLED_STAGE and last <= now < last + PAUSE:
+        if stages[game][0] >= _SETTLED_STAGE and last <= now < last + self.pause:
             return None
         number = store.last_number(game) + 1
         pairing = next_pairing(ready[game], store.pairings(game, RECENT), pairing_seed(game), number)
