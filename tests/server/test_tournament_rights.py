@@ -47,7 +47,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "disqualify": frozenset({ORGANISER}),
     "reinstate": frozenset({ORGANISER}),
     "substitute": frozenset({ORGANISER}),
-    "wait": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
+    "wait": frozenset(KINDS) - NOBODY - {PLAYER, ORGANISER, "a blocked account"},
     "no-wait": frozenset({PLAYER}),
     "accept-place": frozenset({PLAYER}),
     "decline-place": frozenset({PLAYER}),

@@ -205,7 +205,7 @@ def test_who_has_entered_tournaments_of_version_0057_is_kept(engine: Engine) -> 
     migrate(engine)
     with engine.connect() as connection:
         (row,) = connection.execute(text("SELECT * FROM tournament_entries")).mappings()
-    assert dict(row) == {**entry, "player_id": "ann", "bot": None, "bot_name": None}
+    assert dict(row) == {**entry, "player_id": "ann", "bot": None, "bot_name": None, "former_left": None}
     assert "former_entries" not in inspect(engine).get_table_names()
 
 

@@ -8,6 +8,7 @@ from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
+from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER
 from ludarium.tournament.waves import ARENA, BRACKETS
 
 ROUND_ROBIN_LEAVING = (
@@ -137,9 +138,9 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         "annulled by it stay so."
     )
     substitutes = (
-        "The organiser may let somebody play on for a player: from the waiting list, or who accepts it. Substitutes "
-        "have the place with its points, and the matches that go on; these are unrated then, unless the player has "
-        "left before."
+        "The organiser may let somebody play on for a player: from the waiting list, or who accepts it "
+        f"within {DAYS_TO_ANSWER} days, and never themselves. Substitutes have the place with its points, and the "
+        "matches that go on; these are unrated then, unless the player has left before."
     )
     rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
     bots = (

@@ -677,6 +677,8 @@ tournament_waiting = Table(  # who would play for somebody who leaves a tourname
     _person_id(ondelete="CASCADE", primary_key=True, index=True),
     Column("at", Double, nullable=False),
     Column("for_id", String(32)),  # for whom the organiser asks them to play, if they have not offered it
+    Column("reason", Text),  # which the organiser has written
+    Column("declined_at", Double),
 )
 
 tournament_entries = Table(
@@ -693,6 +695,7 @@ tournament_entries = Table(
     Column("entered_at", Double, nullable=False),
     Column("left_at", Double),
     Column("former_id", String(32)),  # for whom they stand in, if they do
+    Column("former_left", Double),  # when that one left, if they had left before
     Column("team", SmallInteger),  # 0 or 1, in a team match
     Column("bye_round", SmallInteger),  # the round, from 0, in which they do not play, as they have asked
 )

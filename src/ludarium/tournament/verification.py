@@ -13,6 +13,7 @@ from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import (
     ARENA,
     HALF_BYE,
+    IN_ORDER,
     KINDS,
     Format,
     Former,
@@ -92,7 +93,7 @@ def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
             one for one, player in zip(players, data["players"], strict=True) if player["entered_at"] <= begun_at
         ]
     players = players[1:] if form.kind == "exhibition" else players  # who plays against all is the first
-    if form.first_turn == "entered":  # numbered as they were entered
+    if form.first_turn == IN_ORDER:  # numbered as they were entered
         if players != sorted(players, key=lambda player: player[1]):
             yield "The seed numbers are not the order of entry."
     elif players != seed_order(players, form.seed):

@@ -37,6 +37,8 @@ BRACKETS: tuple[Kind, ...] = ("knock-out", "double-knock-out")
 """The kinds in which who loses one encounter, or two, is out."""
 AT_ONCE: tuple[Kind, ...] = ("round-robin", "exhibition", "team-match", "duplicate")
 """The kinds of which all games begin at once."""
+IN_ORDER = "entered"
+"""The first turns of a published tournament: who was entered first has the first turn, and the first seed number."""
 REPLAYS = 1
 """How often a drawn encounter of a knock-out is played again, a game from each seat."""
 
@@ -321,7 +323,7 @@ def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> l
 def _turned(form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
     """Return whether the second player of a pairing has the first seat."""
     first, second = pairing.seating
-    if form.first_turn == "entered":
+    if form.first_turn == IN_ORDER:
         return False
     if form.kind == "exhibition":
         return form.first_turn == "alternates" and pairing.encounter % 2 == 1

@@ -1,14 +1,20 @@
 """Substitutes in tournaments, from the waiting list or by name; and disqualifications that are undone."""
 
+import io
+import json
+from zipfile import ZipFile
+
 import pytest
 from msgspec import to_builtins
 
 from ludarium.club.moderation.standing import FOREVER
+from ludarium.club.people.export import export
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
     AcceptPlace,
     BeginTournament,
+    ComeBack,
     CorrectResult,
     DeclinePlace,
     Disqualify,
@@ -21,6 +27,7 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import ParseError
+from ludarium.match.clock import DAY
 from ludarium.server.tournament_words import news_words
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
@@ -57,19 +64,20 @@ def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: St
     finish(service, view, board, board.first)
     service.tournaments.work()
     service.tournaments.act(cat, tournament, WaitForPlace())
-    former = look(service, tournament).players[board.first]
+    place = next(number for number in board.seating if view.players[number].person != people[0].id)
+    former = view.players[place]
     service.tournaments.act(people[0], tournament, Substitute(former.person, cat.name, "Ill."))
     service.tournaments.work()
-    assert entry_of(service, tournament, cat.id) == (board.first, former.name)
-    going_on = [one for one in undecided(look(service, tournament)) if board.first in one.seating]
+    assert entry_of(service, tournament, cat.id) == (place, former.name)
+    going_on = [one for one in undecided(look(service, tournament)) if place in one.seating]
     assert len(going_on) == 2
     for one in going_on:
         seated = {seat.person for seat in service.bots.look(one.match_id or "").seats}
         assert cat.id in seated
         assert former.person not in seated
     assert f"You play on for {former.name}" in texts(store, cat.id)
-    if former.person != people[0].id:  # who did it hears nothing
-        assert f"{cat.name} plays on for you" in texts(store, former.person)
+    assert f"{cat.name} plays on for you" in texts(store, former.person)
+    assert "plays on for" not in texts(store, people[0].id)  # who did it hears nothing
     (detail,) = acts(store, "substitute")
     assert detail.endswith(f"{cat.name} for {former.name} Ill.")
     line = look(service, tournament).news[0]
@@ -100,7 +108,9 @@ def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Stor
     view = play_round(service, tournament, better)
     assert sum(dan.id in {view.players[number].person for number in one.seating} for one in undecided(view)) == 1
     line = look(service, tournament).news[0]
-    assert (line.person, line.about) == (people[0].id, dan.id)
+    assert (line.person, line.about, line.text) == (people[0].id, dan.id, f"for {leaver.name}. Ill.")
+    assert f"{dan.name} plays on for you in Orion: Hydra (clicks 1), Swiss. Ill." in texts(store, leaver.id)
+    assert acts(store, "substitute")[0].endswith(" Ill.")
     assert play_round(service, tournament, better).tournament.state == "over"
     assert faults(service, tournament) == []
 
@@ -111,10 +121,73 @@ def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, s
     for person in (cat, dan):
         service.tournaments.act(people[0], tournament, Substitute(people[1].id, person.name, "Ill."))
     service.tournaments.act(cat, tournament, AcceptPlace())
+    assert service.tournaments.view(dan, tournament).asked_for is None
+    assert f"{cat.name} plays on" in texts(store, dan.id)
+    assert service.tournaments.view(people[0], tournament).waiting == ()
     with pytest.raises(EntryRefused, match="nobody asks you"):
         service.tournaments.act(dan, tournament, AcceptPlace())
     with pytest.raises(EntryRefused, match="not any more"):
         service.tournaments.act(people[0], tournament, Substitute(cat.id, dan.name, "Ill."))
+    assert entry_of(service, tournament, cat.id)[1] == people[1].name
+
+
+def test_a_request_ends_after_three_days_and_can_be_made_again(service: Service, store: Store, time: FakeTime) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin", days="9")
+    asks = Substitute(people[1].id, cat.name, "Ill.")
+    service.tournaments.act(people[0], tournament, asks)
+    time.now += 3 * DAY - 1
+    with pytest.raises(EntryRefused, match="is asked already"):
+        service.tournaments.act(people[0], tournament, asks)
+    time.now += 1
+    assert service.tournaments.view(cat, tournament).asked_for is None
+    assert service.tournaments.view(people[0], tournament).waiting == ()
+    with pytest.raises(EntryRefused, match="nobody asks you"):
+        service.tournaments.act(cat, tournament, AcceptPlace())
+    service.tournaments.act(people[0], tournament, asks)
+    service.tournaments.act(cat, tournament, AcceptPlace())
+    assert entry_of(service, tournament, cat.id)[1] == people[1].name
+
+
+def test_who_declines_is_not_asked_again_but_may_wait(service: Service, store: Store) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin")
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
+    service.tournaments.act(cat, tournament, DeclinePlace())
+    for player in people[1:3]:
+        with pytest.raises(EntryRefused, match="has declined"):
+            service.tournaments.act(people[0], tournament, Substitute(player.id, cat.name, "Ill."))
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    service.tournaments.act(people[0], tournament, Substitute(people[2].id, cat.name, "Ill."))
+    assert entry_of(service, tournament, cat.id)[1] == people[2].name
+
+
+def test_who_comes_back_keeps_the_place(service: Service, store: Store) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "swiss", rounds="2")
+    service.tournaments.act(people[1], tournament, LeaveTournament())
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
+    service.tournaments.act(people[1], tournament, ComeBack())
+    assert "they have come back" in texts(store, cat.id)
+    with pytest.raises(EntryRefused, match="nobody asks you"):
+        service.tournaments.act(cat, tournament, AcceptPlace())
+
+
+def test_an_export_has_where_a_person_waits_and_was_asked(service: Service, store: Store) -> None:
+    *people, cat, dan = accounts(service, store, 6)
+    tournament = begun(service, people, "round-robin")
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, dan.name, "Ill."))
+    service.tournaments.act(dan, tournament, DeclinePlace())
+    found = []
+    for person in (cat, dan):
+        with ZipFile(io.BytesIO(b"".join(export(service, person)))) as archive:
+            found += json.loads(archive.read("person.json"))["tournament_waiting"]
+    assert [(one["asked_for"], one["reason"], one["declined_at"] is None) for one in found] == [
+        (None, "", True),
+        (people[1].name, "Ill.", False),
+    ]
+    assert {one["tournament"] for one in found} == {look(service, tournament).tournament.name}
 
 
 def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store) -> None:
@@ -123,11 +196,20 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
     robot = service.bot_accounts.make(dan, "Robot")
     service.blocks.add(cat, people[0].name)
     guest = service.people.create_guest()
-    for name in (cat.name, robot.name, guest.name, people[2].name, "", "Nobody"):
-        with pytest.raises((EntryRefused, ParseError)):
+    refused = {
+        cat.name: "nobody whom you can ask",
+        robot.name: "the rules of entry",
+        guest.name: "nobody whom you can ask",
+        people[2].name: "plays or has played",
+        people[0].name: "the organiser plays on for nobody",
+        "": "nobody whom you can ask",
+        "Nobody": "nobody whom you can ask",
+    }
+    for name, why in refused.items():
+        with pytest.raises(EntryRefused, match=why):
             service.tournaments.act(people[0], tournament, Substitute(people[1].id, name, "Ill."))
-    for person in (cat, robot, people[2]):
-        with pytest.raises(EntryRefused):
+    for person, why in ((cat, "not for you"), (robot, "computers take no part"), (people[2], "you play or have")):
+        with pytest.raises(EntryRefused, match=why):
             service.tournaments.act(person, tournament, WaitForPlace())
     service.tournaments.act(dan, tournament, WaitForPlace())
     assert "no-wait" in service.tournaments.view(dan, tournament).do
@@ -146,14 +228,18 @@ def test_a_place_is_given_for_a_reason_and_never_to_the_organiser_or_the_suspend
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(host, tournament, BeginTournament())
     service.tournaments.work()
-    for person in (host, cat):
-        service.tournaments.act(person, tournament, WaitForPlace())
+    service.tournaments.act(cat, tournament, WaitForPlace())
     with pytest.raises(ParseError, match="expected a reason"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, " "))
+    service.tournaments.act(people[1], tournament, LeaveTournament())
+    with pytest.raises(EntryRefused, match="the organiser plays on for nobody"):
+        service.tournaments.act(host, tournament, WaitForPlace())
     with pytest.raises(EntryRefused, match="the organiser plays on for nobody"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, host.name, "Ill."))
+    assert [one.person for one in service.tournaments.view(host, tournament).waiting] == [cat.id]
     with store.write() as tx:
         tx.sanctions.set_suspended(cat.id, FOREVER)
+    assert service.tournaments.view(host, tournament).waiting == ()
     with pytest.raises(EntryRefused, match="the rules of entry"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, "Ill."))
 
@@ -173,6 +259,19 @@ def test_no_rating_changes_by_the_matches_of_who_is_replaced_without_having_left
     assert len(taken) == 3
     assert not any(view.rated for view in taken)
     assert all(view.rated for view in after if view not in taken)
+
+
+def test_who_leaves_and_is_replaced_at_once_is_charged(service: Service, store: Store) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin", game="orion", rated="yes")
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    service.tournaments.act(people[1], tournament, LeaveTournament())
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
+    service.tournaments.work()
+    after = [service.bots.look(board.match_id or "") for board in undecided(look(service, tournament))]
+    taken = [view for view in after if cat.id in {seat.person for seat in view.seats}]
+    assert [view.rated for view in taken] == [True] * 3
+    assert {departure.person for view in taken for departure in view.departures} == {people[1].id}
 
 
 def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, store: Store) -> None:

@@ -78,6 +78,11 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"kind": line.kind, "text": line.text, "at": _moment(line.at)}
             for line in service.tournaments.said_by(person)
         ],
+        "tournament_waiting": [
+            {"tournament": one.tournament, "asked_for": one.asked_for, "reason": one.reason, "at": _moment(one.at)}
+            | {"declined_at": _moment(one.declined_at)}
+            for one in service.tournaments.waited_by(person)
+        ],
         "challenge_ladders": [
             {"game": one.game, "place": one.place, "joined_at": _moment(one.joined_at)}
             for one in service.challenge_ladders.of_person(person)

@@ -8,8 +8,9 @@ from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqu
 from ludarium.club.tournaments.entering import take_out
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.pace import is_live, lets_in
+from ludarium.club.tournaments.pace import is_live, takes_back
 from ludarium.club.tournaments.reading import read_number
+from ludarium.club.tournaments.waiting_list import withdraw_requests
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, utc_time
 from ludarium.match.clock import DAY, HOUR
@@ -87,14 +88,15 @@ def reinstate(asked: Asked, command: Reinstate) -> None:
     if not reason:
         raise ParseError("the players hear why: expected a reason")
     entry = asked.entries.get(command.player)
-    plays_on = entry is not None and (lets_in(tournament, now) or tournament.kind == "swiss")
-    if plays_on:
+    plays_on = takes_back(tournament, now)
+    if entry and plays_on:
+        withdraw_requests(asked, entry, "they play on themselves")
         tx.tournament_entries.set_left(tournament.id, [command.player], None)
         tx.tournaments.set_due(tournament.id, now)
     news = write_news(asked, "reinstated", reason, command.player)
     tx.acts.add(Act(now, asked.person.id, "reinstate", command.player, f"{tournament.name}: {reason}"))
     follows = "You may enter again" if tournament.state == "open" else "Your results stay, and none is played again"
-    follows = "You play on from the next round; what was lost by it stays lost" if plays_on else follows
+    follows = "You play on from the next round; what was lost by it stays lost" if entry and plays_on else follows
     said = f"{asked.person.name} has undone your disqualification from {tournament.name}: {' '.join(reason.split())}"
     tx.notices.add(tournament_notice(tournament, command.player, f"{said} {follows}.", now, news))
 

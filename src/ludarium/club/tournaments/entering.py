@@ -14,9 +14,10 @@ from ludarium.club.tournaments.commands import (
 )
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
-from ludarium.club.tournaments.pace import lets_in
+from ludarium.club.tournaments.pace import lets_in, takes_back
 from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.sides import read_team, smaller_team
+from ludarium.club.tournaments.waiting_list import withdraw_requests
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
 
@@ -113,11 +114,11 @@ def come_back(asked: Asked, _command: ComeBack) -> None:
     Raises `EntryRefused`.
     """
     entry, tournament = asked.entry, asked.tournament
-    goes_on = lets_in(tournament, asked.now) or (tournament.state == "running" and tournament.kind == "swiss")
-    if entry is None or entry.left_at is None or not goes_on:
+    if entry is None or entry.left_at is None or not takes_back(tournament, asked.now):
         raise EntryRefused("only who has left a Swiss tournament or an arena that goes on can come back")
     if asked.tx.tournament_news.is_disqualified(tournament.id, asked.person.id):
         raise EntryRefused("you were disqualified")
+    withdraw_requests(asked, entry, "they have come back")
     asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
     if lets_in(tournament, asked.now):
         asked.tx.tournaments.set_due(tournament.id, asked.now)

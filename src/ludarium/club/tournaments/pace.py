@@ -33,6 +33,11 @@ def lets_in(tournament: StoredTournament, now: float) -> bool:
     return tournament.state == "running" and ends_at is not None and now < ends_at
 
 
+def takes_back(tournament: StoredTournament, now: float) -> bool:
+    """Return whether who has left can play again: in an arena, and in later rounds of a Swiss tournament."""
+    return lets_in(tournament, now) or (tournament.state == "running" and tournament.kind == "swiss")
+
+
 def is_live(tempo: str) -> bool:
     """Return whether a tempo is that of live matches.
 

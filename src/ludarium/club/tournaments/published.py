@@ -18,10 +18,8 @@ from ludarium.core.published import PublishedTournament, published_tournament
 from ludarium.core.registry import load
 from ludarium.match.progress import apply_turn
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import UNKNOWN
+from ludarium.tournament.waves import IN_ORDER, UNKNOWN
 
-IN_ORDER = "entered"
-"""Who was entered first has the first turn, and the first seed number."""
 AT_ONCE = 2
 """Recorded games that one step plays again."""
 

@@ -1,7 +1,8 @@
 """Substitutes: the organiser lets somebody play on for a player, from the waiting list, or by name if they accept.
 
-Those who wait have agreed before. The substitute has the place of the player in the table, with its points and its seed
-number, and all matches that go on; what is decided stays so. In a league those stand in who have offered it there.
+Those who wait have agreed before; who is asked by name has three days to answer, and who declines is not asked again.
+The substitute has the place of the player in the table, with its points and its seed number, and all matches that go
+on; what is decided stays so. In a league those stand in who have offered it there.
 """
 
 from ludarium.club.people.accounts import has_account
@@ -13,6 +14,13 @@ from ludarium.club.tournaments.entering import player_refusal
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.club.tournaments.waiting_list import (
+    DAYS_TO_ANSWER,
+    has_waiting_list,
+    is_open,
+    open_waiting,
+    withdraw_requests,
+)
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.store.repositories import Repositories
@@ -20,7 +28,6 @@ from ludarium.store.rows import Act
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.store.tournaments.waiting import Waiting
-from ludarium.tournament.waves import ARENA
 
 MOST_WAITING = 50
 """People on the waiting list of a tournament."""
@@ -33,8 +40,10 @@ def waiting_refusal(
     tables: Repositories, tournament: StoredTournament, entries: Entries, person: Person | None, now: float
 ) -> str:
     """Return why a person may not wait for a place, as a sentence without its end; empty if they may."""
-    if tournament.state != "running" or tournament.kind == ARENA or tournament.league_id:
+    if not has_waiting_list(tournament):
         return "there is a waiting list in a tournament that goes on, but in no arena and no league"
+    if person is not None and person.id == tournament.organiser:
+        return "the organiser plays on for nobody"
     if person is not None and person.id in _played(entries):
         return "you play or have played in this tournament"
     return player_refusal(tables, tournament, entries, person, now)
@@ -42,7 +51,7 @@ def waiting_refusal(
 
 def substitutable(tournament: StoredTournament, entry: TournamentEntry, boards: tuple[StoredBoard, ...]) -> bool:
     """Return whether somebody may play on for a player: one who has not been substituted, and has something to play."""
-    if tournament.state != "running" or tournament.kind == ARENA or tournament.league_id or entry.former or entry.bot:
+    if not has_waiting_list(tournament) or entry.former or entry.bot:
         return False
     if entry.number is None or entry.person == tournament.exhibitor:
         return False
@@ -57,10 +66,10 @@ def wait(asked: Asked, _command: WaitForPlace) -> None:
     """
     if refusal := waiting_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
         raise EntryRefused(refusal)
-    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
+    waiting = open_waiting(asked.tx, asked.tournament, asked.now)
     if any(one.person == asked.person.id for one in waiting):
         raise EntryRefused("you are on the waiting list, or are asked to play")
-    if len(waiting) >= MOST_WAITING:
+    if sum(one.asked is None for one in waiting) >= MOST_WAITING:
         raise EntryRefused(f"the waiting list is full: it has {MOST_WAITING} people")
     asked.tx.tournament_waiting.set(asked.tournament.id, asked.person.id, asked.now)
 
@@ -87,17 +96,20 @@ def substitute(asked: Asked, command: Substitute) -> None:
     found, reason = _named(asked, command.by), said_within_limits(asked, command.reason)
     if not reason:
         raise ParseError("the player hears why: expected a reason")
-    if found.id == asked.tournament.organiser and not entry.is_absent:
-        raise EntryRefused("the organiser plays on for nobody who has not left")
-    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
-    if any(one.person == found.id and one.asked is None for one in waiting):
+    waiting = asked.tx.tournament_waiting.of(asked.tournament.id, asked.now)
+    theirs = next((one for one in waiting if one.person == found.id), None)
+    if theirs and theirs.asked is None:
         _replace(asked, entry, found, reason)
         return
-    if sum(one.asked is not None for one in waiting) >= MOST_NAMED:
+    if theirs and (theirs.declined_at is not None or is_open(theirs, asked.now)):
+        answered = "has declined" if theirs.declined_at is not None else "is asked already, and has not answered"
+        raise EntryRefused(f"{found.name} {answered}")
+    if sum(one.asked is not None and is_open(one, asked.now) for one in waiting) >= MOST_NAMED:
         raise EntryRefused(f"{MOST_NAMED} people whom you have asked have not answered")
-    asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person)
-    text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: accept or decline."
-    asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}".strip(), asked.now))
+    asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person, reason)
+    answer = f"accept or decline within {DAYS_TO_ANSWER} days."
+    text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: {answer}"
+    asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}", asked.now))
 
 
 def accept_place(asked: Asked, _command: AcceptPlace) -> None:
@@ -108,11 +120,11 @@ def accept_place(asked: Asked, _command: AcceptPlace) -> None:
     own = _own(asked)
     entry = asked.entries.get(own.asked or "") if own else None
     boards = asked.tx.tournament_boards.of(asked.tournament.id)
-    if entry is None or not substitutable(asked.tournament, entry, boards):
+    if own is None or entry is None or not substitutable(asked.tournament, entry, boards):
         raise EntryRefused("nobody asks you to play on for a player, or not any more")
     if refusal := _refusal(asked, asked.person):
         raise EntryRefused(refusal)
-    _replace(asked, entry, asked.person, "")
+    _replace(asked, entry, asked.person, own.reason)
 
 
 def decline_place(asked: Asked, _command: DeclinePlace) -> None:
@@ -123,7 +135,7 @@ def decline_place(asked: Asked, _command: DeclinePlace) -> None:
     own = _own(asked)
     if own is None or own.asked is None:
         raise EntryRefused("nobody asks you to play on for a player")
-    asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
+    asked.tx.tournament_waiting.decline(asked.tournament.id, asked.person.id, asked.now)
     text = f"{asked.person.name} does not play on for anybody in {asked.tournament.name}."
     asked.tx.notices.add(tournament_notice(asked.tournament, asked.tournament.organiser, text, asked.now))
 
@@ -133,6 +145,7 @@ def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -
     tx, tournament = asked.tx, asked.tournament
     boards = tx.tournament_boards.of(tournament.id)
     tx.tournament_waiting.remove(tournament.id, found.id)
+    withdraw_requests(asked, entry, f"{found.name} plays on")
     tx.tournament_entries.replace(tournament.id, entry.person, found.id)
     tx.tournaments.set_due(tournament.id, asked.now)
     said = f"for {entry.name}. {reason}".strip()
@@ -165,6 +178,8 @@ def _named(asked: Asked, name: str) -> Person:
 
 def _refusal(asked: Asked, person: Person) -> str:
     """Return why a person may not play on, without the words of their own affairs; empty if they may."""
+    if person.id == asked.tournament.organiser:
+        return "the organiser plays on for nobody"
     if person.id in _played(asked.entries):
         return "nobody plays on who plays or has played in this tournament"
     if (
@@ -181,5 +196,5 @@ def _played(entries: Entries) -> frozenset[str]:
 
 
 def _own(asked: Asked) -> Waiting | None:
-    waiting = asked.tx.tournament_waiting.of(asked.tournament.id)
+    waiting = open_waiting(asked.tx, asked.tournament, asked.now)
     return next((one for one in waiting if one.person == asked.person.id), None)

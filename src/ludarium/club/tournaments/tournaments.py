@@ -42,6 +42,7 @@ from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
 from ludarium.club.tournaments.substituting import waiting_refusal
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
+from ludarium.club.tournaments.waiting_list import open_waiting
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
@@ -52,6 +53,7 @@ from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
+from ludarium.store.tournaments.waiting import ExportedWaiting
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -173,7 +175,7 @@ class Tournaments:
         """Return a view with the waiting list, of which only the organiser sees the others."""
         if person is None or never_takes(view.tournament, "wait"):
             return view
-        waiting = self._store.tournament_waiting.of(view.tournament.id)
+        waiting = open_waiting(self._store, view.tournament, view.now)
         own = next((one for one in waiting if one.person == person.id), None)
         refused = own or waiting_refusal(self._store, view.tournament, entries, person, view.now)
         return view._replace(waiting=waiting if view.is_organiser else (), own_waiting=own, may_wait=not refused)
@@ -181,6 +183,10 @@ class Tournaments:
     def said_by(self, person: Person) -> tuple[NewsLine, ...]:
         """Return what a person has announced and decided in all tournaments, the oldest first."""
         return self._store.tournament_news.said_by(person.id)
+
+    def waited_by(self, person: Person) -> tuple[ExportedWaiting, ...]:
+        """Return where a person is on a waiting list or was asked to play on, the oldest first."""
+        return self._store.tournament_waiting.of_person(person.id)
 
     def listed(self, person: Person | None, game: str = "", limit: int = _LISTED) -> ListedTournaments:
         """Return the tournaments, or those of a game given by its name."""

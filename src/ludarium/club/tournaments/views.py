@@ -10,7 +10,7 @@ from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
-from ludarium.club.tournaments.pace import is_live, lets_in
+from ludarium.club.tournaments.pace import is_live, lets_in, takes_back
 from ludarium.club.tournaments.sides import missing
 from ludarium.club.tournaments.substituting import substitutable
 from ludarium.store.tournaments.news import NewsLine
@@ -97,7 +97,7 @@ class TournamentView(NamedTuple):
         """Whether the person has left, and may come back."""
         if self.mine is None or self.mine.left_at is None or self.mine.person in self.disqualified:
             return False
-        return self.lets_in or (self.tournament.state == "running" and self.tournament.kind == "swiss")
+        return takes_back(self.tournament, self.now)
 
     @property
     def lets_in(self) -> bool:

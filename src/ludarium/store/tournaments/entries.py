@@ -16,7 +16,7 @@ class TournamentEntryTable(Repository):
 
     def of(self, tournament_id: str) -> tuple[TournamentEntry, ...]:
         """Return who has entered, in the order of entry."""
-        names = ("place", "entered_at", "number", "rating", "left_at", "bye_round", "team")
+        names = ("place", "entered_at", "number", "rating", "left_at", "former_left", "bye_round", "team")
         former = people.alias()
         columns = (people.c.name, people.c.closed_at, people.c.owner_id, former.c.name.label("former_name"))
         chosen = select(tournament_entries, *columns).outerjoin(people, people.c.id == _entry.person_id)
@@ -94,11 +94,12 @@ class TournamentEntryTable(Repository):
             connection.execute(update(tournament_entries).where(theirs).values(bye_round=number))
 
     def replace(self, tournament_id: str, former: str, substitute: str) -> None:
-        """Let somebody play from now on in the place of who has left."""
+        """Let somebody play from now on in the place of another one; when that one left is kept."""
         theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id == former)
         with self.database.begin() as connection:
-            values = {"player_id": substitute, "person_id": substitute, "former_id": former, "left_at": None}
-            connection.execute(update(tournament_entries).where(theirs).values(**values))
+            values = {"player_id": substitute, "person_id": substitute, "former_id": former}
+            left = {"former_left": _entry.left_at, "left_at": None}
+            connection.execute(update(tournament_entries).where(theirs).values(**values, **left))
 
     def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]], first: int = 0) -> None:
         """Give seed numbers from `first` on to players, with their ratings, in this order."""

@@ -93,8 +93,8 @@ class TournamentEntry:
 
     `person` is the id of the player: for a bot of the site, which has a spec in `bot`, it is that of nobody.
     `place` is the order of entry; `left_at` when they left a tournament that had begun, or closed their account;
-    `bye_round` the round, from 0, in which they do not play, as they have asked; `former` who has left the division in
-    whose place they play; `team` is 0 or 1 in a team match.
+    `bye_round` the round, from 0, in which they do not play, as they have asked; `former` in whose place they play, and
+    `former_left` when that one had left before, if they had; `team` is 0 or 1 in a team match.
     """
 
     person: str
@@ -109,6 +109,7 @@ class TournamentEntry:
     bye_round: int | None = None
     former: str | None = None
     former_name: str = ""
+    former_left: float | None = None
     team: int | None = None
     bot: str = ""
 

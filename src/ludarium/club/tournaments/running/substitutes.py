@@ -111,8 +111,8 @@ def seat_substitutes(
                     left = left_seat(view, entry.former) is not None
                     if left or any(seat.person == entry.former for seat in view.seats):
                         seat = SeatAssignment("person", entry.name, entry.person)
-                        is_charged = left or tournament.league_id is not None
-                        take = partial(_taken, entry.former, seat, matches.now(), is_charged)
+                        has_left = entry.former_left is not None or tournament.league_id is not None
+                        take = partial(_taken, entry.former, seat, matches.now(), left or has_left)
                         matches.change(board.match_id, None, None, take)
                         found = True
     return found

@@ -90,7 +90,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         do=view.do,
         rests_until=one.rests_until,
         news=[TournamentNews(**{name: getattr(line, name) for name in _OF_NEWS}) for line in view.news],
-        waiting=[TournamentWaiting(*line) for line in view.waiting],
+        waiting=[TournamentWaiting(each.person, each.name, each.at, each.asked) for each in view.waiting],
         asked_for=view.asked_for.person if view.asked_for else None,
         teams=[*one.team_names],
         team_points=[*view.team_points],
