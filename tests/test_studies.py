@@ -21,7 +21,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.tournament.series import Score
-from studies import best_reply, chains, exact, finishing, five_games, learned, published, questions, ruler
+from studies import baselines, best_reply, chains, exact, finishing, five_games, learned, published, questions, ruler
 from studies.levels import Games, Row, pairs, table
 from studies.questions import Line, Seen, watch
 from studies.races import score
@@ -211,6 +211,21 @@ def test_a_bot_meets_the_strategies_of_recorded_games(tmp_path: Path, capsys: py
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:
     assert five_games.PAGE.read_text("utf-8") == five_games.page(measured_games())
+
+
+def test_the_page_of_baseline_ratings_is_made_from_the_games_of_the_levels() -> None:
+    assert baselines.PAGE.read_text("utf-8") == baselines.page()
+    for name, spec in baselines.SPECS.items():
+        found = baselines.players(name, spec)
+        assert found[0].rating == 0.0
+        assert [player.name for player in found] == ["random", "easy", "medium", "hard", "champion"]
+        assert sorted(found, key=lambda player: player.rating) == found
+
+
+def test_a_baseline_rating_has_the_odds_of_the_games() -> None:
+    ratings, errors = baselines.rate({(1, 0): (109.5, 120), (2, 1): (60.0, 120)}, 3)
+    assert ratings == pytest.approx([0, 400, 400])  # with the drawn game 110 to 11 is 10 to 1
+    assert 0 == errors[0] < errors[1] < errors[2]
 
 
 def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
