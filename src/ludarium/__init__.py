@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.match.verify import verify as verify
     from ludarium.players.bot_player import choose_turn as choose_turn
     from ludarium.players.external.evaluated import make_file_bot as _make_file_bot
+    from ludarium.players.table import ForfeitWarning as ForfeitWarning
     from ludarium.players.table import play_match as play_match
     from ludarium.scenes import replay as replay
     from ludarium.scenes.picture import Picture as Picture
@@ -81,6 +82,7 @@ _PROVISIONAL = {
     "match.dice": "seeded",
     "match.progress": "all_states",
     "players.bot_player": "choose_turn",
+    "players.table": "ForfeitWarning",
     "scenes.replay": "replay=.",
     "scenes.svg": "render_svg=render",
     "scenes.text": "render_text=render",

@@ -137,3 +137,24 @@ def test_what_is_out_of_range_is_refused_in_words(ask: Callable[[], object], sai
     with pytest.raises(LudariumError) as refused:
         ask()
     assert said in str(refused.value)
+
+
+def test_results_print_themselves_as_the_commands_do() -> None:
+    simulation = simulate(SHORT, ["random", "chain"], 6, seed=1)
+    assert repr(simulation) == f"<Simulation of {SHORT}: 6 games of random v chain, seed 1>"
+    assert str(simulation).startswith(f"{SHORT}: 6 games of random v chain, seed 1\n\nseat ")
+    assert str(simulation).splitlines()[-1].endswith("of the choices have only one.")
+    measures = measure(SHORT, 2, "easy", seed=1)
+    assert repr(measures) == f"<Measures of {SHORT}: 2 games of easy, seed 1>"
+    assert "Branching factor" in str(measures)
+    assert "turn_limit=2000" in str(measures)
+
+
+def test_a_tournament_prints_its_standings() -> None:
+    tournament = played("Ann", "Bob")
+    assert repr(tournament) == f"<Tournament of {SHORT}: 2 players, 2 games played>"
+    assert str(tournament).splitlines()[:2] == [
+        f"2 games of {SHORT}, seed 1",
+        "1. Ann: 1 of 2 points (0 won, 2 drawn, 0 lost), rating 25.0 ± 7.8",
+    ]
+    assert repr(Results.of(tournament)) == f"<Results of {SHORT}: 2 players, 2 games>"

@@ -49,8 +49,11 @@ def test_a_bot_may_read_a_learnt_player_from_a_file() -> None:
 
 
 def test_a_function_that_fails_loses_with_the_cause() -> None:
-    record = ludarium.play_match(SHORT, [failing, "random"])
-    assert record.ending == "forfeit: failing failed with ValueError: 'out of ideas'"
+    cause = "failing failed with ValueError: 'out of ideas'"
+    with pytest.warns(ludarium.ForfeitWarning, match=f"^O forfeits: {cause}$") as said:
+        record = ludarium.play_match(SHORT, ["random", failing])
+    assert said[0].filename == __file__
+    assert record.ending == f"forfeit: {cause}"
 
 
 @pytest.mark.parametrize("spec", ["./none.py:think", "program:/there/is/none", "no.player", "nobody"])

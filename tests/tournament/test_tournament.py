@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
+from ludarium import ForfeitWarning
 from ludarium.core.record import Record
 from ludarium.core.rolls import number_turns
 from ludarium.match.verify import verify
@@ -101,7 +102,9 @@ def test_players_that_fail_lose_their_games(tmp_path: Path) -> None:
     players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
     config = TournamentConfig.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
     cup = played(config, ("processes", 2))
-    assert outcome(cup) == outcome(played(config))
+    with pytest.warns(ForfeitWarning, match="^fail forfeits: .*:fail failed with ValueError") as said:
+        assert outcome(cup) == outcome(played(config))
+    assert {warning.filename for warning in said} == {__file__}
     lost = count_forfeits(cup.played())
     assert sum(count for (player, why), count in lost.items() if player == 1 and "ValueError" in why) >= 5
     assert sum(count for (player, why), count in lost.items() if player == 2 and "zz9" in why) >= 5

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property, partial
+from importlib import import_module
 
 import numpy as np
 
@@ -53,6 +54,10 @@ class Simulation:
     >>> simulation = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
     >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[1] > 10
     (['random', 'random'], True)
+    >>> simulation
+    <Simulation of orion(turn_limit=10): 100 games of random v random, seed 1>
+
+    Printed it has the tables that `ludarium simulate` shows.
     """
 
     game: Game
@@ -62,6 +67,15 @@ class Simulation:
 
     def __len__(self) -> int:
         return len(self.numbers.counts)
+
+    def __str__(self) -> str:
+        printed = import_module("ludarium.analysis.printed")  # which is built on this module
+        text: str = printed.as_text(printed.print_simulation(self))
+        return text
+
+    def __repr__(self) -> str:
+        players = " v ".join(self.players)
+        return f"<Simulation of {self.game.spec}: {counted(len(self), 'game')} of {players}, seed {self.seed}>"
 
     def games(self) -> pl.DataFrame:
         """Return a row for each game: its length, the first to choose, and each seat's player, payoff and points."""

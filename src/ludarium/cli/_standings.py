@@ -1,6 +1,7 @@
 """The progress display and the standings of `match` and `tournament`."""
 
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import nullcontext
@@ -12,6 +13,7 @@ from rich.table import Table
 
 from ludarium.cli.terminal.output import errors, progress, say
 from ludarium.core.text import counted
+from ludarium.players.table import ForfeitWarning
 from ludarium.tournament.executors import Workers
 from ludarium.tournament.series import Score
 from ludarium.tournament.side_by_side import GameResult
@@ -28,13 +30,17 @@ _SHARE = 20
 
 
 def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameResult]], object] | None = None) -> None:
-    """Play a tournament to its end; meanwhile a terminal shows the games played, the time left and the standings."""
+    """Play a tournament to its end; meanwhile a terminal shows the games played, the time left and the standings.
+
+    Players that fail are no warnings here: `print_forfeits` tells of them.
+    """
     bar = progress()
     expected = cup.config.length()
     task = bar.add_task(cup.config.game, total=expected, completed=len(cup.results))
     live = Live(bar, console=errors, transient=True) if errors.is_terminal else None
     due = 0.0
-    with live or nullcontext():
+    with live or nullcontext(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", ForfeitWarning)
         for _ in cup.play(workers.executor, workers.number, save):
             bar.update(task, completed=len(cup.results), total=max(expected, len(cup.results)))
             started = time.monotonic()

@@ -9,23 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED, WORKERS
 from ludarium.cli._resume import resumable
 from ludarium.cli.terminal.output import BadFile, progress, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
-from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load
-from ludarium.core.text import counted
 from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.journal_file import NAME
 
 if TYPE_CHECKING:
-    from ludarium.analysis.measuring.estimates import Estimate
     from ludarium.analysis.measuring.measures import Measures
 
 
@@ -51,6 +47,7 @@ def measure(
     loaded = load(game)
     make_bot(player, loaded, 0, read=find_player)
     with extra("analysis", "a measure"):
+        from ludarium.analysis import printed
         from ludarium.analysis.measuring import measures
         from ludarium.analysis.measuring.played import MeasureJournal
     with ExitStack() as stack:
@@ -69,7 +66,8 @@ def measure(
         )  # fmt: skip
         if out:
             _write(made, out)
-    _print(made)
+    for part in printed.print_measures(made):
+        say(part) if isinstance(part, str) else show_table(part)
 
 
 @contextmanager
@@ -93,32 +91,3 @@ def _write(made: Measures, out: Path) -> None:
     picture(made).savefig(file := BytesIO(), format="png", dpi=120)
     write_file(out / "picture.png", file.getvalue(), over=True)
     write_file(out / "measures.json", made.json(), over=True)
-
-
-def _print(made: Measures) -> None:
-    """Print the measures and the effects of options as tables."""
-    say(f"{made.game.spec}: {counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}\n")
-    table = Table("measure", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("value", "95 % interval"):
-        table.add_column(heading, justify="right")
-    table.add_column("meaning")
-    for name, found in made.estimates.items():
-        meaning = MEANINGS[name]
-        table.add_row(meaning.title, *_format(name, found), meaning.says)
-    show_table(table)
-    say("")
-    table = Table("option", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("turns", "95 % interval", "first seat", "drawn", "branching"):
-        table.add_column(heading, justify="right")
-    for effect in made.effects:
-        (turns, interval), (first, _), (drawn, _) = (
-            _format(name, getattr(effect, name)) for name in ("turns", "first", "drawn")
-        )
-        name = f"{effect.option}={effect.value}" if effect.option else "as it is, random games"
-        table.add_row(name, turns, interval, first, drawn, format_measure("branching", effect.branching))
-    show_table(table)
-
-
-def _format(name: str, found: Estimate) -> tuple[str, str]:
-    """Return a measure and its interval as text."""
-    return format_measure(name, found.value), format_interval(name, *found)

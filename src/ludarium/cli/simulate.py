@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import BadFile, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
-from ludarium.core.text import counted
 from ludarium.tournament.executors import PROCESSES, THREADS, open_workers
-
-if TYPE_CHECKING:
-    from ludarium.analysis.simulation import Simulation
 
 _TABLE_ENDINGS, _PICTURE_ENDINGS = (".parquet", ".csv"), (".png", ".svg", ".pdf")
 
@@ -58,7 +51,7 @@ def simulate(
     The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
-        from ludarium.analysis import plot, simulation
+        from ludarium.analysis import plot, printed, simulation
     loaded = load(game)
     players = players or ["random"] * loaded.seats
     for path, endings in ((out, _TABLE_ENDINGS), (picture, _PICTURE_ENDINGS)):
@@ -78,7 +71,8 @@ def simulate(
         file = BytesIO()
         plot.picture(made).savefig(file, format=picture.suffix[1:])
         write_file(picture, file.getvalue())
-    _print_statistics(made)
+    for part in printed.print_simulation(made):
+        say(part) if isinstance(part, str) else show_table(part)
 
 
 def _check_file(path: Path, endings: Collection[str]) -> None:
@@ -88,43 +82,3 @@ def _check_file(path: Path, endings: Collection[str]) -> None:
     if path.exists():
         raise BadFile(f"{path} exists already; name another file")
     open_folder(path.parent)
-
-
-def _print_statistics(made: Simulation) -> None:
-    """Print the statistics as tables and sentences."""
-    say(f"{made.game.spec}: {counted(len(made), 'game')} of {' v '.join(made.players)}, seed {made.seed}\n")
-    rows = [*made.seats().iter_rows(named=True)]
-    if first := made.first():
-        rows.append({"seat": "who chose first", "player": "", **first})
-    paid = ["payoff"] if made.game.setup.payoff_range else []
-    payoffs = dict(zip(made.game.setup.seat_names, made.numbers.payoffs.mean(axis=0), strict=True))
-    table = _table("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points", *paid)
-    for row in rows:
-        counts = (f"{row[name]:,}" for name in ("won", "drawn", "lost"))
-        points = _format_mean(row["mean"], row["error"]) if "mean" in row else ""
-        means = [f"{payoffs[row['seat']]:,.4g}" if row["seat"] in payoffs else ""] if paid else []
-        interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points, *means)
-    show_table(table)
-    say("")
-    table = _table("length", "", "mean", "median", "5 to 95 %", "least", "most")
-    for row in made.length().iter_rows(named=True):
-        most = (f"{row[name]:,.0f}" for name in ("least", "most"))
-        mean, spread = _format_mean(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
-        table.add_row(row["what"], "", mean, f"{row['median']:,.0f}", spread, *most)
-    show_table(table)
-    say(f"\nOn average {made.branching:.3g} actions are legal; {made.forced:.1%} of the choices have only one.")
-
-
-def _table(*headings: str) -> Table:
-    """Return an empty table: two columns of words, then columns of numbers."""
-    table = Table(*headings[:2], box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in headings[2:]:
-        table.add_column(heading, justify="right")
-    return table
-
-
-def _format_mean(mean: float, error: float) -> str:
-    """Return a mean and its error, with two significant digits of the error."""
-    places = max(0, 1 - math.floor(math.log10(error))) if error else 0
-    return f"{mean:,.{places}f} ± {error:,.{places}f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import replace
 
@@ -11,12 +12,17 @@ from ludarium.core.record import Record
 from ludarium.core.registry import load_game
 from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
+from ludarium.match.data import FORFEIT
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.external.specs import AnyPlayer, open_players, player_name
 from ludarium.players.player import prepare_player
 from ludarium.players.sandbox.script import LONGEST_BUDGET
 from ludarium.players.turn import play_turn
+
+
+class ForfeitWarning(RuntimeWarning):
+    """A player of a match in memory failed, and lost by it."""
 
 
 def play_match(
@@ -34,7 +40,7 @@ def play_match(
 
     `bots` are in seat order, each a spec, a `Bot`, or a function `(state, seat)` that returns an action or a turn. The
     seeds of bots and dice follow from `seed`. `clock` is a time control, or its text, as in `60+1`. A player that fails
-    forfeits; one that cannot be loaded raises.
+    forfeits, with a `ForfeitWarning` that says why; one that cannot be loaded raises.
     `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
@@ -47,6 +53,25 @@ def play_match(
 
     Raises what `load`, `make_player` and `Match.begin` raise, and `BotFailed` for a player that cannot begin.
     """
+    return play_in_memory(
+        game, bots, seed,
+        position=position, clock=clock, budget=budget, watch=watch, seat_seconds=seat_seconds, warns=True,
+    )  # fmt: skip
+
+
+def play_in_memory(
+    game: str | Game,
+    bots: Sequence[AnyPlayer],
+    seed: int = 0,
+    *,
+    position: str | None = None,
+    clock: Clock | str | None = None,
+    budget: int | None = None,
+    watch: Callable[[Match], object] | None = None,
+    seat_seconds: MutableSequence[float] | None = None,
+    warns: bool = False,
+) -> Record:
+    """Play a game as `play_match` does; without `warns` only the record says that a player has failed."""
     game = load_game(game)
     check_seed(seed)
     if budget is not None:
@@ -69,6 +94,9 @@ def play_match(
                 if seat_seconds is not None:
                     seat_seconds[seat] += seconds
                 if match.over:
+                    if warns and (cause := match.ending.partition(f"{FORFEIT}: ")[2]):
+                        warning = f"{game.setup.seat_names[seat]} forfeits: {cause}"
+                        warnings.warn(warning, ForfeitWarning, stacklevel=3)
                     break
             match = match.roll()
             if watch:

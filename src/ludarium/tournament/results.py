@@ -111,6 +111,21 @@ class Results:
         cross = _cross_table(names, games, tournament.parts)
         return cls(config, games, tournament.byes, rows, cross, forfeits, changes, _tables(tournament))
 
+    def __str__(self) -> str:
+        """Return a line for each player, best first, and why games were lost outside the rules."""
+        rows = [f"{counted(len(self.games), 'game')} of {self.config.game}, seed {self.config.seed}"]
+        for player in self.players:
+            score, rating = player.score, player.rating
+            counts = f"{score.won} won, {score.drawn} drawn, {score.lost} lost"
+            rated = f"rating {rating.strength:.1f} ± {rating.error:.1f}"
+            rows.append(f"{player.rank}. {player.name}: {score.points:g} of {score.games} points ({counts}), {rated}")
+        for (name, cause), count in self.forfeits.items():
+            rows.append(f"{name} lost {counted(count, 'game')} outside the rules: {cause}")
+        return "\n".join(rows)
+
+    def __repr__(self) -> str:
+        return f"<Results of {self.config.game}: {len(self.players)} players, {counted(len(self.games), 'game')}>"
+
     def _repr_html_(self) -> str:
         """Return the standings that a notebook shows, with the course of the ratings."""
         heads = ("rank", "player", "bot", "games", "won", "drawn", "lost", "points", "rating", "error")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -12,7 +13,11 @@ import numpy as np
 from ludarium.core.arguments import check_whole, check_workers
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
+from ludarium.core.text import counted
+from ludarium.match.data import TIME
+from ludarium.players.table import ForfeitWarning
 from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.forfeits import forfeit_cause, forfeiting_player
 from ludarium.tournament.pairing import Pairing, Standings
 from ludarium.tournament.series import Score
 from ludarium.tournament.side_by_side import GameResult, play_jobs
@@ -52,7 +57,8 @@ class Tournament:
         """Play the games that have no result yet and yield their results as they finish.
 
         `workers` is the number of games that the executor plays at once; without an executor games are played in this
-        thread. `save` is called with each batch of results before they count.
+        thread. `save` is called with each batch of results before they count. A player that fails forfeits its game,
+        with a `ForfeitWarning` that says why.
 
         Raises `InvalidOption` unless at least one game is played at once.
         """
@@ -75,6 +81,7 @@ class Tournament:
                 if save:
                     save(batch)
                 self.results |= {result.number: result for result in batch}
+                self._warn(batch)
                 yield batch
             try:
                 payoffs = (self.parts(self.results[number]) for number in range(first, len(self.pairings)))
@@ -82,6 +89,22 @@ class Tournament:
             except StopIteration as end:
                 self.ranking = end.value
                 return
+
+    def _warn(self, batch: Sequence[GameResult]) -> None:
+        """Warn of the players that have failed; each cause is printed once."""
+        names = [*self.config.players]
+        for result in batch:
+            cause = forfeit_cause(result)
+            player = forfeiting_player(self.pairings[result.number], result)
+            if player is not None and cause != TIME:
+                warnings.warn(f"{names[player]} forfeits: {cause}", ForfeitWarning, stacklevel=3)
+
+    def __str__(self) -> str:
+        return str(import_module("ludarium.tournament.results").Results.of(self))
+
+    def __repr__(self) -> str:
+        played = f"{counted(len(self.results), 'game')} played"
+        return f"<Tournament of {self.config.game}: {len(self.config.players)} players, {played}>"
 
     def _repr_html_(self) -> str:
         """Return the standings that a notebook shows."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 
 import numpy as np
 
@@ -88,6 +89,14 @@ class Measures:
     courses: tuple[Course, ...]
     doublings: dict[int, Estimate]
     effects: tuple[Effect, ...]
+
+    def __str__(self) -> str:
+        printed = import_module("ludarium.analysis.printed")  # which is built on this module
+        text: str = printed.as_text(printed.print_measures(self))
+        return text
+
+    def __repr__(self) -> str:
+        return f"<Measures of {self.game.spec}: {counted(self.games, 'game')} of {self.player}, seed {self.seed}>"
 
     def branching(self) -> Floats:
         """Return the average number of legal actions of the first, second, ... choice, in random games.
