@@ -16,8 +16,9 @@ ROUND_ROBIN_LEAVING = (
     "their matches are annulled for the table."
 )
 NOBODY_CAME = (
-    "Where all turns are simultaneous, and none of its players comes to a match, or comes back to one that has "
-    "stopped, they all get nothing for it and count as away; it changes no rating."
+    "If none of its players comes to a match, or, where all turns are simultaneous, comes back to one that has "
+    "stopped, they all get nothing for it and count as away; it changes no rating. Who waits for the first turn of a "
+    "match of two is there if they open its page before it ends."
 )
 ARENA_RULES = [
     "A victory counts 2 points, a draw 1. Equal points are ordered by matches won, then by seed number.",

@@ -53,9 +53,8 @@ def points_by_hand(data: Mapping[str, Any]) -> dict[int, float]:
     """The points of an arena, computed from its data by other means than the program that is tested."""
     results = defaultdict[int, list[str]](list)
     for game in (game for wave in data["waves"] for game in wave if game["how"] in ("played", "forfeit")):
-        (one, other), (got, _) = game["players"], game["points"]
-        results[one].append("dlw"[0 if got == 0.5 else 2 if got == 1.0 else 1])
-        results[other].append("dlw"[0 if got == 0.5 else 1 if got == 1.0 else 2])
+        for player, got in zip(game["players"], game["points"], strict=True):
+            results[player].append("ldw"[int(2 * got)])
     found = {}
     for player, text in results.items():
         worth = {"w": 2, "d": 1, "l": 0}
@@ -140,6 +139,7 @@ def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeT
     arena = begun(service, time, people, tempo="1800+30", minutes="60")
     view = look(service, arena)
     (board,) = undecided(view)
+    service.notices.see(view.players[board.second or 0].person, f"/matches/{board.match_id}")
     time.pass_by(WAIT)
     service.tournaments.work()
     view = look(service, arena)
@@ -150,6 +150,17 @@ def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeT
     assert "return" in service.tournaments.view(person, arena).do
     service.tournaments.act(person, arena, ComeBack())
     assert not look(service, arena).players[board.first].is_absent
+
+
+def test_both_are_paused_if_nobody_comes(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    arena = begun(service, time, people, tempo="1800+30", minutes="60")
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    view = look(service, arena)
+    assert all(entry.is_absent for entry in view.players)
+    assert [(board.how, board.points) for board in view.boards] == [("forfeit", (0.0, 0.0))] * 2
+    assert faults_of(data_of(view)) == []
 
 
 @pytest.mark.parametrize("rated", ["", "yes"])

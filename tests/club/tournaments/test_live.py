@@ -105,6 +105,7 @@ def test_who_does_not_come_loses_by_the_clock_and_has_left(service: Service, sto
     time.pass_by(WAIT - 1)
     service.tournaments.work()
     assert going_on(look(service, tournament)) == [second]
+    service.notices.see(view.players[second.second or 0].person, f"/matches/{second.match_id}")
     time.pass_by(1)
     service.tournaments.work()
     view = look(service, tournament)
@@ -233,19 +234,47 @@ def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
     verify(Record.parse(str(service.queries.record(match_id))))
 
 
-def test_where_turns_alternate_the_one_whose_turn_it_is_loses_though_nobody_comes(
-    service: Service, store: Store, time: FakeTime
+@pytest.mark.parametrize("tempo", ["600+5", "1800+30"])
+def test_where_turns_alternate_a_match_to_which_nobody_comes_is_lost_by_both(
+    service: Service, store: Store, time: FakeTime, tempo: str
 ) -> None:
-    tournament = live(service, time, accounts(service, store, 4), "round-robin")
-    boards = going_on(look(service, tournament))
+    tournament = live(service, time, accounts(service, store, 4), "swiss", tempo=tempo, rated="yes", game="orion")
+    view = look(service, tournament)
+    waited, forgotten = going_on(view)
+    waits = view.players[waited.second or 0].person
+    service.notices.see(waits, f"/matches/{waited.match_id}")
     time.pass_by(WAIT)
     service.tournaments.work()
     view = look(service, tournament)
-    assert [same(view, board).points for board in boards] == [(0.0, 1.0)] * 2
+    assert (same(view, waited).how, same(view, waited).points) == ("played", (0.0, 1.0))
+    assert (same(view, forgotten).how, same(view, forgotten).points) == ("forfeit", (0.0, 0.0))
     away = {number for number, entry in enumerate(view.players) if entry.is_absent}
-    assert away == {board.first for board in boards}
+    assert away == {waited.first, *forgotten.seating}
+    assert not any(service.ratings.of_person(view.players[number].person) for number in forgotten.seating)
     (said,) = [rule for rule in rules(view.tournament) if "get nothing" in rule]
-    assert said.startswith("Where all turns are simultaneous, and none of its players comes")
+    assert said.startswith("If none of its players comes")
+
+
+def test_who_looks_at_a_match_after_its_end_was_not_there(service: Service, store: Store, time: FakeTime) -> None:
+    tournament = live(service, time, accounts(service, store, 3), "round-robin", tempo="180+2")
+    (board,) = going_on(view := look(service, tournament))
+    time.pass_by(WAIT)
+    service.clocks.end_overdue()
+    assert service.bots.look(board.match_id or "").match.over
+    time.pass_by(5)
+    service.notices.see(view.players[board.second or 0].person, f"/matches/{board.match_id}")
+    service.tournaments.work()
+    assert same(look(service, tournament), board).points == (0.0, 0.0)
+
+
+def test_a_program_that_waits_for_a_first_turn_is_there(service: Service, store: Store, time: FakeTime) -> None:
+    robots = [service.bot_accounts.make(person, f"Robot of {person.name}") for person in accounts(service, store, 3)]
+    tournament = live(service, time, robots, "round-robin", computers="yes")
+    (board,) = going_on(look(service, tournament))
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    decided = same(look(service, tournament), board)
+    assert (decided.how, decided.points) == ("played", (0.0, 1.0))
 
 
 def test_who_does_not_come_to_a_match_with_ticks_has_a_record_that_verifies(

@@ -130,6 +130,13 @@ class NoticeTable(Repository):
         with self.database.connect() as connection:
             return [Unread(*row) for row in connection.execute(_UNREAD, {"match": match_id})]
 
+    def unseen(self, match_id: str, kind: str, until: float) -> frozenset[str]:
+        """Return the people who had not read a notice of a kind about a match when a time came."""
+        late = or_(_row.read_at.is_(None), _row.read_at >= until)
+        chosen = select(_row.person_id).where(_row.match_id == match_id, _row.kind == kind, late)
+        with self.database.connect() as connection:
+            return frozenset(connection.execute(chosen).scalars())
+
     def end(self, ids: Collection[str], now: float) -> None:
         """End notices that do not matter any more."""
         with self.database.begin() as connection:

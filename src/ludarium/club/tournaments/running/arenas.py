@@ -57,7 +57,7 @@ def _decided(
     wave = next_number(boards)
     found = []
     for board in boards:
-        later = board if board.how else taken(board, tournament, players, matches.look)
+        later = board if board.how else taken(board, tournament, players, matches)
         if not later.how and (gone := _gone(matches, players, board)):
             later = forfeited(board, gone)
         found.append(later if later is board else later._replace(known=wave))

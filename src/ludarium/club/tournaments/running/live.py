@@ -5,12 +5,15 @@ from contextlib import suppress
 from typing import Any
 
 from ludarium.club.match.absence import WAIT
+from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.club.tournaments.history import forfeited
 from ludarium.club.tournaments.pace import PAUSE, is_live
 from ludarium.core.errors import LudariumError
 from ludarium.match.data import ABSENCE, TIME
 from ludarium.match.progress import all_states
+from ludarium.store.notices.notices import BEGUN
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 _ENDED = ("played", "forfeit")
@@ -39,6 +42,29 @@ def next_look(later: StoredTournament, begins: bool, now: float) -> float:
     return later.due_at if later.due_at is not None and later.due_at > now else now + LOOK
 
 
+def unattended(
+    matches: Transactions, tournament: StoredTournament, players: Mapping[int, TournamentEntry], board: StoredBoard
+) -> StoredBoard:
+    """Return a live game that was lost on time before any turn, lost by both if the other player was not there either.
+
+    Who waits for a first turn cannot act: they were there if they have looked at the match before it ended. Programs
+    look at no page, so they count as there.
+    """
+    lost_on_time = board.how == "played" and board.ending.partition(":")[0] == TIME
+    has_ticks = clock_and_tick(tournament.tempo)[1] is not None  # there people say that they are ready
+    if not (lost_on_time and is_live(tournament.tempo)) or has_ticks or len(board.seating) > 2:
+        return board
+    others = [players[player] for player in board.seating if board.got(player)]
+    if any(board.spent(player)[1] for player in board.seating) or any(other.is_bot for other in others):
+        return board
+    with suppress(LudariumError):  # one that cannot be loaded stays as it is
+        view = matches.look(board.match_id or "")
+        unseen = matches.store.notices.unseen(view.id, BEGUN, view.updated_at)
+        if unseen.issuperset(other.person for other in others):
+            return forfeited(board, frozenset(board.seating))
+    return board
+
+
 def absentees(
     tournament: StoredTournament,
     players: Mapping[int, TournamentEntry],
@@ -48,8 +74,8 @@ def absentees(
 ) -> list[int]:
     """Return the players who were not there in a live game that has just ended: they count as having left.
 
-    Such a game has no turn of theirs, or has ticks, and they have lost it on time; or nobody was there. `look` returns
-    a match.
+    Such a game has no turn of theirs, or has ticks, and they have lost it on time; or nobody was there, and all have
+    lost it. `look` returns a match.
     """
     if not is_live(tournament.tempo):
         return []

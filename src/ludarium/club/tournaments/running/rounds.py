@@ -1,11 +1,10 @@
 """What the next step of a tournament is: it begins, or takes results and pairs the next games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.match.views import MatchView
 from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import reminders, tournament_notices
@@ -13,7 +12,7 @@ from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import without_unknown
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
 from ludarium.club.tournaments.running.leaving import without
-from ludarium.club.tournaments.running.live import absentees, next_look, pause
+from ludarium.club.tournaments.running.live import absentees, next_look, pause, unattended
 from ludarium.club.tournaments.running.new_matches import check_games, may_begin, with_matches
 from ludarium.club.tournaments.running.seeding import numbered
 from ludarium.club.tournaments.running.steps import TournamentStep
@@ -116,7 +115,7 @@ def _decided(
     matches: Transactions, tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]
 ) -> list[StoredBoard]:
     """Return the games with what is known now: results of matches, forfeits, and after a season adjudications."""
-    found = [taken(board, tournament, players, matches.look) for board in boards]
+    found = [taken(board, tournament, players, matches) for board in boards]
     found = _without_absent(tournament, players, found)
     if time_is_up(tournament, matches.now()):
         found = [adjudicated(tournament, board, matches.look, matches.now()) for board in found]
@@ -141,13 +140,12 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     return without_unknown(tournament, boards_of(form, wave, paired, resting))
 
 
-def taken(
-    board: StoredBoard, tournament: StoredTournament, players: Players, look: Callable[[str], MatchView]
-) -> StoredBoard:
+def taken(board: StoredBoard, tournament: StoredTournament, players: Players, matches: Transactions) -> StoredBoard:
     """Return a game with the result of its match, and how long its players have thought, if it is over."""
     waits = board.result == "*" or board.judged_turns is not None
     if board.how or not board.match_id or waits or board.second is None:
         return board
     with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
-        board = with_times(board, look(board.match_id), [players[number].person for number in board.seating])
-    return with_result(board, tournament)
+        view = matches.look(board.match_id)
+        board = with_times(board, view, [players[number].person for number in board.seating])
+    return unattended(matches, tournament, players, with_result(board, tournament))
