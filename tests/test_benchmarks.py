@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import bots, mail, traffic
 from benchmarks.http import Answer
-from benchmarks.pairing import arena, swiss
+from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from ludarium.tournament.config import TournamentConfig
@@ -67,4 +67,5 @@ def test_all_mails_that_were_timed_arrive_once(tmp_path: Path) -> None:
 
 def test_the_benchmark_of_pairing_pairs_everybody() -> None:
     assert swiss(16, 3).games == 24
+    assert tables(16, 3).games == 12
     assert arena(21, 5).games >= 10
