@@ -55,6 +55,8 @@ def when(view: LeagueView) -> list[str]:
     league = view.league
     if league.state == "over":
         return ["The league is over."]
+    if league.state == "open" and league.failing_since is not None:
+        return [f"Season {league.season + 1} begins when its game is there again; the site looks once a day."]
     if league.state == "open":
         begins, ends = utc_time(league.begins_at), utc_time(league.begins_at + PATIENCE * DAY)
         entered = f"{league.entered} {'has' if league.entered == 1 else 'have'}"

@@ -561,6 +561,7 @@ leagues = Table(
     Column("begins_at", Double, nullable=False),  # before which the next season does not begin
     Column("ended_at", Double),
     Column("due_at", Double, index=True),  # when there is something to do other than to end a season
+    Column("failing_since", Double),  # since when the next season cannot begin; NULL if it can
     Index(None, "state", "begins_at"),
 )
 

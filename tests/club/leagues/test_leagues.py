@@ -8,7 +8,7 @@ from itertools import permutations
 from threading import Barrier
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, update
 
 from ludarium.club.bots.adjudicators import Adjudicators
 from ludarium.club.bots.search_queue import SearchQueue
@@ -24,9 +24,10 @@ from ludarium.club.tournaments.commands import LeaveTournament
 from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.core.errors import LudariumError
 from ludarium.review.verdict import NO_VERDICT, Verdict
+from ludarium.server.league_words import when
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
-from ludarium.store.tables import matches, tournament_boards, tournaments
+from ludarium.store.tables import leagues, matches, notices, tournament_boards, tournaments
 from ludarium.store.tournaments.entries import TournamentEntryTable
 from ludarium.store.tournaments.rows import StoredBoard
 from tests.club.accounts import RULES, service
@@ -643,3 +644,31 @@ def test_how_long_a_turn_takes_is_known_of_finished_matches(service: Service, st
     work(service)
     rows = {row.line.row.player: row.average for row in look(service, league).divisions[0].rows}
     assert rows == dict.fromkeys(range(4)) | {board.first: 3600.0}
+
+
+def set_league_game(store: Store, league: str, game: str) -> None:
+    with store.database.begin() as connection:
+        connection.execute(update(leagues).where(leagues.c.id == league).values(game=game))
+
+
+def test_a_league_whose_game_is_gone_rests_and_says_so_once(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 4)
+    league = entered(service, people)
+    game = look(service, league).league.game
+    set_league_game(store, league, "orion(clicks=99)")
+    time.now = look(service, league).league.begins_at
+    for day in range(3):
+        work(service)
+        resting = look(service, league).league
+        assert (resting.state, resting.season, resting.due_at) == ("open", 0, time.now + DAY)
+        assert service.leagues.work() == 0
+        assert [bool(texts(service, person)) for person in people] == [day == 0, False, False, False]
+        service.notices.see(people[0].id)
+        with store.database.begin() as connection:
+            connection.execute(delete(notices))
+        time.now += DAY
+    assert when(look(service, league)) == ["Season 1 begins when its game is there again; the site looks once a day."]
+    set_league_game(store, league, game)
+    work(service)
+    begun = look(service, league).league
+    assert (begun.state, begun.season, begun.failing_since) == ("running", 1, None)

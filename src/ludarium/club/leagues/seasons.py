@@ -29,6 +29,7 @@ from ludarium.club.tournaments.views import TournamentView, view_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.core.text import plain
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
@@ -98,7 +99,12 @@ class Seasons:
             return None
         if len(there) < FEWEST:
             return self._wait(league, entries, gone, now)
-        step = LeagueStep({"state": "running", "season": league.season + 1, "due_at": None}, gone)
+        try:
+            load(league.game)
+        except LudariumError as error:
+            return _rest(league, gone, error, now)
+        values = {"state": "running", "season": league.season + 1, "due_at": None, "failing_since": None}
+        step = LeagueStep(values, gone)
         order = dict(numbered(self._store, league.game, league.tempo, there, league.seed))
         last = [[row.line.entry.person for row in one.rows] for one in self.season(league, league.season)]
         known = {person for division in last for person in division}
@@ -203,6 +209,16 @@ class Seasons:
             for notice in step.notices:
                 tx.notices.add(notice)
         return True
+
+
+def _rest(league: StoredLeague, gone: list[str], error: LudariumError, now: float) -> LeagueStep:
+    """Return the step of a league whose game is not there any more: it is looked at once a day, and says so once."""
+    step = LeagueStep({"due_at": now + DAY, "failing_since": league.failing_since or now}, gone)
+    if league.failing_since is None:
+        why = plain(str(error))
+        text = f"The next season of {league.name} cannot begin, and is tried again once a day: {why}"
+        step.notices = [league_notice(league, league.organiser, text, now)]
+    return step
 
 
 def _follows(

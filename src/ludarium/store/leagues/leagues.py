@@ -27,7 +27,7 @@ LeagueState = Literal["open", "running", "over"]
 _row, _entry, _season = leagues.c, league_entries.c, tournaments.c
 _SAME = (
     "id", "name", "game", "tempo", "rated", "computers", "season_days", "seed", "state", "revision", "season",
-    "is_last", "created_at", "begins_at", "ended_at", "due_at",
+    "is_last", "created_at", "begins_at", "ended_at", "due_at", "failing_since",
 )  # fmt: skip
 _GOES_ON = exists().where(
     _season.league_id == _row.id, _season.season == _row.season, _season.state.in_(("open", "running"))
@@ -49,6 +49,7 @@ class StoredLeague:
     | `is_last`     | whether no season follows                                              |
     | `begins_at`   | before which the next season does not begin                            |
     | `due_at`      | when there is something to do, besides ending a season                 |
+    | `failing_since` | since when the next season cannot begin; None if it can              |
     | `entered`     | how many have entered for the next season                              |
     """
 
@@ -70,6 +71,7 @@ class StoredLeague:
     is_last: bool = False
     ended_at: float | None = None
     due_at: float | None = None
+    failing_since: float | None = None
     entered: int = 0
 
 

@@ -64,7 +64,8 @@ class LeagueData(Struct, frozen=True):
     """A league with the divisions of a season, the highest first, and who plays in the next season.
 
     `season` is that of the divisions and `seasons` the last one that has begun; `season_days` is how many days a
-    season has, and `do` what this person may ask for now.
+    season has, and `do` what this person may ask for now. `failing_since` is since when the next season cannot begin,
+    as the game is not there any more.
     """
 
     league: str
@@ -87,3 +88,4 @@ class LeagueData(Struct, frozen=True):
     entered: list[str]
     is_entered: bool
     do: list[str]
+    failing_since: float | None = None

@@ -10,6 +10,7 @@ from ludarium.server.web.leagues.answers import DivisionData, LeagueData, League
 _IN_LIST = ("name", "state", "game", "tempo", "rated", "computers", "season", "entered", "begins_at")
 _ABOUT = (
     "name", "state", "game", "tempo", "rated", "computers", "season_days", "seed", "is_last", "begins_at", "ended_at",
+    "failing_since",
 )  # fmt: skip
 _OF_ROW = ("rank", "player", "points", "berger", "won", "drawn", "lost", "forfeits")
 
