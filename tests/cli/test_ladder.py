@@ -4,6 +4,7 @@ import gzip
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,10 @@ from ludarium.club.ladder.ladder_file import LadderPairingLine
 from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.core.record import Record
 from ludarium.core.registry import load
+from ludarium.games.vortex.rules import former_endings
+from ludarium.match.match import Match
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import ladder_matches
 from tests.cli.conftest import Refused, Run
@@ -144,6 +148,26 @@ def test_what_was_changed_is_named(bench: Bench, write: Callable[[Lines], Path],
         assert f"match {match['match']}: " in said.stderr
     assert f"match {score['match']}: the rating of player" in said.stderr
     assert "its record cannot be read" in said.stderr or "turn 1 is" in said.stderr
+
+
+def test_matches_of_former_versions_may_say_otherwise_how_they_ended(
+    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
+) -> None:
+    lines = lines_of(bench)
+    names = {line["player"]: line for line in lines if line["line"] == "player"}
+    matches = [line for line in lines if line["line"] == "match"]
+    levels = [line for line in matches if all(names[line[each]].get("level") for each in ("first", "second"))]
+    for line in levels:
+        record = Record.parse(line["record"])
+        state = Match.from_record(record).state
+        for former in former_endings(state):
+            line["record"] = str(replace(record, ending=former))
+    assert "all tokens in the centre: " in levels[0]["record"]
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert said.exit_code == 0, said.output
+    levels[0]["record"] = levels[0]["record"].replace(" points", "0 points")
+    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
+    assert f"match {levels[0]['match']}: it ended here by" in said.stderr
 
 
 def test_pairings_of_former_versions_are_near_their_matches(

@@ -78,7 +78,7 @@ def published(state: State, result: dict[str, Any]) -> None:
     """Assert the result that the original published."""
     assert state.points == (result["green_score"], result["red_score"])
     assert rules.reported_turns(state.game.tables, state.vector) == result["turns"]
-    kind = {"outright": "outright", "timeout": "on time"}[result["type"]]
+    kind = {"outright": "nobody else", "timeout": "the largest army"}[result["type"]]
     assert state.ending.startswith(kind)
 
 

@@ -222,7 +222,7 @@ def test_ruling_7_a_new_city_blocks_no_walker_in_that_turn() -> None:
 
 def test_ruling_9_first_cities_that_touch_hurt_each_other() -> None:
     state = ludarium.load("grid(width=7,height=6,players=4)").initial().move("n/n/n/n")
-    assert (state.actors, state.ending) == ((), "a draw: nobody had a piece left in turn 0")
+    assert (state.actors, state.ending) == ((), "a draw: nobody has a piece left")
 
 
 def test_ruling_10_a_position_that_is_set_up_may_hold_anything_that_can_be_written() -> None:

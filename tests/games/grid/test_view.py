@@ -115,10 +115,10 @@ class TestWords:
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
-        expected = "green won outright, in turn 7: green 2 with 0 cities, red 0 with 0 cities"
+        expected = "green won: nobody else has a piece left. Armies: green 2 with 0 cities, red 0 with 0 cities"
         assert draw(state).caption == expected
         tied = GRID.parse_position("g5/////r5////// n/n 2999").move("n/n")
-        assert draw(tied).caption.startswith("a tie: the largest armies are equal after turn 3000: green 5")
+        assert draw(tied).caption.startswith("a tie: the largest armies are equal at the turn limit. Armies: green 5")
 
 
 def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:

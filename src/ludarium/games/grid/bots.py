@@ -230,7 +230,7 @@ _MEMBERS = {
     "awayX()": "turn back along the rows",
     "awayY()": "turn back along the columns",
     "random_direction()": "turn in a random direction",
-    "turn()": "the number of the turn",
+    "turn()": "the number of the turn, from 0",
     "spawning_turn()": "whether cities spawn walkers in this turn",
     "wait(turns)": "keep the direction for so many turns; the script does not run until then",
     "next_move": "the turn in which the script runs next",

@@ -3,7 +3,8 @@
 A turn has a letter for each seat, as in `n/e`: north, east, south or west, `-` to keep the direction, and `x` for a
 seat that has lost. A rock is the column and the row of its cell, counted from 0, as in `3,7`.
 
-A position is `//.2G10///////.17R10// e/w 0`: the rows from the top, the directions and the number of the turn.
+A position is `//.2G10///////.17R10// e/w 0`: the rows from the top, the directions and the number of turns
+played.
 A row consists of runs; empty cells at its end are left out:
 
     .17     17 empty cells
@@ -95,11 +96,11 @@ def format_position(state: State) -> str:
 def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
     t = game.tables
-    fields = split_fields(text, "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0", 3, 4)
+    fields = split_fields(text, "rows, directions and the number of turns played, as in //.2G10/.4R10// e/w 0", 3, 4)
     v = blank(t)
     _parse_rows(t, v, fields[0])
     _parse_directions(t, v, fields[1])
-    v[TURN] = parse_number(fields[2], "a turn", 0, int(t[LIMIT]))
+    v[TURN] = parse_number(fields[2], "a number of turns", 0, int(t[LIMIT]))
     if len(fields) == 4:
         _parse_to_come(t, v, fields[3])
     return game.state(v)

@@ -15,6 +15,7 @@ from itertools import chain, cycle, islice
 
 from ludarium.core.published import PublishedGame, PublishedTournament
 from ludarium.games.grid.openings import LETTERS, mirrored
+from ludarium.games.grid.rules import ON_TIME
 
 ABOUT = (
     "26 programs played every pair once, 325 games, under the conditions of the original game.",
@@ -50,12 +51,12 @@ def turns(game: PublishedGame) -> Iterator[tuple[int, ...]]:
 def points(payoffs: tuple[float, ...], ending: str) -> tuple[float, ...]:
     """Return what green and red got for a game in the published table.
 
-    >>> points((1.0, 0.0), "outright, in turn 283"), points((0.5, 0.5), "on time, after turn 3000")
+    >>> points((1.0, 0.0), "nobody else has a piece left"), points((0.5, 0.5), "the largest armies are equal")
     ((3.0, 0.0), (1.0, 1.0))
     """
     if payoffs[0] == payoffs[1]:
         return 1.0, 1.0
-    won = 2.0 if ending.startswith("on time") else 3.0
+    won = 2.0 if ending.startswith((ON_TIME, "on time")) else 3.0  # the second in what earlier versions kept
     return tuple(won * (payoff == max(payoffs)) for payoff in payoffs)
 
 

@@ -16,6 +16,7 @@ COMPASS = ("north", "east", "south", "west")
 BLANK, ROCKY = ("", 0), ("#", 0)
 """The contents of an empty cell and of a rock."""
 CITY_HEALTH = 10
+ON_TIME = "the largest army at the turn limit"
 _FACING = (EAST, WEST, WEST, EAST)
 
 Cell = tuple[str, int]
@@ -113,16 +114,28 @@ def ending(state: State) -> str:
     t, v = state.game.tables, state.vector
     if kernel.actors(t, v):
         return ""
+    left = int(kernel.left_in(t, v))
+    if left & (left - 1):
+        return "a tie: the largest armies are equal at the turn limit" if _tied(state) else ON_TIME
+    return "nobody else has a piece left" if left else "a draw: nobody has a piece left"
+
+
+def former_endings(state: State) -> tuple[str, ...]:
+    """Return how records before version 0.4 say how the game ended: with a turn, counted from 0 or from 1."""
+    t, v = state.game.tables, state.vector
     left, turn = int(kernel.left_in(t, v)), int(v[TURN])
     if left & (left - 1):
-        out = np.zeros(t[kernel.SEATS])
-        tied = int(kernel.results(t, v, out)).bit_count() > 1
-        return f"a tie: the largest armies are equal after turn {turn}" if tied else f"on time, after turn {turn}"
-    return f"outright, in turn {turn - 1}" if left else f"a draw: nobody had a piece left in turn {turn - 1}"
+        tie = f"a tie: the largest armies are equal after turn {turn}"
+        return (tie if _tied(state) else f"on time, after turn {turn}",)
+    return (f"outright, in turn {turn - 1}" if left else f"a draw: nobody had a piece left in turn {turn - 1}",)
+
+
+def _tied(state: State) -> bool:
+    return int(kernel.results(state.game.tables, state.vector, np.zeros(state.game.seats))).bit_count() > 1
 
 
 def reported_turns(t: Vector, v: Vector) -> int:
-    """§9: the length of a game by convention: the number of the turn in which the last loser had no piece."""
+    """§9: the length of a game by the source's convention, which counts the turns of an outright win from 0."""
     return int(v[TURN]) - (int(kernel.left_in(t, v)).bit_count() < 2)
 
 

@@ -332,5 +332,5 @@ def _caption(state: State) -> str:
     said = ", ".join(f"{name} {army}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
         return f"Armies: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
-    who = f"{NAMES[state.winners[0]]} won " if len(state.winners) == 1 else ""
-    return f"{who}{state.ending}: {said}"
+    who = f"{NAMES[state.winners[0]]} won: " if len(state.winners) == 1 else ""
+    return f"{who}{state.ending}. Armies: {said}"

@@ -35,7 +35,7 @@ def members(game: Game) -> dict[str, Mapping[str, str]]:
     >>> sorted(members(load("ludo")))
     ['api', 'position']
     >>> members(load("grid"))["api"]["turn()"]
-    'the number of the turn'
+    'the number of the turn, from 0'
     """
     own: Scripting | None = hook(game, "SCRIPTING")
     return {"api": own.members} if own else {"api": _API, "position": _POSITION}
