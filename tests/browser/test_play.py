@@ -1,4 +1,4 @@
-"""Whole games against a bot: with the mouse, by the keyboard, and on a phone."""
+"""Whole games against a bot, with the mouse and on a phone; `test_keyboard.py` has those by the keyboard."""
 
 import re
 
@@ -11,7 +11,6 @@ from tests.browser.steps import (
     box,
     done,
     element,
-    press_until,
     so_far,
     start_match,
     status,
@@ -51,24 +50,6 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) 
     expect(page.locator("#waiting .count")).to_have_count(0)
     expect(page.locator("#play [id='chain-0']")).to_be_visible()
     expect(page.locator("#play .piece.win")).not_to_have_count(0)
-
-
-def test_a_whole_game_by_the_keyboard(visit: Visit) -> None:
-    page = visit()
-    start_match(page, seat_1="easy", turn_limit="10")
-    played = 0
-    while wait_for_turn(page):
-        press_until(page, "Tab", page.locator("#play [role=button]:focus"))
-        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
-        page.keyboard.press("Enter")
-        expect(done(page).or_(turn(page, played + 1))).to_be_visible()
-        if done(page).is_visible():
-            press_until(page, "Tab", page.locator(":focus", has_text="Done"))
-            page.keyboard.press("Enter")
-        expect(turn(page, played + 1)).to_be_visible()
-        played += 2
-    assert played == 10
-    expect(status(page)).to_have_text("Draw: the turn limit was reached.")
 
 
 def test_a_whole_game_on_a_phone(visit: Visit) -> None:

@@ -1,0 +1,110 @@
+"""By keyboard alone: a whole match of each game against a bot, and a guest's way to an account that keeps the games."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, Visit
+from tests.browser.steps import done, press_until
+from tests.browser.test_accounts import add_device
+from tools.local_site import LocalSite
+
+SHORT = {
+    "vortex": {"board": "square3", "tokens": "2"},
+    "ludo": {"goal": "24", "markers": "2", "turn_limit": "10"},
+    "throngs": {"turn_limit": "10"},
+    "grid": {"width": "7", "height": "6", "turn_limit": "10"},
+    "orion": {"turn_limit": "10"},
+}
+"""Options with which a match of each game is soon over."""
+NOW = """() => [document.querySelectorAll("#turns a").length, document.querySelectorAll("#play .next").length,
+    [...document.querySelectorAll("#draft .button, #draft button")].some((one) => one.textContent.trim() === "Done"),
+    document.querySelector("#so-far")?.textContent].join()"""
+"""How far the match and the turn are: the turns, the choices that come next, whether the turn may end, what it is."""
+ARROWS = "ArrowUp ArrowRight ArrowDown ArrowLeft"
+
+
+def choose(page: Page) -> None:
+    """Press what has the focus, and wait until the page shows what came of it; a turn may be sent meanwhile."""
+    before = page.evaluate(NOW)
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"(before) => !document.querySelector('#confirm') && ({NOW})() !== before", arg=before)
+
+
+def press(page: Page, kind: str, name: str) -> None:
+    """Lead the focus to a link or a button and press it; it opens another page."""
+    focused = page.locator(f"{kind}:focus", has_text=name)
+    press_until(page, "Tab", focused)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def may_play(page: Page) -> bool:
+    """Wait until something can be played or the match is over; return whether it goes on."""
+    over = page.locator(".plate .said")
+    expect(page.locator("#play [role=button][tabindex], #draft .action").or_(over).first).to_be_visible()
+    return over.count() == 0
+
+
+def play_turn(page: Page) -> None:
+    """Play what comes first on the board, or pass where nothing can be played; end a turn that has not ended."""
+    turns = page.locator("#turns a")  # which come last when the page changes
+    before = turns.count()
+    on_board, action = page.locator("#play [role=button][tabindex]"), page.locator("#draft .action")
+    focused = page.locator(":focus")
+    press_until(page, "Tab", focused.and_(on_board if on_board.count() else action))
+    while turns.count() == before and not done(page).is_visible():
+        if (following := page.locator("#play .next")).count():
+            press_until(page, ARROWS, following.and_(page.locator(":focus")))
+        choose(page)
+    if turns.count() == before:
+        press_until(page, "Tab", page.locator(":focus", has_text="Done"))
+        choose(page)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_match_against_a_bot_to_its_end(visit: Visit, game: str) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    options = "".join(f"&option-{name}={value}" for name, value in SHORT[game].items())
+    page.goto(f"/games/{game}/new?seat-1=easy{options}")
+    press_until(page, "Tab", page.locator("button:focus", has_text="Start match"))
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("#play svg")).to_be_visible()
+    played = 0
+    while may_play(page):
+        play_turn(page)
+        played += 1
+    assert played
+    expect(page.locator(".plate .said")).to_be_visible()
+    expect(page.locator("#draft")).to_have_count(0)
+    press_until(page, "Tab", page.locator(":focus").and_(page.get_by_role("button", name="Rematch")))
+
+
+def test_a_guest_s_way_from_the_front_page_to_an_account_that_keeps_the_match(
+    visit: Visit, shared_server: LocalSite
+) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    add_device(page)
+    page.goto(f"http://localhost:{shared_server.port}/")
+    press(page, "button", "Play")
+    while may_play(page) and page.locator("#turns a").count() < 4:
+        play_turn(page)
+    press_until(page, "Tab", page.locator("button:focus", has_text="Resign"))
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", page.locator("button:focus", has_text="Yes, resign"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Keep your games")).to_be_visible()
+    match = page.url
+    press(page, "a", "Add a passkey")
+    press_until(page, "Tab", page.locator("#name:focus"))
+    page.keyboard.type("Keys Alone")
+    press(page, "button", "Make an account with a passkey")
+    expect(page.get_by_text("You are Keys Alone.")).to_be_visible()
+    page.goto(f"http://localhost:{shared_server.port}/me/account")
+    press(page, "button", "Sign out everywhere")
+    press(page, "a", "Sign in")
+    press(page, "button", "Sign in with a passkey")
+    expect(page.get_by_text("You are Keys Alone.")).to_be_visible()
+    press(page, "a", "Your games")
+    press(page, f"a[href='{match.partition('/matches')[1]}{match.partition('/matches')[2]}']", "")
+    expect(page.locator("main[data-match]")).to_contain_text(", you")  # by the name of then
