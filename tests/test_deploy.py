@@ -82,6 +82,18 @@ def compose() -> dict[str, Any]:
     return found
 
 
+def test_the_containers_keep_to_the_specification_of_compose() -> None:
+    PyCompose = pytest.importorskip("compose_spec").PyCompose  # noqa: N806  the class's name
+    text = (DEPLOY / "compose.yaml").read_text("utf-8")
+    read = PyCompose.from_yaml(text)
+    read.validate()
+    assert set(read.service_names()) == set(compose()["services"])
+    for right, wrong in (("mem_limit: 2g", "mem_limit: much"), ("read_only:", "read_onyl:"), ("80:80", "eighty:80")):
+        assert right in text
+        with pytest.raises(ValueError, match=r"services\."):
+            PyCompose.from_yaml(text.replace(right, wrong))
+
+
 def test_what_the_containers_mount_and_wait_for_exists() -> None:
     services, volumes = compose()["services"], compose()["volumes"]
     for service in services.values():

@@ -67,6 +67,7 @@ def test_every_public_name_says_what_it_is(page: str, face: str) -> None:
         value = getattr(package, name)
         if isinstance(value, type | FunctionType | ModuleType):
             assert value.__doc__, f"{face}.{name} has no docstring"
+            assert "Size:" not in value.__doc__, f"{face}.{name}: a note for those who edit it is a comment"
 
 
 def test_programs_of_others_import_the_public_interface_alone() -> None:

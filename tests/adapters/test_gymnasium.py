@@ -211,3 +211,8 @@ def test_an_opponent_may_have_an_evaluation_of_a_file() -> None:
     assert info["action_mask"].any()
     with pytest.raises(LudariumError, match="has an evaluation that cannot be read"):
         make("ludarium/Ludo-v1", opponent="mcts(evaluate=nowhere.py:evaluate)")
+
+
+def test_options_are_added_to_those_of_a_spec() -> None:
+    made = GameEnv("vortex(tokens=2)", opponent="random", die=4)
+    assert made.game.spec == ludarium.load("vortex(tokens=2,die=4)").spec

@@ -223,3 +223,11 @@ def test_invalid_options_are_refused() -> None:
         parallel_env("grid", max_cycles=0)
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")
+
+
+def test_options_are_added_to_those_of_a_spec() -> None:
+    game = env("vortex(tokens=2)", die=4).unwrapped.episode.game
+    assert game.spec == ludarium.load("vortex(tokens=2,die=4)").spec
+    assert parallel_env("grid(width=9)", turn_limit=30).episode.game.spec == "grid(width=9,turn_limit=30)"
+    with pytest.raises(InvalidOption, match=r"tokens is given twice: in .vortex\(tokens=2\)., and beside it"):
+        env("vortex(tokens=2)", tokens=3)

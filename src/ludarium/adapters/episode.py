@@ -13,7 +13,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.core.spec import Value, format_spec
+from ludarium.core.spec import Value, add_options
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
 from ludarium.scenes.picture import draw, follow
@@ -40,7 +40,7 @@ class PettingZooGame:
     """
 
     def __init__(self, name: str, options: dict[str, Value]) -> None:
-        self.game = load(format_spec(name, options))
+        self.game = load(add_options(name, options))
         self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
         observation, size = self.game.observation, self.game.num_actions
         box = spaces.Box(observation.low, observation.high, dtype=np.float32)

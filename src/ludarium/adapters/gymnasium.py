@@ -23,7 +23,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import Singles
 from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
-from ludarium.core.spec import Value, format_spec
+from ludarium.core.spec import Value, add_options
 from ludarium.core.text import shorten
 from ludarium.players.external.specs import AnyPlayer
 
@@ -61,7 +61,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self.game = load(format_spec(name, options))
+        self.game = load(add_options(name, options))
         check_seat(self.game, seat, "random")
         self.opponent, self.seat = opponent, seat
         self.render_mode = parse_render_mode(render_mode)

@@ -24,7 +24,7 @@ from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
-from ludarium.core.spec import Value, format_spec, parse_spec
+from ludarium.core.spec import Value, add_options, parse_spec
 from ludarium.core.text import shorten
 from ludarium.search.batch import Batch
 from ludarium.search.learned import ENDING, Learned, read_player
@@ -68,7 +68,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         copy: bool = True,
         **options: Value,
     ) -> None:
-        game = load(format_spec(name, options))
+        game = load(add_options(name, options))
         opponents: str | Learned = "random" if plays_at_random(opponent, game) else opponent
         if opponent.endswith(ENDING):
             opponents = read_player(Path(opponent))

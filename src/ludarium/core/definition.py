@@ -168,8 +168,6 @@ class Facts:
 class GameDefinition:
     """A game as its package defines it, before options are set.
 
-    Size: 19 public members, because 15 of them are the fields that a package fills in.
-
     | field      | meaning                                                                                  |
     |------------|------------------------------------------------------------------------------------------|
     | `package`  | the import name; its `view`, `bots`, `observation` and `README.md` are loaded when needed |
@@ -189,6 +187,8 @@ class GameDefinition:
     | `earlier`  | the definitions of earlier versions of the rules, by which their records stay readable   |
     | `superseded` | whether this is one of those; the definition that lists it sets this                   |
     """
+
+    # Size: 19 public members, because 15 of them are the fields that a package fills in.
 
     package: str
     title: str

@@ -29,13 +29,13 @@ from ludarium.core.text import shorten, to_text
 class Game:
     """A game with its options set; two games with the same spec are equal.
 
-    Size: 20 public members, because 14 of them are fields and numbers of the setup that drivers and learners ask for.
-
     >>> import ludarium
     >>> game = ludarium.load("orion(clicks=2)")
     >>> game.spec, game.seats, game.num_actions
     ('orion(clicks=2)', 2, 51)
     """
+
+    # Size: 20 public members, because 14 of them are fields and numbers of the setup that drivers and learners ask for.
 
     definition: GameDefinition
     options: dict[str, Value]
@@ -182,13 +182,13 @@ class State:
     >>> start = ludarium.load("orion").initial()
     >>> start.actors, start.move("u+").actors
     ((0,), (1,))
-
-    Size: over 15 public members, because this is the one object that bots, learners, pages and notebooks hold, and each
-    member answers one question about it: what it is (`game`, `data`, `vector`), who acts and how (`actors`, `legal`,
-    `chance_outcomes`, `in_turn`, `explain`, `default_action`), what follows (`play`, `play_unchecked`, `play_actions`,
-    `move`), its texts and pictures (`parse_turn`, `format_turn`, `action_name`, `text`, `svg`) and how it ended
-    (`points`, `winners`, `winner_points`, `payoffs`, `ending`).
     """
+
+    # Size: over 15 public members, because this is the one object that bots, learners, pages and notebooks hold, and
+    # each member answers one question about it: what it is (`game`, `data`, `vector`), who acts and how (`actors`,
+    # `legal`, `chance_outcomes`, `in_turn`, `explain`, `default_action`), what follows (`play`, `play_unchecked`,
+    # `play_actions`, `move`), its texts and pictures (`parse_turn`, `format_turn`, `action_name`, `text`, `svg`) and
+    # how it ended (`points`, `winners`, `winner_points`, `payoffs`, `ending`).
 
     game: Game
     data: bytes

@@ -114,6 +114,20 @@ def format_spec(name: str, options: Mapping[str, object]) -> str:
     return f"{name}({inside})" if inside else name
 
 
+def add_options(spec: str, options: Mapping[str, object]) -> str:
+    """Return the spec of a game with more options.
+
+    >>> add_options("orion(clicks=2)", {"rows": 4}), add_options("orion", {})
+    ('orion(clicks=2,rows=4)', 'orion')
+
+    Raises what `parse_spec` raises, and `InvalidOption` if an option is given twice.
+    """
+    name, version, given = parse_game_spec(spec)
+    if twice := sorted({*given} & {*options}):
+        raise InvalidOption(f"{twice[0]} is given twice: in {shorten(spec)}, and beside it")
+    return format_game_spec(name, version, {**given, **options})
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a game or a bot: its name, its default, its possible values and its help text.

@@ -77,9 +77,6 @@ class Leaver(NamedTuple):
 class MatchFields:
     """A match at one moment.
 
-    Size: 27 public members, because a match is one value: 19 fields, and what they say of its result and whose turn it
-    is.
-
     | field | content |
     | --- | --- |
     | `game`, `players` | the game, and a name for each seat |
@@ -100,6 +97,9 @@ class MatchFields:
     | `hints` | the numbers of the turns, as lines of the record, for which hints were given |
 
     """
+
+    # Size: 27 public members, because a match is one value: 19 fields, and what they say of its result and whose turn
+    # it is.
 
     game: Game
     players: tuple[str, ...]

@@ -162,7 +162,7 @@ class People:
     def visit(self, token: str) -> Visit | None:
         """Return the person and the session of a token; None if there is none, or it was not used for a year.
 
-        A suspended person has no sessions: the next page is that of a stranger, and signing in says why.
+        A suspended person has no sessions: pages are those of a stranger, and `check_session` says why.
         """
         found, now = self._table.of_session(_hash(token)) if token else None, self._now()
         if found is None or found[1].seen_at < now - _YEAR or found[0].is_suspended(now):
@@ -171,6 +171,12 @@ class People:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
                 self._table.touch_session(found[1].id, now)
         return Visit(*found)
+
+    def check_session(self, token: str) -> None:
+        """Raise `Sanctioned` if a token is that of a suspended account."""
+        found = self._table.of_session(_hash(token)) if token else None
+        if found:
+            self._require_usable(found[0])
 
     def sessions(self, person: Person) -> tuple[Session, ...]:
         """Return the sessions of a person, the one used most recently first."""

@@ -66,3 +66,11 @@ def test_a_passkey_is_added_in_the_session_that_asked_for_it(
     made = key.create(options(owner, TO_ADD))
     assert "too late, or for the second time" in add(phone, made)[0]
     assert add(owner, made) == []
+
+
+def test_a_new_account_leads_back_to_the_page_from_which_one_came(browser: TestClient, device: Authenticator) -> None:
+    browser.get("/welcome", headers={"Referer": f"{URL}/games/vortex/workshop"})
+    browser.post("/welcome", data={"name": "Asa"})
+    values = {"do": "passkey", "new": "yes", "credential": device.create(options(browser, TO_ADD))}
+    answer = browser.post(SETTINGS, data=values, follow_redirects=False)
+    assert answer.headers["location"] == "/games/vortex/workshop"

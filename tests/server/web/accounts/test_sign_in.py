@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.web.accounts.conftest import ADA, SETTINGS, YES, Mails, link, make_account, type_code
+from tests.server.web.accounts.conftest import ADA, SETTINGS, URL, YES, Mails, link, make_account, type_code
 from tests.server.web.conftest import NewBrowser, begin, join, said, send, status
 
 
@@ -141,3 +141,55 @@ def test_a_program_signs_in_by_a_code(browser: TestClient, new_browser: NewBrows
     assert (wrong.status_code, wrong.json()["error"][:18]) == (403, "This code is wrong")
     found = type_code(program, mails()[-1]).json()
     assert (found["person"], found["matches"][0]["match"]) == ("Asa", path.rpartition("/")[2])
+
+
+WORKSHOP = "/games/vortex/workshop?bot=b1"
+
+
+def sign_in_from(phone: TestClient, mails: Mails, referer: str) -> str:
+    """Sign in after a press on a link of a page, and return where that leads."""
+    phone.get("/sign-in", headers={"Referer": referer})
+    phone.post("/sign-in", data={"email": ADA})
+    answer = phone.post(link(mails()[-1]), data=YES, follow_redirects=False)
+    return answer.headers["location"]
+
+
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        (URL + WORKSHOP, WORKSHOP),
+        (f"{URL}/games/vortex(tokens=2)/new", "/games/vortex(tokens=2)/new"),
+        (f"{URL}/", "/me"),
+        (f"{URL}/me/notices", "/me"),
+        ("", "/me"),
+        ("https://evil.example/games/vortex", "/me"),
+        (f"{URL}//evil.example/games", "/me"),
+        (f"{URL}/\\evil.example", "/me"),
+        (f"{URL}/a;Domain=evil.example", "/me"),
+    ],
+)
+def test_signing_in_leads_back_to_the_page_from_which_one_came(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails, referer: str, back: str
+) -> None:
+    make_account(browser, mails)
+    assert sign_in_from(new_browser(), mails, referer) == back
+
+
+def test_the_way_back_is_used_once_and_kept_between_the_pages_of_signing_in(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    phone = new_browser()
+    phone.get("/sign-in", headers={"Referer": URL + WORKSHOP})
+    phone.get("/welcome", headers={"Referer": f"{URL}/sign-in"})
+    assert sign_in_from(phone, mails, f"{URL}/welcome") == WORKSHOP
+    assert sign_in_from(phone, mails, f"{URL}/welcome") == "/me"
+
+
+def test_a_cookie_leads_to_no_other_site(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    phone = new_browser()
+    phone.post("/sign-in", data={"email": ADA})
+    phone.cookies.set("back", "//evil.example/x")
+    answer = phone.post(link(mails()[-1]), data=YES, follow_redirects=False)
+    assert answer.headers["location"] == "/me"

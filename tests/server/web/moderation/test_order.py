@@ -41,6 +41,10 @@ def finished(service: Service, ada: Person, bob: Person, *, rated: bool = False)
     return service.bots.act(view.id, 0, Resign(), view.revision)
 
 
+def begin_against(service: Service, ada: Person, bob: Person) -> str:
+    return service.challenges.start(ada, [bob.name], Terms("orion", clock="10d+36h/10d")).id
+
+
 def report(browser: TestClient, person: Person, match: str = "", text: str = "Left again", **more: str) -> str:
     values = {"do": "report", "person": person.id, "match": match, "kind": "abandoning", "text": text, **more}
     answer = browser.post("/report", data=values, follow_redirects=False)
@@ -186,3 +190,25 @@ def test_the_lobby_says_that_offers_rest(service: Service, store: Store, bob: Pe
         with store.write() as tx:
             tx.evidence.add_abandonment(view.id, bob.id, now - number, 0)
     assert "Your offers are paused until" in browser.get("/play").text
+
+
+def test_a_suspended_person_with_an_open_page_reads_why_at_the_next_act(
+    service: Service, ada: Person, bob: Person, chief: TestClient, sign_in: SignIn
+) -> None:
+    bobs, match = sign_in(bob), begin_against(service, ada, bob)
+    decision = {"do": "suspend", "person": bob.id, "reason": "insult", "words": "Stay calm.", "days": "3"}
+    assert chief.post("/moderation", data=decision).status_code == 200
+    reason = "This account is suspended until"
+    for answer in (
+        bobs.post(f"/matches/{match}", data={"do": "resign"}),
+        bobs.post("/games/orion/new", data={"seat-0": "me"}),
+        bobs.get("/me"),
+        bobs.get("/me/moderation"),
+        bobs.get("/me/account"),
+        bobs.post("/me/account", data={"do": "name", "name": "Bob the Second"}),
+    ):
+        assert answer.status_code == 403
+        assert reason in " ".join(said(answer)), answer.url
+        assert "Stay calm." in answer.text
+    assert bobs.get(f"/matches/{match}").status_code == bobs.get("/sign-in").status_code == 200
+    assert reason not in bobs.post("/sign-in", data={"email": "cid@example.org"}).text

@@ -21,6 +21,8 @@ from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import SessionCookie
 
 _SIGN_IN = 60 * MINUTES
+_TO_SIGN_IN = "/sign-in"
+"""Where the browser of a suspended account may sign in as another person."""
 
 
 class NoSession(LudariumError):
@@ -49,12 +51,21 @@ class Identity:
         self.cookie = SessionCookie(secure=accounts.rules.url.startswith("https:"))
 
     def visit(self, request: Request) -> Visit | None:
-        """Return the person and the session of a browser; None for a stranger. It is asked once for each request."""
+        """Return the person and the session of a browser; None for a stranger. It is asked once for each request.
+
+        Raises `Sanctioned` if a suspended account acts; its pages are those of a stranger, who may sign in as another.
+        """
         state = request.scope.setdefault("state", {})
         if "visit" not in state:
             state["visit"] = self.people.visit(self.cookie.token(request))
+            if state["visit"] is None and request.method == "POST" and not request.url.path.startswith(_TO_SIGN_IN):
+                self.check_usable(request)
         found: Visit | None = state["visit"]
         return found
+
+    def check_usable(self, request: Request) -> None:
+        """Raise `Sanctioned`, with the reason, for a browser of a suspended account."""
+        self.people.check_session(self.cookie.token(request))
 
     def person(self, request: Request) -> Person | None:
         """Return the person of a browser; None for a stranger."""
@@ -67,9 +78,13 @@ class Identity:
         return visit.person.id if visit else None
 
     def require(self, request: Request) -> Person:
-        """Return the person of a browser; raise `NoSession` for a stranger, or one whose account is closed."""
+        """Return the person of a browser.
+
+        Raises `NoSession` for a stranger, or one whose account is closed, and `Sanctioned` for a suspended account.
+        """
         person = self.person(request)
         if person is None or person.closed_at is not None:
+            self.check_usable(request)
             raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
         return person
 

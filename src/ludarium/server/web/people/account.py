@@ -19,6 +19,7 @@ from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.people.sign_in import SETTINGS, code_page
+from ludarium.server.web.people.way_back import go_back
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -137,7 +138,7 @@ class AccountPages:
         self._site.service.passkeys.add(
             visit.person, values.get("credential", ""), name, visit.session.id, origin=origin
         )
-        return RedirectResponse("/me", HTTPStatus.SEE_OTHER) if "new" in values else _back()
+        return go_back(request) if "new" in values else _back()
 
     def _rename_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
         passkeys = self._site.service.passkeys
@@ -211,6 +212,7 @@ class AccountPages:
     def _visit(self, request: Request) -> Visit:
         visit = self._site.identity.visit(request)
         if visit is None:
+            self._site.identity.check_usable(request)
             raise NoSession("this browser is not known yet: sign in, or begin or join a match first")
         return visit
 

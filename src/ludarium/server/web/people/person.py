@@ -36,9 +36,10 @@ class PersonPages:
         return [Route("/me", self.show), Route("/me/next", self.next)]
 
     def show(self, request: Request) -> Response:
-        """The matches of the person; to a stranger, how to get some."""
+        """The matches of the person; to a stranger, how to get some, and to a suspended account, why there are none."""
         person, queries = self._site.identity.person(request), self._site.service.queries
         if person is None:
+            self._site.identity.check_usable(request)
             return self._site.page(request, "me", mine=None)
         mine, ladders = queries.of_person(person.id), self._site.service.challenge_ladders
         open_challenges, places = ladders.open_of(person), ladders.of_person(person)

@@ -12,6 +12,7 @@ from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.server.web.http.refusals import say_when, status_of
+from ludarium.server.web.people.way_back import go_back, remember_way
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -54,7 +55,9 @@ class SignInPages:
 
     def show(self, request: Request) -> Response:
         """The ways to sign in."""
-        return self._page(request)
+        response = self._page(request)
+        remember_way(request, response, self._site.identity)
+        return response
 
     def ask(self, request: Request, values: Fields) -> Response:
         """Send a mail, and ask for its code; the answer does not reveal whether an account has the address."""
@@ -110,7 +113,9 @@ class SignInPages:
 
     def welcome(self, request: Request) -> Response:
         """The page on which somebody begins an account."""
-        return self._welcome(request)
+        response = self._welcome(request)
+        remember_way(request, response, self._site.identity)
+        return response
 
     def join(self, request: Request, values: Fields) -> Response:
         """Give the person of this browser, or a new one, a name, and let them make an account."""
@@ -160,7 +165,7 @@ class SignInPages:
             self._site.service.accounts.check_may_register(person)
 
     def _signed_in(self, request: Request, person: Person) -> Response:
-        response = RedirectResponse("/me", HTTPStatus.SEE_OTHER)
+        response = go_back(request)
         self._site.identity.sign_in(request, response, person)
         return response
 
