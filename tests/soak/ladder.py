@@ -132,7 +132,7 @@ def challenge(service: Service, found: list[Published], turns: int = 3) -> tuple
     person = service.people.create_guest()
     matches = forfeits = 0
     for one in found:
-        specs = {bot.id: spec for spec, bot in service.workshop.published(load(GAME))}
+        specs = {bot.id: spec for spec, bot in service.playing_bots.of(load(GAME))}
         if not one.cause or one.bot not in specs:  # it may rest by now
             continue
         seats = [SeatAssignment("bot", specs[one.bot]), SeatAssignment("person", "Guest", person.id)]

@@ -61,6 +61,7 @@ from ludarium.club.programs.account_news import AccountNews
 from ludarium.club.programs.bot_accounts import BotAccounts
 from ludarium.club.programs.events import ProgramEvents
 from ludarium.club.programs.modules import MOST_OF_ALL
+from ludarium.club.programs.playing import PlayingBots
 from ludarium.club.programs.records import Records
 from ludarium.club.programs.tokens import Tokens
 from ludarium.club.programs.trials import Trials
@@ -162,6 +163,7 @@ class Service:
         self.ladder_views = LadderViews(store, now, ladder)
         self.nightly_files = NightlyFiles(store, self.ladder_files, ladder_folder, now)
         self.workshop = Workshop(store, self.trials, self.quotas, now, most_module_bytes)
+        self.playing_bots = PlayingBots(store, now)
         self.blocks = Blocks(store, self.accounts.find, now)
         self.following = Following(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)
@@ -170,14 +172,14 @@ class Service:
             self.live,
             self.news,
             queue or SearchQueue(os.cpu_count() or 1),
-            written=self.workshop.player,
-            failed=self.workshop.failed,
+            written=self.playing_bots.player,
+            failed=self.playing_bots.failed,
         )
         self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
-        self.rematches = Rematches(self._matches, self.seating, self.workshop.written)
+        self.rematches = Rematches(self._matches, self.seating, self.playing_bots.written)
         self._fair_play = FairPlay(self._matches)
         self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
         self.offers = Offers(self._matches, self.queries.level_for, usable, announces=announces)
@@ -242,7 +244,7 @@ class Service:
         now = self._matches.now()
         if position is not None:
             self._fair_play.check_start(host, load(spec).name, seats)
-        written = self.workshop.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"])
+        written = self.playing_bots.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"])
         view = new_match(
             now,
             spec,

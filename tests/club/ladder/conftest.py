@@ -1,7 +1,6 @@
 """A ladder of one quick game, whose matches are played in the process of the tests."""
 
 import secrets
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -12,32 +11,14 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
-from ludarium.players.sandbox.trial_process import TrialProcess
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from tests.club.fake_time import FakeTime
+from tests.club.trials_here import Here
 
 GAME = "vortex"
 FIRST = "api.play(api.legal()[0]);\n"
-
-
-class Here(TrialProcess):
-    """Plays in this process, which starts faster."""
-
-    def play(
-        self,
-        game: str,
-        seats: Sequence[TrialSeat],
-        seed: int,
-        seconds: float,
-        modules: Mapping[str, bytes] | None = None,
-        *,
-        drawn: bool = False,
-    ) -> Trial:
-        """Return a match."""
-        return play_trial(game, seats, seed, seconds, modules)
 
 
 @dataclass

@@ -85,13 +85,13 @@ def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_o
 ) -> None:
     bot = shown_bot(bench, ann)
     club, copy = bench.club, bench.publish(bob, CODE, "Copy")
-    (spec,) = (spec for spec, one in club.workshop.published(game()) if one.id == bot)
+    (spec,) = (spec for spec, one in club.playing_bots.of(game()) if one.id == bot)
     seats = [SeatAssignment("bot", spec), SeatAssignment("person", "Bob", bob.id)]
     running = club.create(GAME, seats, host=bob.id)
     account = club.people.load(ann.id)
     assert account
     club.closing.close(account, account.name, keep_name=False)
-    assert [one.id for _, one in club.workshop.published(game())] == [copy]
+    assert [one.id for _, one in club.playing_bots.of(game())] == [copy]
     assert bot not in {row.player.bot_id for row in club.ladder_views.view(game()).rows}
     assert not club.ladder_views.of_person(ann.id)
     with pytest.raises(NoSuchScript):
@@ -101,7 +101,7 @@ def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_o
     assert {line.source for line in player_lines(club.ladder_files.lines(bob, game(), 0, 100)) if line.bot == bot} == {
         None
     }
-    assert club.workshop.player(running, 0)
+    assert club.playing_bots.player(running, 0)
     assert club.workshop.look(bob, copy).source == CODE
     before = bench.entered(bot).games
     bench.play(4)

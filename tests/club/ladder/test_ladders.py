@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -15,19 +14,20 @@ import pytest
 
 from ludarium.club.ladder import ladders
 from ludarium.club.ladder.ladder_worker import LadderWorker
-from ludarium.club.ladder.ladders import LEASE, PAUSE, TRIES
+from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, PAUSE, TRIES
 from ludarium.club.people.people import Person
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
-from ludarium.players.sandbox.trial import Trial, TrialSeat
-from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
+from ludarium.players.sandbox.trial import TrialSeat
+from ludarium.players.sandbox.trial_process import TrialProcess
 from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.tournament.ranking import RANKED, SETTLED, next_pairing
 from tests.club.fake_time import DAY, HOUR, START
-from tests.club.ladder.conftest import GAME, Bench, Here, game
+from tests.club.ladder.conftest import GAME, Bench, game
+from tests.club.trials_here import Here, fail
 
 LAST = "api.play(api.legal().at(-1));\n"
 LOOP = "while (true) api.turn();\n"
@@ -125,15 +125,32 @@ def test_a_clock_that_was_set_back_blocks_nothing(bench: Bench) -> None:
 
 
 def test_a_match_that_cannot_be_played_is_given_up_and_does_not_count(bench: Bench) -> None:
-    class Broken(Here):
-        def play(self, *_: object, **__: object) -> Trial:
-            raise TrialFailed("its process was killed")
-
-    broken = LadderWorker(bench.club, process=Broken())
+    broken = LadderWorker(bench.club, process=Here(fail))
     assert [broken.work() for _ in range(TRIES + 1)] == [True] * TRIES + [False]
     given_up = matches(bench)[0]
-    assert (given_up.rated, given_up.ending) == (None, "it could not be played")
+    assert (given_up.rated, given_up.ending) == (None, GIVEN_UP)
     assert bench.play(1) == 1
+
+
+def test_a_game_that_cannot_be_played_rests_and_the_others_go_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = LadderWorker(bench.club, process=Here(fail))
+    for _ in range(2 * TRIES + 2):
+        broken.work()
+    assert [match.ending for match in matches(bench)] == [GIVEN_UP] * 2
+    assert f"match 2 of the ladder of {GAME} is given up: the game rests" in caplog.text
+    assert not bench.worker.work()
+    other = "orion(turn_limit=10)"
+    with monkeypatch.context() as patch:
+        patch.setattr(ladders, "ranked_games", lambda: (load(other), load(GAME)))
+        patch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "random"})
+        assert bench.play(4) == 4
+        assert {match.game for match in bench.store.ladder_matches.latest("orion", 9)} == {"orion"}
+        assert len(matches(bench)) == 2
+    bench.time.pass_by(GAME_RESTS)
+    assert bench.play(1) == 1
+    assert matches(bench)[2].rated == 1
 
 
 def test_others_write_while_it_is_computed_who_meets_whom(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,21 +337,8 @@ def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_p
 
 
 def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
-    class Failing(Here):
-        def play(
-            self,
-            game: str,
-            seats: Sequence[TrialSeat],
-            seed: int,
-            seconds: float,
-            modules: Mapping[str, bytes] | None = None,
-            *,
-            drawn: bool = False,
-        ) -> Trial:
-            lost = TrialSeat("easy", "api.play('nowhere');")
-            return super().play(game, [lost if seat.name == "easy" else seat for seat in seats], seed, seconds)
-
-    failing = LadderWorker(bench.club, process=Failing())
+    lost = TrialSeat("easy", "api.play('nowhere');")
+    failing = LadderWorker(bench.club, process=Here(lambda seat: lost if seat.name == "easy" else seat))
     for _ in range(4):
         failing.work()
     assert not failing.work()  # nobody is left to meet

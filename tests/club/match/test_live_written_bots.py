@@ -101,10 +101,10 @@ def test_of_two_failures_at_the_same_time_the_author_is_told_once(
         """Begin a transaction, just after another process has noted a failure."""
         if others:
             others.pop()
-            service.workshop.failed(seat.name, "Walker failed there")
+            service.playing_bots.failed(seat.name, "Walker failed there")
         return begin()
 
     monkeypatch.setattr(store, "write", write)
-    service.workshop.failed(seat.name, "Walker failed here")
+    service.playing_bots.failed(seat.name, "Walker failed here")
     (notice,) = service.notices.recent(author.id)
     assert "failed there" in notice.notice.data["text"]

@@ -80,7 +80,7 @@ def test_the_organiser_enters_the_bots_of_the_game(service: Service, store: Stor
 def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = with_bots(service, ann, "easy")
-    with pytest.raises(EntryRefused, match="is no bot that you may enter now"):
+    with pytest.raises(EntryRefused, match=r"is no (bot that you may enter now|published bot of orion)"):
         service.tournaments.act(ann, tournament, EnterBot(bot))
     with pytest.raises(EntryRefused, match="there is none that you may enter"):
         service.tournaments.act(bob, tournament, EnterBot("hard"))
@@ -212,16 +212,16 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
         service.tournaments.act(bob, tournament, EnterBot(spec))
 
 
-def written(store: Store, author: Person, name: str) -> str:
+def written(store: Store, author: Person, name: str, source: str = "api.random()") -> str:
     """Return the spec of a bot that its author has published."""
     store.workshop.insert(WorkshopBot(name.encode().hex().zfill(16), author.id, "orion", name, 0.0))
-    return published(store, name)
+    return published(store, name, source)
 
 
-def published(store: Store, name: str) -> str:
+def published(store: Store, name: str, source: str = "api.random()") -> str:
     """Return the spec of a bot of which one more version is published."""
     bot = name.encode().hex().zfill(16)
-    number = store.workshop.add_version(bot, "api.random()", 0.0, None)
+    number = store.workshop.add_version(bot, source, 0.0, None)
     store.workshop.update(bot, published=number)
     return f"script {bot}/{number} {name}"
 

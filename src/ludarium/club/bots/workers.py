@@ -202,7 +202,7 @@ class BotWorkers:
         bot: BotPlayer | None = None
         try:
             with attribute_failures(_called(view, seat)):
-                bot = self.bot_cache.take(job) or self.service.workshop.player(view, seat) or new_bot(view, seat)
+                bot = self.bot_cache.take(job) or self.service.playing_bots.player(view, seat) or new_bot(view, seat)
             result = self._search(bot, view, due)
         except Abandoned:
             _close(bot)
@@ -262,7 +262,7 @@ class BotWorkers:
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.bots.forfeit(match_id, seat, view.revision, cause)
-                self.service.workshop.failed(view.seats[seat].name, cause)
+                self.service.playing_bots.failed(view.seats[seat].name, cause)
 
 
 def _called(view: MatchView, seat: int) -> str:

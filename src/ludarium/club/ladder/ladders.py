@@ -35,6 +35,9 @@ PAUSE = HOUR
 """Seconds between two pairings once every player of every ladder has played enough."""
 TRIES = 5
 """How often a match is begun before it is given up."""
+GIVEN_UP = "it could not be played"
+GAME_RESTS = HOUR
+"""Seconds in which no match of a game is planned after its last one was given up: its package may be damaged."""
 _SETTLED_STAGE = 2
 _ATTEMPTS = 4
 """How often a pairing is computed again after another worker has planned or rated a match meanwhile."""
@@ -83,7 +86,12 @@ class Ladders:
         """Return what is to be played; a match that cannot be played is over."""
         job = None if match.tries >= TRIES else _job(tx, match)
         if job is None:
-            reason = "it could not be played" if match.tries >= TRIES else "a bot of it was deleted"
+            missing = "a bot of it was deleted" if match.game in game_names() else "its game is not installed any more"
+            reason = GIVEN_UP if match.tries >= TRIES else missing
+            if match.tries >= TRIES:
+                _log.warning(
+                    "match %d of the ladder of %s is given up: the game rests for a while", match.number, match.game
+                )
             tx.ladder_matches.finish(match, played_at=now, ending=reason, made_by=software())
         return job
 
@@ -170,7 +178,8 @@ class Ladders:
         """
         now, store = self._now(), self._store.ladder_matches
         rated = {game.name: store.last_rated(game.name) for game in ranked_games()}
-        ready = {name: players for name, players in self._contenders(now).items() if len(players) > 1}
+        playing = self._contenders(now).items()
+        ready = {name: players for name, players in playing if len(players) > 1 and not self._rests(name, now)}
         if not ready:
             return None
         planned_at = store.planned_at()
@@ -185,6 +194,13 @@ class Ladders:
         seed = secrets.randbits(31)  # which no author could know before
         first = LadderMatch(game, number, *pairing, seed, now, known=rated[game], among=format_contenders(ready[game]))
         return first, replace(first, number=number + 1, among="")
+
+    def _rests(self, game: str, now: float) -> bool:
+        """Return whether a game rests, since its last match could not be played."""
+        store = self._store.ladder_matches
+        last = store.find(game, store.last_number(game))
+        given_up_at = last.played_at if last and last.ending == GIVEN_UP and last.rated is None else None
+        return given_up_at is not None and given_up_at <= now < given_up_at + GAME_RESTS
 
     def _contenders(self, now: float) -> dict[str, list[Contender]]:
         """Return who can play now, by game; who is new enters the ladder."""

@@ -1,4 +1,4 @@
-"""The workshop: the bots that people write, their versions, and those that play on the site.
+"""The workshop: the bots that people write, their versions, and which of them are published.
 
 A guest may try a script, and an account keeps it: a bot without an author who can be asked would stay for ever.
 """
@@ -11,34 +11,26 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.programs.modules import MOST_OF_ALL, Program, load_modules, parse_module, store_module
-from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
 from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.match.commitment import bot_seed
-from ludarium.match.data import FORFEIT
-from ludarium.players.player import BotFailed
-from ludarium.players.sandbox.site_program import SiteProgram
 from ludarium.players.sandbox.trial import TrialSeat
-from ludarium.search.personas import WRITTEN, offered_bots
+from ludarium.search.personas import offered_bots
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
 from ludarium.store.programs.workshop import Version, WorkshopBot
-from ludarium.store.repositories import Repositories
 
 __all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "Version", "Workshop", "WorkshopBot"]
 
 MOST, MOST_VERSIONS = 20, 200
 """Bots of a person, and versions of a bot."""
-_NO_SECRET = bytes(32)
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -266,49 +258,6 @@ class Workshop:
             tx.workshop.remove(bot.id)
             tx.modules.sweep()
 
-    def published(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
-        """Return the bots that play a game on the site, with their specs, without those that rest."""
-        return published_bots(self._store, game.name, self._now())
-
-    def written(self, game: Game, specs: Sequence[str]) -> tuple[str, ...]:
-        """Return those of some bots that people have written, and that play a game on the site now."""
-        if not any(WRITTEN.fullmatch(spec) for spec in specs):
-            return ()
-        return tuple(spec for spec, _ in self.published(game) if spec in specs)
-
-    def player(self, view: MatchView, seat: int) -> SiteProgram | None:
-        """Return the player of a bot that a person has written; None for another one.
-
-        Its seed follows from the match's secret, and does not change in the match. Raises `BotFailed` if the bot was
-        deleted.
-        """
-        found = WRITTEN.fullmatch(view.seats[seat].name)
-        if not found:
-            return None
-        version = self._store.workshop.version(found[1], int(found[2]))
-        if version is None:
-            raise BotFailed("was deleted by its author")
-        game, seed = view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat)
-        if version.module is None:
-            return SiteProgram.of_script(version.source, game, seed)
-        content = self._store.modules.content(version.module)
-        if content is None:
-            raise BotFailed("was deleted by its author")
-        return SiteProgram.of_module(content, game, seed)
-
-    def failed(self, spec: str, cause: str) -> None:
-        """Tell the author of a bot that has just failed; let it rest if that was its third match in a row."""
-        found = WRITTEN.fullmatch(spec)
-        if found is None:
-            return
-        with self._store.write() as tx:
-            bot = tx.workshop.hold_bot(found[1])
-            if bot is None:
-                return
-            endings = tx.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
-            row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
-            note_failure(tx, bot, row, self._now(), cause.removeprefix(f"{bot.name} "))
-
     def _own(self, author: Person, bot_id: str, game: Game | None = None) -> WorkshopBot:
         """Return a bot of its author.
 
@@ -340,21 +289,6 @@ def _account(person: Person | None) -> Person:
 
 def _program(version: Version) -> Program:
     return Program(version.source, version.module or "")
-
-
-def published_bots(tables: Repositories, game: str, now: float) -> tuple[tuple[str, WorkshopBot], ...]:
-    """Return the bots that play a game, given by its name, on a site, with their specs, without those that rest."""
-    found = tables.workshop.published(game)
-    return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
-
-
-def _spec(bot: WorkshopBot) -> str:
-    """Return how a seat names the published version of a bot."""
-    return f"script {bot.id}/{bot.published} {bot.name}"
-
-
-def _fails(ending: str, bot: WorkshopBot) -> bool:
-    return ending.startswith(f"{FORFEIT}: {bot.name} ")
 
 
 def _bot_name(text: str) -> str:

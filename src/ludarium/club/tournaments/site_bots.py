@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.people.people import Person
-from ludarium.club.programs.workshop import published_bots
+from ludarium.club.programs.playing import published_bots, why_absent
 from ludarium.club.tournaments.asked import Asked, require_open, write_news
 from ludarium.club.tournaments.commands import EnterBot, RemoveBot
 from ludarium.club.tournaments.errors import EntryRefused
@@ -98,6 +98,9 @@ def enter_bot(asked: Asked, command: EnterBot) -> None:
         raise EntryRefused(f"the tournament is full: it has {tournament.most} players")
     may = enterable_bots(tx, tournament, entries.values(), asked.person, asked.now)
     if command.bot not in may:
+        game = load(tournament.game).name
+        if WRITTEN.fullmatch(command.bot) and command.bot not in dict(published_bots(tx, game, asked.now)):
+            raise EntryRefused(f"{why_absent(tx, game, command.bot, asked.now)}: enter another bot")
         expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
         raise EntryRefused(f"{shorten(command.bot)} is no bot that you may enter now: {expected}")
     team = None

@@ -26,10 +26,11 @@ from ludarium.core.registry import load
 from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import modules as table
+from tests.club.trials_here import Here
 from tests.players.hostile_modules import FIRST, HOSTILE, program
 from tests.server.web.conftest import NewBrowser, begin, extract, said
 from tests.server.web.programs.conftest import NewProgram, tell
-from tests.server.web.programs.test_workshop import PAGE, Bench, Here, until_over
+from tests.server.web.programs.test_workshop import PAGE, Bench, until_over
 from tests.server.web.signing_in import url
 
 __all__ = ["url"]

@@ -1,7 +1,6 @@
 """The workshop: code is tried in another process, kept by accounts, and shown to nobody else."""
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from time import sleep
@@ -19,12 +18,14 @@ from ludarium.club.programs.trials import parse_source
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial, with_replay
+from ludarium.core.text import utc_time
+from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.search.scripting import example
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.tables import trials
+from tests.club.trials_here import Here
 from tests.players.test_script import BOMBS, THROWN
 from tests.server.web.conftest import NewBrowser, begin, extract, said
 from tests.server.web.programs.conftest import tell
@@ -32,24 +33,6 @@ from tests.server.web.programs.conftest import tell
 GAME = "/games/ludo"
 PAGE = f"{GAME}/workshop"
 CODE = "console.log('turn', api.turn());\napi.play(api.legal()[0]);\n"
-
-
-class Here(TrialProcess):
-    """Plays in this process: it starts faster, and the other one is tested by itself."""
-
-    def play(
-        self,
-        game: str,
-        seats: Sequence[TrialSeat],
-        seed: int,
-        seconds: float,
-        modules: Mapping[str, bytes] | None = None,
-        *,
-        drawn: bool = False,
-    ) -> Trial:
-        """Return a trial."""
-        played = play_trial(game, seats, seed, seconds, modules)
-        return with_replay(played) if drawn else played
 
 
 @dataclass
@@ -120,23 +103,14 @@ def test_a_script_that_a_busy_machine_did_not_let_begin_is_played_again(
 ) -> None:
     played = list[Trial]()
 
-    def busy_at_first(
-        game: str,
-        seats: Sequence[TrialSeat],
-        seed: int,
-        seconds: float,
-        modules: Mapping[str, bytes] | None = None,
-        *,
-        drawn: bool = False,
-    ) -> Trial:
-        trial = Here().play(game, seats, seed, seconds, modules, drawn=drawn)
+    def busy_at_first(trial: Trial) -> Trial:
         if not played:
             turn = trial.turns[0]._replace(steps=0, fault="your bot gave no turn within 4 seconds")
             trial = trial._replace(by_machine=True, failed_seat=0, turns=(turn,))
         played.append(trial)
         return trial
 
-    monkeypatch.setattr(bench.worker.process, "play", busy_at_first)
+    monkeypatch.setattr(bench.worker, "process", Here(after=busy_at_first))
     assert "gave no turn" not in bench.tried(CODE)
     assert [trial.by_machine for trial in played] == [True, False]
 
@@ -272,7 +246,7 @@ def test_a_published_bot_plays_matches_that_anybody_begins(
     assert "Walker" in other.get(place).text
     bench.send("withdraw", bot=bot)
     refused = other.post(f"{GAME}/new", data={"seat-0": spec, "seat-1": "easy"}, follow_redirects=False)
-    assert refused.status_code == 400
+    assert (refused.status_code, said(refused)) == (400, ["'Walker' is no published bot of ludo: choose another bot."])
 
 
 def test_a_bot_that_nobody_has_published_cannot_be_named(bench: Bench, author: Person, new_browser: NewBrowser) -> None:
@@ -289,12 +263,17 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notic
     store.workshop.insert(WorkshopBot(bot, author.id, "ludo", "Walker", 0.0))
     store.workshop.update(bot, published=1)
     for _ in range(3):
-        assert service.workshop.published(load("ludo"))
+        assert service.playing_bots.of(load("ludo"))
         view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
         assert view.match.ending == "forfeit: Walker was deleted by its author"
     (notice,) = service.notices.recent(author.id)
     assert notice.notice.data["text"].startswith("Your bot Walker failed in 3 matches in a row. It rests for an hour")
-    assert service.workshop.published(view.match.game) == ()
+    assert service.playing_bots.of(view.match.game) == ()
+    found = store.workshop.find(bot)
+    assert found
+    rests = f"Walker rests until {utc_time(found.rests_until)}, since it has failed match after match"
+    refused = new_browser().post(f"{GAME}/new", data={"seat-0": spec, "seat-1": "easy"}, follow_redirects=False)
+    assert (refused.status_code, said(refused)) == (400, [f"{rests}: choose another bot."])
 
 
 def test_one_that_fails_by_its_code_rests_too(
@@ -312,7 +291,7 @@ def test_one_that_fails_by_its_code_rests_too(
         assert view.match.ending == "forfeit: Walker took more than 10,000,000 steps for a turn (line 1)"
     texts = [str(each.notice.data["text"]) for each in service.notices.recent(author.id)]
     assert [text for text in texts if "failed in 3 matches in a row. It rests for an hour" in text]
-    assert service.workshop.published(view.match.game) == ()
+    assert service.playing_bots.of(view.match.game) == ()
 
 
 def test_a_program_tries_a_script_by_json(

@@ -21,7 +21,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
-from ludarium.search.personas import Persona, offered_bots
+from ludarium.search.personas import WRITTEN, Persona, offered_bots
 from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
@@ -199,9 +199,9 @@ class Form:
                 return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: opening}))
             except LudariumError as error:
                 self.errors[f"opening-{seat}"] = sentence(error)
-        else:
+        elif not WRITTEN.fullmatch(chosen):  # of those that people have written, the club says why one plays no match
             try:
-                return SeatAssignment("bot", named_bot(self.game, chosen, self.written))
+                return SeatAssignment("bot", named_bot(self.game, chosen))
             except LudariumError:
                 expected = ", ".join((HERE, LINK, ANYBODY, *self.bots))
                 self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."

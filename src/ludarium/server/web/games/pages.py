@@ -48,7 +48,7 @@ class Pages:
         person = self._site.identity.person(request)
         strip = lobby_strip(self._site.service.lobby, person, name)
         tournaments = self._site.service.tournaments.strip(person.id if person else None, name)
-        written = self._site.service.workshop.published(game)
+        written = self._site.service.playing_bots.of(game)
 
         def values() -> dict[str, object]:
             return {
@@ -105,7 +105,7 @@ class Pages:
         """Return the form for a new match, with bots of the level that suits the person."""
         name = definition(request.path_params["game"]).name
         level = self._site.service.queries.level_for(self._site.identity.person_id(request), name)
-        found = self._site.service.workshop.published(load(name))
+        found = self._site.service.playing_bots.of(load(name))
         return Form.new(name, values, level, {spec: f"{bot.name}, by {bot.author}" for spec, bot in found})
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:

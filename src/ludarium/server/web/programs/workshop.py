@@ -201,7 +201,7 @@ class WorkshopPages:
             trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
             comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
             resting=sheet is not None and sheet.bot.rests_until > time.time(),
-            play=next((spec for spec, bot in service.workshop.published(game) if sheet and bot.id == sheet.bot.id), ""),
+            play=next((spec for spec, bot in service.playing_bots.of(game) if sheet and bot.id == sheet.bot.id), ""),
             has_ladder=has_ladder(game),
             ranked=service.ladder_views.of_bot(sheet.bot.id, sheet.bot.published) if sheet else None,
             problem=problem,

@@ -1,0 +1,104 @@
+"""The published bots of people in matches: who can be chosen, by what each plays, and what follows when one fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ludarium.club.match.views import MatchView
+from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.core.text import shorten, utc_time
+from ludarium.match.commitment import bot_seed
+from ludarium.match.data import FORFEIT
+from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.site_program import SiteProgram
+from ludarium.search.personas import WRITTEN
+from ludarium.store.match.repository import Store
+from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.repositories import Repositories
+
+_NO_SECRET = bytes(32)
+
+
+class PlayingBots:
+    """The published bots of a site; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+
+    def of(self, game: Game) -> tuple[tuple[str, WorkshopBot], ...]:
+        """Return the bots that play a game on the site, with their specs, without those that rest."""
+        return published_bots(self._store, game.name, self._now())
+
+    def written(self, game: Game, specs: Sequence[str]) -> tuple[str, ...]:
+        """Return those of some bots that people have written.
+
+        Raises `ParseError`, which says why, if one of them plays no match now.
+        """
+        asked = tuple(spec for spec in specs if WRITTEN.fullmatch(spec))
+        there = {spec for spec, _ in self.of(game)} if asked else set[str]()
+        for spec in asked:
+            if spec not in there:
+                raise ParseError(f"{why_absent(self._store, game.name, spec, self._now())}: choose another bot")
+        return asked
+
+    def player(self, view: MatchView, seat: int) -> SiteProgram | None:
+        """Return the player of a bot that a person has written; None for another one.
+
+        Its seed follows from the match's secret, and does not change in the match. Raises `BotFailed` if the bot was
+        deleted.
+        """
+        found = WRITTEN.fullmatch(view.seats[seat].name)
+        if not found:
+            return None
+        version = self._store.workshop.version(found[1], int(found[2]))
+        if version is None:
+            raise BotFailed("was deleted by its author")
+        game, seed = view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat)
+        if version.module is None:
+            return SiteProgram.of_script(version.source, game, seed)
+        content = self._store.modules.content(version.module)
+        if content is None:
+            raise BotFailed("was deleted by its author")
+        return SiteProgram.of_module(content, game, seed)
+
+    def failed(self, spec: str, cause: str) -> None:
+        """Tell the author of a bot that has just failed; let it rest if that was its third match in a row."""
+        found = WRITTEN.fullmatch(spec)
+        if found is None:
+            return
+        with self._store.write() as tx:
+            bot = tx.workshop.hold_bot(found[1])
+            if bot is None:
+                return
+            endings = tx.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)
+            row = next((place for place, ending in enumerate(endings) if not _fails(ending, bot)), len(endings))
+            note_failure(tx, bot, row, self._now(), cause.removeprefix(f"{bot.name} "))
+
+
+def published_bots(tables: Repositories, game: str, now: float) -> tuple[tuple[str, WorkshopBot], ...]:
+    """Return the bots that play a game, given by its name, on a site, with their specs, without those that rest."""
+    found = tables.workshop.published(game)
+    return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
+
+
+def why_absent(tables: Repositories, game: str, spec: str, now: float) -> str:
+    """Return why a bot that a person has written, given by its spec, plays no match of a game now."""
+    found = WRITTEN.fullmatch(spec)
+    assert found, spec
+    bot = next((one for one in tables.workshop.published(game) if one.id == found[1]), None)
+    if bot is None:
+        return f"{shorten(found[3])} is no published bot of {game}"
+    if bot.rests_until > now:
+        return f"{bot.name} rests until {utc_time(bot.rests_until)}, since it has failed match after match"
+    return f"{bot.name} plays in version {bot.published} now"
+
+
+def _spec(bot: WorkshopBot) -> str:
+    """Return how a seat names the published version of a bot."""
+    return f"script {bot.id}/{bot.published} {bot.name}"
+
+
+def _fails(ending: str, bot: WorkshopBot) -> bool:
+    return ending.startswith(f"{FORFEIT}: {bot.name} ")

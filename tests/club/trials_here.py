@@ -1,0 +1,36 @@
+"""A worker process of trials that is none: it starts faster, and the real one is tested by itself."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial, with_replay
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
+
+Change = Callable[[TrialSeat], TrialSeat]
+After = Callable[[Trial], Trial]
+
+
+class Here(TrialProcess):
+    """Plays in this process; each seat may be changed before, and the trial `after` it was played."""
+
+    def __init__(self, change: Change = lambda seat: seat, after: After = lambda trial: trial) -> None:
+        super().__init__()
+        self._change, self._after = change, after
+
+    def play(
+        self,
+        game: str,
+        seats: Sequence[TrialSeat],
+        seed: int,
+        seconds: float,
+        modules: Mapping[str, bytes] | None = None,
+        *,
+        drawn: bool = False,
+    ) -> Trial:
+        """Return a trial."""
+        played = play_trial(game, [*map(self._change, seats)], seed, seconds, modules)
+        return self._after(with_replay(played) if drawn else played)
+
+
+def fail(_: object) -> TrialSeat:
+    """Fail, as a worker process does that is killed or knows no such game."""
+    raise TrialFailed("its process was killed")
