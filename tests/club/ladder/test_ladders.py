@@ -14,8 +14,10 @@ import pytest
 
 from ludarium.club.ladder import ladders
 from ludarium.club.ladder.ladder_worker import LadderWorker
-from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, PAUSE, TRIES
+from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, LONGEST_WAIT, PAUSE, TRIES
+from ludarium.club.match.commands import PlayTurn
 from ludarium.club.people.people import Person
+from ludarium.club.service import SeatAssignment
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.match import Match
@@ -116,6 +118,24 @@ def test_a_claim_is_renewed_while_a_match_is_played(bench: Bench) -> None:
     bench.club.ladders.renew(job, "one")
     bench.time.pass_by(LEASE - 1)
     assert bench.club.ladders.next("other") is None
+
+
+def test_no_match_begins_while_a_person_waits_for_the_turn_of_a_bot(bench: Bench, ann: Person) -> None:
+    bots = [SeatAssignment("bot", "easy"), SeatAssignment("bot", "easy")]
+    bench.club.create("orion", bots)
+    assert bench.play(1) == 1, "nobody waits for these two"
+    match = bench.club.create("orion", [bots[0], SeatAssignment("person", "Ann", ann.id)], host=ann.id)
+    assert match.match.state.actors == (0,)
+    assert bench.play(1) == 0
+    assert bench.store.bot_claims.claim("bots", (match.id, 0), bench.time(), bench.time() + HOUR)
+    assert bench.play(1) == 0, "it is being chosen"
+    bench.time.pass_by(LONGEST_WAIT + 1)
+    assert bench.play(1) == 1, "something is wrong with that turn"
+    bench.time.pass_by(-LONGEST_WAIT)
+    assert bench.play(1) == 0
+    state = match.match.state
+    bench.club.bots.act(match.id, 0, PlayTurn(state.format_turn([state.legal(0)[0]])), match.revision)
+    assert bench.play(1) == 1
 
 
 def test_a_clock_that_was_set_back_blocks_nothing(bench: Bench) -> None:

@@ -38,6 +38,8 @@ TRIES = 5
 GIVEN_UP = "it could not be played"
 GAME_RESTS = HOUR
 """Seconds in which no match of a game is planned after its last one was given up: its package may be damaged."""
+LONGEST_WAIT = HOUR / 4
+"""Seconds after which a turn of a bot is late because something is wrong, and stops no ladder."""
 _SETTLED_STAGE = 2
 _ATTEMPTS = 4
 """How often a pairing is computed again after another worker has planned or rated a match meanwhile."""
@@ -65,8 +67,11 @@ class Ladders:
     def next(self, worker: str) -> LadderJob | None:
         """Claim the match that is to be played next, planned now if none waits; None if there is nothing to do.
 
-        Who meets whom is computed before the transaction that plans it, so that no turn of a match waits for that.
+        There is nothing while a person waits for the turn of a bot. Who meets whom is computed before the transaction
+        that plans it, so that no turn of a match waits for that.
         """
+        if self._store.bot_claims.people_wait(self._now() - LONGEST_WAIT):
+            return None
         for attempt in range(_ATTEMPTS):
             planned = self._plan() if attempt else ()
             if planned is None:

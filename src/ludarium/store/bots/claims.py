@@ -42,6 +42,15 @@ class BotClaims(Repository):
             rows = connection.execute(chosen.order_by(waiting.c.alone, waiting.c.place, waiting.c.oldest))
             return [DueSeat(match_id, seat, owner, bool(alone)) for match_id, seat, owner, alone in rows]
 
+    def people_wait(self, since: float) -> bool:
+        """Return whether a bot must choose a turn in a match with people; a turn that began before `since` is stuck."""
+        other = seats.alias()
+        people = exists().where(other.c.match_id == seats.c.match_id, other.c.kind == "person")
+        recent = matches.c.turn_started_at >= since
+        waiting = select(seats.c.match_id).join(matches).where(seats.c.due == true(), people, recent)
+        with self.database.connect() as connection:
+            return connection.execute(waiting.limit(1)).first() is not None
+
     def claim(self, worker: str, job: tuple[str, int], now: float, until: float) -> bool:
         """Claim a free seat for a worker until a time; return whether it is claimed."""
         ours = and_(_free(now), seats.c.match_id == job[0], seats.c.seat == job[1])
