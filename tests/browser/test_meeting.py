@@ -1,11 +1,14 @@
 """Two strangers meet from a game's page: on a desk and a phone, with and without scripts, while a bot plays."""
 
+import logging
+import time
 from collections import Counter
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
 from tests.browser.steps import turn
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store, with_account
@@ -14,6 +17,7 @@ from tools.local_site import LocalSite
 __all__ = ["store"]
 
 NOW = "Play a person now"
+_log = logging.getLogger(__name__)
 
 
 def test_two_strangers_meet_in_a_press_each(visit: Visit) -> None:
@@ -61,57 +65,106 @@ def test_an_offer_comes_into_an_open_lobby(visit: Visit) -> None:
     assert violating == []
 
 
-def test_two_accounts_play_over_days_from_the_front_page(visit: Visit, store: Store, shared_server: LocalSite) -> None:
-    """One leaves an offer by correspondence, the other accepts it later, and each comes back for every turn."""
-    ann = with_account(store, visit, shared_server, "Odette", DESK)
-    bob = with_account(store, visit, shared_server, "Rosalind", {**PHONE, "color_scheme": "dark"})
-    presses, found = Counter[str](), {}
+class Steps:
+    """What two strangers press, one on a desk and one on a phone, and how long it takes (`--log-cli-level=info`)."""
 
-    def press(page: Page, located: Locator) -> None:
-        presses["desk" if page is ann else "phone"] += 1
+    def __init__(self, ann: Page, bob: Page, name: str) -> None:
+        self.ann, self.bob, self.name = ann, bob, name
+        self.presses, self._begun, self._before = Counter[str](), time.monotonic(), Counter[str]()
+
+    def press(self, page: Page, located: Locator) -> None:
+        """Press something, and count it."""
+        self.presses["desk" if page is self.ann else "phone"] += 1
         located.click()
 
+    def end(self, step: str) -> Counter[str]:
+        """Log the presses and seconds since the last step; return the presses."""
+        now, made = time.monotonic(), self.presses - self._before
+        _log.info("%s: desk %d, phone %d, %.1f s", step, made["desk"], made["phone"], now - self._begun)
+        self._begun, self._before = now, self.presses.copy()
+        return made
+
+
+@pytest.fixture(params=["guests", "accounts"])
+def strangers(request: pytest.FixtureRequest, visit: Visit, store: Store, shared_server: LocalSite) -> Steps:
+    """Two people who have not met: guests whom nobody knows, or accounts."""
+    phone: Settings = {**PHONE, "color_scheme": "dark", "reduced_motion": "reduce"}
+    if request.param == "guests":
+        return Steps(visit({**DESK, "reduced_motion": "reduce"}), visit(phone), "Guest")
+    names = ("Odette", "Rosalind") if "live" in request.node.name else ("Philippa", "Sigmund")
+    ann, bob = (
+        with_account(store, visit, shared_server, name, screen)
+        for name, screen in zip(names, (DESK, phone), strict=True)
+    )
+    return Steps(ann, bob, names[0])
+
+
+def test_two_strangers_meet_live_from_the_front_page(strangers: Steps) -> None:
+    """One asks for a person now and the other accepts: both see the board."""
+    ann, bob = strangers.ann, strangers.bob
     ann.goto("/")
-    press(ann, ann.get_by_role("heading", name="Orion: Hydra").get_by_role("link"))
+    strangers.press(ann, ann.get_by_role("heading", name="Orion: Hydra").get_by_role("link"))
     ann.wait_for_url("**/games/orion")
-    press(ann, ann.locator(".meeting").get_by_role("link", name="Wait for a person: leave an offer"))
+    strangers.press(ann, ann.locator(".meeting").get_by_role("button", name=NOW))
+    expect(ann.get_by_role("heading", level=1)).to_contain_text("Waiting for a person")
+    assert strangers.end("live: ask") == {"desk": 2}
+    bob.goto("/")
+    strangers.press(bob, bob.get_by_role("button", name=f"Accept the offer of {strangers.name}").first)
+    bob.wait_for_url("**/matches/*")
+    ann.wait_for_url(bob.url)
+    for page in (ann, bob):
+        expect(page.locator("#play svg").first).to_be_visible()
+    assert strangers.end("live: accept") == {"phone": 1}
+    assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_strangers_play_over_days_from_the_front_page(strangers: Steps) -> None:
+    """One leaves an offer by correspondence, the other accepts it later, and each comes back for every turn."""
+    ann, bob, found = strangers.ann, strangers.bob, {}
+    ann.goto("/")
+    strangers.press(ann, ann.get_by_role("heading", name="Orion: Hydra").get_by_role("link"))
+    ann.wait_for_url("**/games/orion")
+    strangers.press(ann, ann.locator(".meeting").get_by_role("link", name="Wait for a person: leave an offer"))
     expect(ann.get_by_label("Orion: Hydra", exact=True)).to_be_checked()
     expect(ann.get_by_label("Throngs", exact=True)).not_to_be_checked()
     found["form"] = violations(ann)
-    press(ann, ann.get_by_role("button", name="Post the offer"))
+    strangers.press(ann, ann.get_by_role("button", name="Post the offer"))
     expect(ann.get_by_role("heading", level=1)).to_have_text("Your offer waits")
-    assert presses["desk"] == 3
+    assert strangers.end("days: offer") == {"desk": 3}
 
     bob.goto("/")
     found["front"] = violations(bob)
     assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    press(bob, bob.get_by_role("button", name="Accept the offer of Odette"))
+    strangers.press(bob, bob.get_by_role("button", name=f"Accept the offer of {strangers.name}").first)
     bob.wait_for_url("**/matches/*")
-    assert presses["phone"] == 1
+    assert strangers.end("days: accept") == {"phone": 1}
     page = bob.url
-    players = {"X": "", "O": ""}
-    for number in range(1, 5):  # each turn in another visit, which begins on the front page
-        bob.goto("/")
-        ann.goto("/")
-        mover = next(one for one in (ann, bob) if one.locator("#my-turn").count())
-        players["X" if number % 2 else "O"] = "desk" if mover is ann else "phone"
-        before = presses["desk" if mover is ann else "phone"]
-        press(mover, mover.locator("section:has(#my-turn) a").first)
-        mover.wait_for_url(page)
-        mover.wait_for_load_state()
-        press(mover, mover.locator("#play .handle.touch").nth(number))
-        for name in ("Done", "Confirm turn"):  # the first where more clicks are allowed, the second on a phone
-            button = mover.locator("#draft").get_by_role("button", name=name, exact=True)
-            others = mover.locator("#draft").get_by_role("button", name="Confirm turn", exact=True)
-            expect(button.or_(others).or_(turn(mover, number)).first).to_be_visible()
-            if button.is_visible():
-                press(mover, button)
-        expect(turn(mover, number)).to_be_visible()
-        assert presses["desk" if mover is ann else "phone"] - before <= 4
-    assert {*players.values()} == {"desk", "phone"}
+    seats = [play_a_turn(strangers, page, number) for number in range(1, 5)]
+    assert {*seats} == {"desk", "phone"}
     found["turn"] = violations(bob)
     assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert {page: lines for page, lines in found.items() if lines} == {}
+
+
+def play_a_turn(strangers: Steps, match: str, number: int) -> str:
+    """Play a turn in a visit that begins on the front page; return where it was played."""
+    strangers.bob.goto("/")
+    strangers.ann.goto("/")
+    mover = next(one for one in (strangers.ann, strangers.bob) if one.locator("#my-turn").count())
+    strangers.press(mover, mover.locator("section:has(#my-turn) a").first)
+    mover.wait_for_url(match)
+    mover.wait_for_load_state()
+    strangers.press(mover, mover.locator("#play .handle.touch").nth(number))
+    for name in ("Done", "Confirm turn"):  # the first where more clicks are allowed, the second on a phone
+        button = mover.locator("#draft").get_by_role("button", name=name, exact=True)
+        others = mover.locator("#draft").get_by_role("button", name="Confirm turn", exact=True)
+        expect(button.or_(others).or_(turn(mover, number)).first).to_be_visible()
+        if button.is_visible():
+            strangers.press(mover, button)
+    expect(turn(mover, number)).to_be_visible()
+    made = strangers.end(f"days: turn {number}")
+    assert made.total() <= 4
+    return "desk" if mover is strangers.ann else "phone"
 
 
 def test_an_offer_from_the_lobby_has_all_games_for_two_ticked(visit: Visit) -> None:
