@@ -89,11 +89,11 @@ class Page:
 class Browser:
     """A person's browser without scripts, with their cookie; what is not answered is asked again, as people do.
 
-    `unanswered` counts the requests that were not answered.
+    `unanswered` counts the requests that were not answered; none for `patience` seconds is a fault.
     """
 
-    def __init__(self, url: str, person: str, name: str, token: str) -> None:
-        self.person, self.name, self.unanswered = person, name, 0
+    def __init__(self, url: str, person: str, name: str, token: str, patience: float = LONGEST) -> None:
+        self.person, self.name, self.unanswered, self._patience = person, name, 0, patience
         self._http = httpx2.Client(base_url=url, timeout=30, cookies={"session": token}, follow_redirects=True)
 
     def get(self, path: str) -> Page:
@@ -120,7 +120,7 @@ class Browser:
         self._http.close()
 
     def _ask(self, method: str, path: str, **more: Any) -> httpx2.Response:  # Any: of httpx2
-        until = time.monotonic() + LONGEST
+        until = time.monotonic() + self._patience
         while time.monotonic() < until:
             with suppress(httpx2.TransportError):
                 answer = self._http.request(method, path, **more)
@@ -130,7 +130,7 @@ class Browser:
                     return answer
             self.unanswered += 1
             time.sleep(0.1)
-        raise Fault(f"no answer to {method} {path} for {LONGEST:.0f} s")
+        raise Fault(f"no answer to {method} {path} for {self._patience:.0f} s")
 
 
 def shuffled(chance: random.Random, browsers: Sequence[Browser]) -> list[Browser]:

@@ -32,6 +32,8 @@ _ENDING = (signal.SIGTERM, signal.SIGINT)
 class ForkedSite(Site):
     """A site whose processes are forked."""
 
+    patience: float | None = None
+    """Seconds that a process has to end, instead of the usual ones."""
     _forked: ForkServerProcess | None = None
 
     def start(self) -> None:
@@ -57,9 +59,10 @@ class ForkedSite(Site):
         assert self._forked
         if self._forked.is_alive():
             os.kill(self.pid, by)
-        self._forked.join(LONGEST)
+        patience = LONGEST if self.patience is None else self.patience
+        self._forked.join(patience)
         if self._forked.is_alive():
-            raise Fault(f"the site has not ended {LONGEST:.0f} s after {by.name}")
+            raise Fault(f"the site has not ended {patience:.0f} s after {by.name}")
 
 
 class _Fork(ForkProcess):

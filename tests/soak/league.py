@@ -8,7 +8,7 @@ on vacation. Processes are killed while pages are asked for. What must hold, by 
 - the tables of both divisions follow from the records, and from who has left when;
 - the next season has the players that follow from these tables; `ludarium tournament --verify` finds no fault.
 
-`--postgresql` starts a server for this; without it there is an SQLite file. `results/league.md` has figures.
+`--postgresql` starts a server for this; without it there is an SQLite file. `results/tournaments.md` has figures.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -36,7 +36,7 @@ from ludarium.store.check import check_database
 from ludarium.store.match.repository import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.soak.browsers import Browser, Page, shuffled
-from tests.soak.kills import _SIGNALS, Fault, _postgresql
+from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql
 from tests.soak.season import any_turn
 from tests.soak.tables import Left, next_season, right_table
 from tests.soak.timed import START, TimedSite
@@ -71,7 +71,7 @@ class League:
         self._step, self._often = step, 0.5 if step <= STEP else 1.0
         self.counts = Counter[str]()
         made = accounts(site.database, site.clock, people)
-        self.browsers = [Browser(site.url, *one) for one in made]
+        self.browsers = [Browser(site.url, *one, site.patience or LONGEST) for one in made]
         self.turns: dict[str, list[tuple[int, str]]] = {}
         self.left: dict[str, Left] = {}
         self.league = ""
@@ -85,14 +85,15 @@ class League:
         self._begin(players, days)
         steps = int(days * DAY / self._step)
         deadly = Counter(self.chance.randrange(steps) for _ in range(kills))
-        events = {
-            steps // 20: lambda: self._stand_in(substitute),
-            steps // 10: lambda: self._leave(players[3], substitute),
-            steps // 8: lambda: self._vacation(players[5]),
-            steps // 4: lambda: self._leave(players[7], None),
-        }
+        events: list[tuple[int, Callable[[], None]]] = [
+            (steps // 20, lambda: self._stand_in(substitute)),
+            (steps // 10, lambda: self._leave(players[3], substitute)),
+            (steps // 8, lambda: self._vacation(players[5])),
+            (steps // 4, lambda: self._leave(players[7], None)),
+        ]
         for step in range(steps):
-            events.get(step, lambda: None)()
+            for event in (event for at, event in events if at == step):
+                event()
             visiting = [
                 browser
                 for browser in shuffled(self.chance, self.browsers)
@@ -102,14 +103,12 @@ class League:
                 looks = [at_once.submit(self._visit, browser) for browser in visiting]
                 for _ in range(deadly[step]):
                     self._kill()
-                while not all(look.done() for look in looks):
-                    self._keep()
             for look in looks:
                 look.result()
             self._wait(self._step)
         self._wait_for(lambda: self._data()["state"] == "open", HOUR)
         self._wait(7 * DAY)
-        self._wait_for(lambda: bool(self._data(2)["divisions"]), HOUR)
+        self._wait_for(lambda: bool(self._data(2).get("divisions")), HOUR)  # until then there is no such page
 
     def check(self, divisions: int) -> list[str]:
         """Return what is wrong, as sentences; empty if nothing is."""
@@ -181,9 +180,11 @@ class League:
         return browser is self._away and self.site.clock() < self._back_at
 
     def _visit(self, browser: Browser) -> None:
-        """Look at one's games, and play in some of those that wait."""
+        """Look at one's games, and play in some of those that wait; who has left the division plays no more."""
         page = browser.get("/me")
         self._count("visits")
+        if browser.person in self.left:
+            return
         for path in page.links('/matches/[^"/]+', 'id="my-turn"', 'id="waiting"'):
             if self.chance.random() < self._often:
                 self._play(browser, browser.get(path))
@@ -230,17 +231,10 @@ class League:
         self._killers = [Thread(target=kill)]
         self._killers[0].start()
 
-    def _keep(self) -> None:
-        """Start the site again if it has ended by itself: a process that was killed held its port."""
-        if not any(killer.is_alive() for killer in self._killers):
-            self.site.keep()
-        time.sleep(0.2)
-
     def _wait(self, seconds: float) -> None:
         """Let time pass on the site, and let it do what is due."""
         for killer in self._killers:
             killer.join()
-        self.site.keep()
         self.site.advance(self.site.clock() + seconds)
         time.sleep(SETTLES)
 
@@ -292,10 +286,12 @@ def run(
     """Play a season, and check it. Raises `Fault`."""
     load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
     league = League(site, people, seed, step)
-    site.start()
+    site.open()
     try:
         league.play(days, kills)
         divisions = 1 if people - 1 <= 8 else 2
+        if league.counts["kills"] != kills:
+            raise Fault(f"{league.counts['kills']} of {kills} kills came to their end")
         if faults := league.check(divisions):
             raise Fault("\n".join(faults))
     finally:
@@ -309,17 +305,19 @@ def run(
 def main() -> None:
     """Play a season as the arguments say, and print what was counted."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    for name, usual in (("people", 16), ("days", 42), ("kills", 30), ("processes", 2), ("seed", 1)):
+    for name, usual in (("people", 16), ("days", 42), ("kills", 30), ("processes", 2), ("seed", 1), ("hours", 12)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--postgresql", action="store_true", help="a server that is started for this, not SQLite")
+    parser.add_argument("--patience", type=float, default=LONGEST, help="seconds without an answer that are a fault")
     given = parser.parse_args()
     with ExitStack() as opened:
         folder, port = Path(opened.enter_context(tempfile.TemporaryDirectory())), opened.enter_context(reserved_port())
         url = opened.enter_context(_postgresql()) if given.postgresql else ""
         site = TimedSite(folder / "data", port, given.processes, url)
-        began = time.monotonic()
+        site.patience, began = given.patience, time.monotonic()
         try:
-            counted = run(site, people=given.people, days=given.days, kills=given.kills, seed=given.seed)
+            size = {"people": given.people, "days": given.days, "kills": given.kills, "seed": given.seed}
+            counted = run(site, **size, step=given.hours * HOUR)
         finally:
             print(site.log(), end="", file=sys.stderr)
     for what, number in sorted(counted.items()):

@@ -7,7 +7,7 @@ of a site of two processes, and `arena` an arena of half an hour, in fake time. 
 - all that are to be played are played, whatever was killed; `ludarium tournament --verify` finds no fault;
 - the points of the table are those of the results in the records, and a player is told of each round once.
 
-`--postgresql` starts a server for this; without it there is an SQLite file. `results/live.md` has figures.
+`--postgresql` starts a server for this; without it there is an SQLite file. `results/tournaments.md` has figures.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from ludarium.match.match import Match
 from ludarium.store.check import check_database
 from ludarium.tournament.verification import faults_of
 from tests.soak.browsers import Browser, Page, shuffled
-from tests.soak.kills import _SIGNALS, Fault, _postgresql
+from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql
 from tests.soak.league import accounts
 from tests.soak.season import any_turn
 from tests.soak.timed import START, TimedSite
@@ -39,7 +39,7 @@ from tools.ports import reserved_port
 
 GAME = "orion(clicks=1,turn_limit=10)"
 FORMS = {
-    "swiss": {"kind": "swiss", "tempo": "600+5", "rounds": "4", "most": "32"},
+    "swiss": {"kind": "swiss", "tempo": "600+5", "most": "32"},
     "arena": {"kind": "arena", "tempo": "180+2", "minutes": "30", "most": "32", "streaks": "yes"},
 }
 WAITS, STEP = 1800.0, 15.0
@@ -50,10 +50,13 @@ _AT_ONCE, _MOST_LOOKS = 4, 600
 class Hall:
     """A live tournament that browsers play; `counts` says what has happened."""
 
-    def __init__(self, site: TimedSite, kind: str, people: int, seed: int) -> None:
+    def __init__(self, site: TimedSite, kind: str, people: int, seed: int, rounds: int = 4) -> None:
         self.site, self.kind, self.chance = site, kind, random.Random(seed)
+        self._form = FORMS[kind] | ({"rounds": str(rounds)} if kind == "swiss" else {})
         self.counts, self._lock = Counter[str](), Lock()
-        self.browsers = [Browser(site.url, *one) for one in accounts(site.database, site.clock, people)]
+        self.browsers = [
+            Browser(site.url, *one, site.patience or LONGEST) for one in accounts(site.database, site.clock, people)
+        ]
         self.tournament = ""
         self._killers: list[Thread] = []
 
@@ -61,7 +64,7 @@ class Hall:
         """Make a tournament, enter it, and play until it is over; kill a process in every other look."""
         begins = datetime.fromtimestamp(START + WAITS, UTC).strftime("%Y-%m-%dT%H:%M")
         first = self.browsers[0]
-        form = FORMS[self.kind] | {"game": GAME, "begins": begins, "zone": "UTC", "name": "The hall"}
+        form = self._form | {"game": GAME, "begins": begins, "zone": "UTC", "name": "The hall"}
         self.tournament = first.press(first.get("/tournaments/new"), "make", **form).address
         for browser in self.browsers:
             browser.press(browser.get(self.tournament), "enter")
@@ -75,8 +78,6 @@ class Hall:
                 if left and self.chance.random() < 0.6:
                     self._kill()
                     left -= 1
-                while not all(look.done() for look in looks):
-                    self._keep()
             for look in looks:
                 look.result()
             self._check_now()
@@ -172,16 +173,9 @@ class Hall:
         self._killers = [Thread(target=kill)]
         self._killers[0].start()
 
-    def _keep(self) -> None:
-        """Start the site again if it has ended by itself: a process that was killed held its port."""
-        if not any(killer.is_alive() for killer in self._killers):
-            self.site.keep()
-        time.sleep(0.2)
-
     def _wait(self, seconds: float) -> None:
         for killer in self._killers:
             killer.join()
-        self.site.keep()
         self.site.advance(self.site.clock() + seconds)
         time.sleep(0.7)
 
@@ -189,13 +183,17 @@ class Hall:
         return self.browsers[0].data(self.tournament)
 
 
-def run(site: TimedSite, kind: str, *, people: int = 16, kills: int = 30, seed: int = 1) -> Counter[str]:
+def run(
+    site: TimedSite, kind: str, *, people: int = 16, kills: int = 30, seed: int = 1, rounds: int = 4
+) -> Counter[str]:
     """Play a live tournament, and check it. Raises `Fault`."""
     load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
-    hall = Hall(site, kind, people, seed)
-    site.start()
+    hall = Hall(site, kind, people, seed, rounds)
+    site.open()
     try:
         hall.play(kills)
+        if hall.counts["kills"] != kills:
+            raise Fault(f"{hall.counts['kills']} of {kills} kills came to their end")
         if faults := hall.check():
             raise Fault("\n".join(faults))
     finally:
@@ -213,12 +211,13 @@ def main() -> None:
     for name, usual in (("people", 16), ("kills", 30), ("processes", 2), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--postgresql", action="store_true", help="a server that is started for this, not SQLite")
+    parser.add_argument("--patience", type=float, default=LONGEST, help="seconds without an answer that are a fault")
     given = parser.parse_args()
     with ExitStack() as opened:
         folder, port = Path(opened.enter_context(tempfile.TemporaryDirectory())), opened.enter_context(reserved_port())
         url = opened.enter_context(_postgresql()) if given.postgresql else ""
         site = TimedSite(folder / "data", port, given.processes, url)
-        began = time.monotonic()
+        site.patience, began = given.patience, time.monotonic()
         try:
             counted = run(site, given.kind, people=given.people, kills=given.kills, seed=given.seed)
         finally:

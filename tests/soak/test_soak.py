@@ -17,6 +17,7 @@ from httpx2 import Response
 
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.registry import load
+from ludarium.match.clock import DAY
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
@@ -31,6 +32,8 @@ from tests.soak.data_kills import run as kill_work
 from tests.soak.forked import ForkedSite, Forks
 from tests.soak.kills import Client, Fault, Site
 from tests.soak.kills import run as kill
+from tests.soak.league import run as play_league
+from tests.soak.live import run as play_rounds
 from tests.soak.mail_kills import NUMBERED, Post, check_received, check_sent
 from tests.soak.mail_kills import WORK as MAIL_WORK
 from tests.soak.mail_kills import Fault as MailFault
@@ -40,6 +43,7 @@ from tests.soak.notices import run as tell
 from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
 from tests.soak.tables import Left, next_season, right_table
+from tests.soak.timed import TimedSite
 from tools.ports import reserved_port
 
 __all__ = ["url"]
@@ -217,6 +221,37 @@ def test_notices_are_neither_lost_nor_sent_twice_whenever_their_sender_is_killed
     world.accepted = []  # as if none had arrived
     assert any("was told by no mail" in sentence for sentence in check_notices(world))
     world.store.close()
+
+
+@pytest.mark.long
+def test_a_league_on_a_site_that_is_killed_has_the_right_table(tmp_path: Path) -> None:
+    with reserved_port() as port:
+        site = TimedSite(tmp_path / "data", port, 2)
+        counted = play_league(site, people=9, kills=2, seed=SEED, step=3 * DAY)
+    assert counted["kills"] == 2
+    assert (counted["persons who left"], counted["vacations"]) == (2, 1)
+    assert counted["games in the tables"] == 28
+
+
+@pytest.mark.long
+def test_live_rounds_on_a_site_that_is_killed_are_all_played(tmp_path: Path) -> None:
+    with reserved_port() as port:
+        counted = play_rounds(TimedSite(tmp_path / "data", port, 2), "swiss", people=4, kills=2, seed=SEED, rounds=2)
+    assert (counted["kills"], counted["games"], counted["waves"]) == (2, 4, 2)
+
+
+@pytest.mark.long
+def test_a_timed_site_that_has_ended_is_started_again(tmp_path: Path) -> None:
+    with reserved_port() as port:
+        site = TimedSite(tmp_path / "data", port, 1)
+        site.open()
+        before = site.pid
+        os.kill(before, signal.SIGKILL)
+        until = time.monotonic() + 120
+        while not (site.runs and site.pid != before) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert site.pid != before
+        site.close()
 
 
 def test_a_wrong_table_is_not_the_right_one() -> None:

@@ -1,6 +1,11 @@
-"""A site whose processes take the time from a file, so that weeks pass while its pages are used, and that is killed."""
+"""A site whose processes take the time from a file, so that weeks pass while its pages are used, and that is killed.
+
+A thread starts it again whenever it has ended, as a service manager does: after its parent is killed the other
+processes hold the port for some seconds, in which no other parent can begin.
+"""
 
 import mmap
+import signal
 import struct
 import sys
 import time
@@ -8,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Event, RLock, Thread
 from types import ModuleType
 from unittest.mock import patch
 
@@ -19,6 +25,8 @@ from ludarium.store.tables import heartbeat
 from tests.soak.forked import _FORKS, ForkedSite, serve
 
 START = 1_800_000_000.0
+_RESTARTS = 0.5
+"""Seconds after which a site that has ended is started again."""
 
 
 class FakeClock:
@@ -49,6 +57,34 @@ class TimedSite(ForkedSite):
         self._clock_file = folder.with_name("clock")
         self.clock = FakeClock(self._clock_file, begin=True)
         self._engine: Engine | None = None
+        self._lock, self._closed = RLock(), Event()
+        self._manager = Thread(target=self._manage, daemon=True)
+
+    def open(self) -> None:
+        """Start the site and wait until it answers, and start it again from now on whenever it has ended."""
+        super().open()
+        self._manager.start()
+
+    def keep(self) -> None:
+        """Start the site again if it has ended."""
+        with self._lock:
+            super().keep()
+
+    def kill_one(self, which: int, by: signal.Signals) -> str:
+        """Kill the process of this number, where 0 is the parent."""
+        with self._lock:
+            return super().kill_one(which, by)
+
+    def close(self) -> None:
+        """End the process in order."""
+        self._closed.set()
+        if self._manager.is_alive():
+            self._manager.join()
+        super().close()
+
+    def _manage(self) -> None:
+        while not self._closed.wait(_RESTARTS):
+            self.keep()
 
     def start(self) -> None:
         """Start the process; it answers some time later."""
