@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bots, mail, traffic
+from benchmarks import beside, bots, mail, traffic
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
@@ -39,6 +39,14 @@ def test_the_site_answers_what_was_timed(tmp_path: Path) -> None:
         rows = own.submit(run, tmp_path, size).result()
     assert len(rows) == 15
     assert all(number >= 0 for _, number, _, _ in rows)
+
+
+def test_turns_are_timed_beside_a_tournament_and_without_it(tmp_path: Path) -> None:
+    size = Size(matches=8, people=2, seconds=0.2, stored=0, programs=0)
+    with ThreadPoolExecutor(1) as own:  # as above
+        rests, busy = own.submit(beside.run, tmp_path, 4, 2, size).result()
+    assert (len(rests), len(busy)) == (2, 2)
+    assert all(part.times for part in (*rests, *busy))
 
 
 def test_people_who_do_things_at_random_get_right_answers(tmp_path: Path) -> None:
