@@ -9,7 +9,7 @@ from ludarium.club.leagues.commands import EnterLeague, StandIn
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.server.league_words import rules
+from ludarium.server.league_rules import rules
 from ludarium.server.web.leagues.data import league_data
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store

@@ -21,6 +21,7 @@ from ludarium.scenes import replay, svg
 from ludarium.server import (
     challenge_ladder_words,
     ladder_words,
+    league_rules,
     league_words,
     offer_words,
     tie_words,
@@ -84,6 +85,7 @@ def templates() -> Environment:
     environment.globals["tournament_rules"] = tournament_rules
     environment.globals["tie_words"] = tie_words
     environment.globals["league_words"] = league_words
+    environment.globals["league_rules"] = league_rules
     environment.globals["ladder_words"] = ladder_words
     environment.globals["challenge_ladder_words"] = challenge_ladder_words
     environment.globals["greetings"] = GREETINGS
