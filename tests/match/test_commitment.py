@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import ParseError
+from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record
 from ludarium.match.commitment import Commitment, bot_seed, parse_nonce
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback
+from ludarium.match.progress import all_states
 from ludarium.match.verify import describe_dice, verify
 from tests.tiny import RACE
 
@@ -100,6 +102,30 @@ def test_the_same_turn_after_a_takeback_gives_the_same_dice() -> None:
     after = before.submit(0, "stay").roll()
     again = accept_offer(ask_takeback(after, 0), 1).submit(0, "stay").roll()
     assert again == replace(after, takebacks=(2,))
+
+
+@pytest.mark.usefixtures("tiny")
+def test_shared_dice_depend_on_how_many_throws_were_before_alone() -> None:
+    shared = Commitment.make("dice-1", SECRET, ("", ""), shared=True)
+    match = play_to_the_end(Match.begin(RACE, ["Ann", "Bob"], commitment=shared).roll())
+    thrown = [
+        turn.text for turn, state in zip(match.turns, all_states(match), strict=False) if state.actors == (CHANCE,)
+    ]
+    states = [state for state in all_states(match) if state.actors == (CHANCE,)]
+    assert thrown == [
+        state.format_turn([shared.throw(state.chance_outcomes(), number, 1)]) for number, state in enumerate(states, 1)
+    ]
+    own = play_to_the_end(begin(nonces=("", "")))
+    assert [turn.text for turn in match.turns] != [turn.text for turn in own.turns]
+    text = str(match.record())
+    assert '[Shared "yes"]' in text
+    assert verify(Record.parse(text)).commitment == shared
+    with pytest.raises(ParseError, match="was not thrown"):
+        verify(Record.parse(text.replace('[Shared "yes"]\n', "")))
+    with pytest.raises(ParseError, match="expected yes"):
+        verify(Record.parse(text.replace('[Shared "yes"]', '[Shared "no"]')))
+    closed = "\n".join(line for line in text.splitlines() if not line.startswith("[Secret"))
+    assert "when all who have the same dice have ended" in describe_dice(verify(Record.parse(closed)))
 
 
 @pytest.mark.usefixtures("tiny")

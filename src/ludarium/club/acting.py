@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
+from ludarium.club.match.closed import require_open
 from ludarium.club.match.commands import (
     ROWS,
     AskHint,
@@ -107,7 +108,8 @@ class Acting:
 
         Raises `NoSuchMatch`.
         """
-        return self._matches.look(match_id).seen_by(person.id if person else None)
+        person_id = person.id if person else None
+        return require_open(self._matches.look(match_id), person_id).seen_by(person_id)
 
     def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[PlannedLine, ...]:
         """Return the lines that a person has planned for a seat, by default the one that `act` plans for.
@@ -145,7 +147,7 @@ class Acting:
         """
         if ROWS[type(command)].revision and revision is None:
             raise ParseError("a revision is missing: expected that of the match which the command is for")
-        view = self._matches.look(match_id)
+        view = require_open(self._matches.look(match_id), person.id if person else None)
         asker = _Asker(_known(person, view, command), view, origin)
         self._require_usable(asker.person)
         if isinstance(command, Ready | Pause | Step):

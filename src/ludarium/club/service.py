@@ -27,6 +27,7 @@ from ludarium.club.leagues.leagues import Leagues
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.mail.reply_addresses import ReplyAddresses
 from ludarium.club.match.clocks import Clocks
+from ludarium.club.match.closed import require_open
 from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
@@ -279,7 +280,7 @@ class Service:
 
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
         """
-        view = self._matches.current(match_id)
+        view = require_open(self._matches.current(match_id), host)
         match, last = view.match, len(view.match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")

@@ -22,7 +22,7 @@ SECRET_BYTES = 32
 LONGEST_NONCE = 64
 _NONCE = re.compile(rf"[0-9A-Za-z]{{1,{LONGEST_NONCE}}}", re.ASCII)
 _HEX = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
-_NONE = "-"
+_NONE, _YES = "-", "yes"
 _LARGEST_DENOMINATOR = 10**6
 _DIGEST, _PARTS = 1 << 256, 1 << 64
 
@@ -37,6 +37,7 @@ class Commitment:
     | `digest`  | the commitment to the secret, in hexadecimal                |
     | `nonces`  | by seat: what its player has added; empty where nothing was |
     | `secret`  | 32 random bytes, or None where it is not known              |
+    | `shared`  | whether several matches have these dice: then their throws are counted, not the turns before |
 
     >>> commitment = Commitment.make("example", bytes(32), ("", "7f"))
     >>> commitment.digest[:12], commitment.is_kept
@@ -47,11 +48,12 @@ class Commitment:
     digest: str
     nonces: tuple[str, ...]
     secret: bytes | None = field(default=None, repr=False)
+    shared: bool = False
 
     @classmethod
-    def make(cls, match: str, secret: bytes, nonces: tuple[str, ...]) -> Commitment:
-        """Return the commitment to a secret for the match of this id."""
-        return cls(match, _digest(match, secret), nonces, secret)
+    def make(cls, match: str, secret: bytes, nonces: tuple[str, ...], *, shared: bool = False) -> Commitment:
+        """Return the commitment to a secret for the match of this id, or to dice that several matches share."""
+        return cls(match, _digest(match, secret), nonces, secret, shared)
 
     @property
     def is_kept(self) -> bool:
@@ -65,7 +67,8 @@ class Commitment:
     def throw(self, outcomes: Mapping[int, float], turn: int, number: int) -> int:
         """Return the chance action that is throw `number` of turn `turn`, both from 1; `outcomes` are probabilities.
 
-        The same numbers give the same throw, whatever was thrown before. Raises `ParseError` without the secret.
+        Of shared dice `turn` counts the turns of chance alone. The same numbers give the same throw, whatever was
+        thrown before. Raises `ParseError` without the secret.
         """
         if self.secret is None:
             raise ParseError("these dice follow from a secret that is published when the match is over")
@@ -76,6 +79,8 @@ class Commitment:
         """Return the tags of a record; `opened` publishes the secret."""
         tags = {"Match": self.match, "Commitment": self.digest}
         tags["Nonces"] = " ".join(nonce or _NONE for nonce in self.nonces)
+        if self.shared:
+            tags["Shared"] = _YES
         return {**tags, "Secret": self.secret.hex()} if opened and self.secret else tags
 
     @classmethod
@@ -84,14 +89,16 @@ class Commitment:
 
         Raises `ParseError` if one is missing or damaged.
         """
-        match, digest, secret = (tags.pop(name, "") for name in ("Match", "Commitment", "Secret"))
+        match, digest, secret, shared = (tags.pop(name, "") for name in ("Match", "Commitment", "Secret", "Shared"))
         nonces = tuple("" if nonce == _NONE else parse_nonce(nonce) for nonce in tags.pop("Nonces", "").split())
         if not match or not match.isascii() or not _HEX.fullmatch(digest) or len(nonces) != seats:
             expected = f"the tags Match, Commitment (64 hexadecimal digits) and Nonces (one for each of {seats} seats)"
             raise ParseError(f"the dice of this record are committed: expected {expected}")
         if secret and not _HEX.fullmatch(secret):
             raise ParseError(f"{shorten(secret)} is not the secret of dice: expected 64 hexadecimal digits")
-        return cls(match, digest, nonces, bytes.fromhex(secret) if secret else None)
+        if shared not in ("", _YES):
+            raise ParseError(f"the tag Shared is {shorten(shared)}: expected {_YES}, or no such tag")
+        return cls(match, digest, nonces, bytes.fromhex(secret) if secret else None, bool(shared))
 
 
 def parse_nonce(text: str) -> str:

@@ -85,6 +85,7 @@ class MatchFields:
     | `turns` | the turns played, as the record keeps them |
     | `left` | seconds left on each seat's clock; empty without a clock |
     | `made` | the number of turns that each seat has made |
+    | `throws` | the number of turns of chance |
     | `count` | the number of turns as people count them, who see a roll and what follows as one |
     | `sealed` | orders of a simultaneous turn that is not complete; hidden from the other seats |
     | `spent` | by seat with a sealed order: the time that it took |
@@ -110,6 +111,7 @@ class MatchFields:
     turns: tuple[Entry, ...] = ()
     left: tuple[float, ...] = ()
     made: tuple[int, ...] = ()
+    throws: int = 0
     count: TurnCount = field(default_factory=TurnCount)
     sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
     spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)

@@ -58,15 +58,16 @@ def sample_chance(state: State, rng: np.random.Generator) -> int:
     return int(rng.choice(list(outcomes), p=list(outcomes.values())))
 
 
-def throw_turn(dice: str, commitment: Commitment | None, state: State, turns: int) -> list[int]:
-    """Return the chance actions of a whole turn of chance; `turns` have been played before it.
+def throw_turn(dice: str, commitment: Commitment | None, state: State, turns: int, throws: int) -> list[int]:
+    """Return the chance actions of a whole turn of chance; after `turns` turns, `throws` of them by chance.
 
     Raises `ParseError` if the secret of committed dice is not known.
     """
+    turn = 1 + (throws if commitment and commitment.shared else turns)
     rng, actions = None if commitment else turn_generator(dice, turns), list[int]()
     while state.actors == (CHANCE,) and (state.in_turn or not actions):
         if commitment:
-            actions.append(commitment.throw(state.chance_outcomes(), turns + 1, len(actions) + 1))
+            actions.append(commitment.throw(state.chance_outcomes(), turn, len(actions) + 1))
         else:
             assert rng is not None
             actions.append(sample_chance(state, rng))

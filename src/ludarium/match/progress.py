@@ -74,9 +74,19 @@ def apply_turn(
         )
         entry = entry._replace(timings=tuple(timings))
     made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
+    throws = match.throws + (CHANCE in actors)
     turns, count = (*match.turns, entry), match.count.after(match.state)
     return replace(
-        match, state=after, turns=turns, left=tuple(left), made=made, count=count, sealed={}, spent={}, offer=None
+        match,
+        state=after,
+        turns=turns,
+        left=tuple(left),
+        made=made,
+        throws=throws,
+        count=count,
+        sealed={},
+        spent={},
+        offer=None,
     )
 
 
@@ -134,7 +144,7 @@ def play_sealed(match: MatchT) -> MatchT:
 def roll(match: MatchT) -> MatchT:
     """Play chance actions until a seat must act."""
     while not match.over and match.state.actors == (CHANCE,):
-        actions = throw_turn(match.dice, match.commitment, match.state, len(match.turns))
+        actions = throw_turn(match.dice, match.commitment, match.state, len(match.turns), match.throws)
         match = play_sealed(replace(apply_turn(match, actions), sealed=match.sealed))
     return match
 
@@ -201,5 +211,7 @@ def rewind(match: MatchT, turns: int) -> MatchT:
     """Return the match as it was after this number of turns, clocks included."""
     left = (match.clock.main,) * match.game.seats if match.clock else ()
     made, leavers = (0,) * match.game.seats, rewound(match.leavers, turns)
-    past = replace(match, state=match.start, turns=(), left=left, made=made, count=TurnCount(), leavers=leavers)
+    past = replace(
+        match, state=match.start, turns=(), left=left, made=made, throws=0, count=TurnCount(), leavers=leavers
+    )
     return play_entries(replace(past, sealed={}, spent={}, offer=None), match.turns[:turns])

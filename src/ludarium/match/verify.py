@@ -48,6 +48,8 @@ def describe_dice(match: Match) -> str:
     commitment = match.commitment
     if commitment is None:
         return "Nothing is proved about its dice, because it has no commitment."
+    if commitment.shared and commitment.secret is None:
+        return "Its dice can be checked when all who have the same dice have ended, and their secret is published."
     if not match.over:
         return "Its dice can be checked when the match is over and its secret is published."
     given = sum(map(bool, commitment.nonces))
@@ -116,14 +118,16 @@ def _clock_fault(clock: Clock, had: float, recorded: Timing, played: Timing) -> 
 def _check_dice(match: Match, states: Sequence[State]) -> None:
     """Raise `ParseError` unless committed dice follow from their secret, which is published when a match is over."""
     commitment = match.commitment
-    if commitment is None or (commitment.secret is None and not match.over):
+    if commitment is None or (commitment.secret is None and (not match.over or commitment.shared)):
         return
     if not commitment.is_kept:
         said = "is missing" if commitment.secret is None else "is not the one that was committed to"
         raise ParseError(f"the secret of the dice {said}, so they cannot be checked")
+    throws = 0
     for number, (state, entry) in enumerate(zip(states, match.turns, strict=False)):
         if state.actors == (CHANCE,):
-            thrown = state.format_turn(throw_turn(match.dice, commitment, state, number))
+            thrown = state.format_turn(throw_turn(match.dice, commitment, state, number, throws))
+            throws += 1
             if thrown != entry.text:
                 raise ParseError(f"turn {number + 1}: {entry.text} was not thrown: by the secret it is {thrown}")
 

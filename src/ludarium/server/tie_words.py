@@ -6,7 +6,7 @@ from ludarium.club.tournaments.views import StoredTournament, TableRow, Tourname
 from ludarium.core.text import fraction
 from ludarium.tournament.table import points_of, tie_breaks_of
 from ludarium.tournament.tie_breaks import TABLE_TIES, USUAL_TIES, Tie, TiePart, cut_parts, parts_of
-from ludarium.tournament.waves import BRACKETS
+from ludarium.tournament.waves import BRACKETS, DUPLICATE
 
 HEADS: Mapping[Tie, str] = {
     "direct": "Direct encounter", "buchholz": "Buchholz", "cut": "Buchholz cut 1", "berger": "Sonneborn-Berger",
@@ -52,6 +52,8 @@ def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     if tournament.kind in BRACKETS:
         fewer = "by the number of defeats, then " if tournament.kind == "double-knock-out" else ""
         return f"The table is ordered {fewer}by the round in which a player went out, and then by seed number."
+    if tournament.kind == DUPLICATE:
+        return f"Games count that all have ended. {order_words(ties)}"
     if tournament.kind == "exhibition":
         return f"{tournament.exhibitor_name} stands before the table of the others. {order_words(ties)}"
     if tournament.seats > 2:

@@ -9,7 +9,7 @@ from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER
-from ludarium.tournament.waves import ARENA, BRACKETS
+from ludarium.tournament.waves import ARENA, BRACKETS, DUPLICATE
 
 ROUND_ROBIN_LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
@@ -48,6 +48,8 @@ def rules(tournament: StoredTournament) -> list[str]:
     if tournament.seats > 2:
         live = LIVE_RULES if is_live(tournament.tempo) else []
         return [*found, *_rules_of_tables(tournament), *live, *_for_all(tournament)]
+    if tournament.kind == DUPLICATE:
+        return [*found, *_rules_of_duplicates(tournament), *_for_all(tournament)]
     if tournament.kind == ARENA:
         streaks = "From the third victory in a row on, points are doubled, until a match is not won."
         no_streaks = "Victories in a row count no more than others."
@@ -84,6 +86,28 @@ def rules(tournament: StoredTournament) -> list[str]:
         ]
     seats = "one from each seat" if tournament.games > 1 else "so that everybody has the first turn about equally often"
     return [*found, f"The first turn: {seats}.", *_for_all(tournament)]
+
+
+def _rules_of_duplicates(tournament: StoredTournament) -> list[str]:
+    bot = [
+        "The bot has the same seeds in all matches of a game, and the first turn in every other game.",
+    ]
+    return [
+        "In a game all have the same dice: the first throw is the same in every match, so is the second, and so on.",
+        "A point for each player who did worse in a game, half a point for each who did as well.",
+        "Who gets more from the game has done better; of those who win, who needs fewer turns.",
+        "A match that is not played to the end, as somebody has left, is the worst of all.",
+        *(bot if tournament.opponent else []),
+        (
+            "Nobody sees the match of another player before all have ended that game. Then all its matches are public, "
+            "and so is the secret of the dice, by which everybody can check them."
+        ),
+        "Nobody adds a nonce to the dice, takes turns back, gets hints, or plays on for another; no computers enter.",
+        (
+            "The site cannot see whether a player hears the dice from another one, or plays with a second account: "
+            "that player knows them before. So it is unrated."
+        ),
+    ]
 
 
 def _rules_of_sides(tournament: StoredTournament) -> list[str]:
@@ -148,15 +172,18 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
         "they count as new players for the seed numbers, and their matches are unrated."
     )
+    blocked = (
+        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others."
+    )
     stays = "; rounds that were paired before stay as they are" if tournament.kind == "swiss" else ""
     correct = f"The organiser may correct a result, and the page then says so{stays}."
     if tournament.kind in BRACKETS:
         correct = "The organiser may correct a result from which no later round was paired; the page then says so."
     return [
         *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
-        *([substitutes] if tournament.league_id is None and tournament.kind != ARENA else []),
+        *([substitutes] if tournament.league_id is None and tournament.kind not in (ARENA, DUPLICATE) else []),
         f"The first result of a match counts. {rated}",
-        *([correct] if has_correctable(tournament) else []),
+        *([correct] if has_correctable(tournament) and tournament.kind != DUPLICATE else []),
         *([bots] if takes_bots(replace(tournament, state="open")) else []),
-        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others.",
+        *([blocked] if tournament.kind != DUPLICATE else []),
     ]

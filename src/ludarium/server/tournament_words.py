@@ -1,14 +1,16 @@
 """Tournaments in words, for pages and mails."""
 
 from ludarium.club.begin.new_match import describe_game
+from ludarium.club.tournaments.duplicates import HAS_ENDED
 from ludarium.club.tournaments.pace import arena_ends_at, is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
 from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.text import counted, fraction, utc_time
+from ludarium.search.personas import bot_name
 from ludarium.server.offer_words import short_tempo
-from ludarium.tournament.waves import UNKNOWN
+from ludarium.tournament.waves import DUPLICATE, HALF_BYE, UNKNOWN
 
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
 
@@ -16,6 +18,8 @@ STATES = {"open": "open to enter", "running": "in progress", "over": "over", "ca
 def kind_words(tournament: StoredTournament) -> str:
     """Return the kind of a tournament in few words."""
     words = KIND_WORDS[tournament.kind]
+    if tournament.kind == DUPLICATE:
+        return f"{words}, {counted(tournament.games, 'game')}"
     return f"{words}, {counted(tournament.rounds, 'round')}" if tournament.kind == "swiss" else words
 
 
@@ -33,6 +37,8 @@ def describe(tournament: StoredTournament) -> list[str]:
         return [*published_of(tournament).about[:4]]
     if tournament.seats > 2:
         return _of_tables(tournament)
+    if tournament.kind == DUPLICATE:
+        return _of_duplicate(tournament)
     pace = "live" if is_live(tournament.tempo) else "by correspondence"
     every = "one match after another" if is_live(tournament.tempo) else "all matches at once"
     how = {
@@ -70,6 +76,21 @@ def _of_tables(tournament: StoredTournament) -> list[str]:
         (
             f"At tables of {seats_words(tournament.seats, tournament.fewest)}, you meet {whom}, {when}; "
             f"the places of a match count {by_place} points."
+        ),
+        _who(tournament),
+    ]
+
+
+def _of_duplicate(tournament: StoredTournament) -> list[str]:
+    """Return the description of a tournament in which all play the same games."""
+    opponent = f"against {bot_name(tournament.game, tournament.opponent)}, a bot" if tournament.opponent else "alone"
+    many = tournament.games > 1
+    what = f"{'the same ' + counted(tournament.games, 'game') if many else 'one game'} {opponent}"
+    return [
+        f"A duplicate of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        (
+            f"Everybody plays {what}, with the same dice; {'in each ' if many else ''}you get a point for each player "
+            "who does worse."
         ),
         _who(tournament),
     ]
@@ -136,20 +157,37 @@ def points(value: float | None) -> str:
 
 def result_words(board: StoredBoard) -> str:
     """Return how a game has ended, in few words."""
-    if board.second is None:
+    if board.how in ("bye", HALF_BYE):
         return f"bye{', on request' if board.how == 'half-bye' else ''}: {points(board.first_points)}"
     if not board.how and board.judged_turns is not None:
         return "being judged"
     if not board.how:
-        return "in progress" if board.match_id else "about to begin"
+        if board.match_id is None:
+            return "about to begin"
+        return HAS_ENDED if board.ending == HAS_ENDED else "in progress"
     if board.how == "annulled":
         return "annulled"
     if board.how == UNKNOWN:
         return "not recorded"
+    if board.second is None:
+        return _success(board)
     said = ":".join(points(got) for got in board.points)
     return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated", "corrected": ", corrected"}.get(
         board.how, ""
     )
+
+
+def _success(board: StoredBoard) -> str:
+    """Return how well a player has done in a game of a duplicate, in few words.
+
+    >>> _success(StoredBoard(0, 0, 0, 0, 3, None, how="played", first_points=1.0, first_turns=14))
+    'won in 14 turns'
+    """
+    if board.how == "forfeit":
+        return "not played to the end"
+    in_turns = f" in {counted(board.first_turns or 0, 'turn')}"
+    got = board.first_points or 0.0
+    return {0.0: "lost", 1.0: f"won{in_turns}"}.get(got, f"{points(got)} of a win{in_turns}")
 
 
 def player_words(entry: TournamentEntry) -> str:

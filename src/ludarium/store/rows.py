@@ -290,6 +290,17 @@ class MatchRevision:
         return frozenset(seat.person for seat in self.seats if seat.person)
 
     @property
+    def dice_id(self) -> str | None:
+        """The id to which the dice are committed that several matches share; None if the match has its own."""
+        commitment = self.match.commitment
+        return commitment.match if commitment and commitment.shared else None
+
+    @property
+    def dice_are_closed(self) -> bool:
+        """Whether others may still play with the same dice, so that the secret stays hidden after the end."""
+        return self.private and self.dice_id is not None
+
+    @property
     def took_part(self) -> frozenset[str]:
         """The ids of the people who have or had a seat."""
         return self.seated | {gone.person for gone in self.departures if gone.person}

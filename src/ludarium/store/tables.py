@@ -116,7 +116,8 @@ matches = Table(
     Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then
     Column("turn_clock", JSON(none_as_null=True)),  # given time, vacations and times of sealed orders, by seat
     _person_id("host_id", index=True),  # who created the match
-    Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
+    Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal,
+    Column("dice_id", String(32)),  # and to which id, where several matches share the dice; else that of the match
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
     Column("hints", JSON(none_as_null=True)),  # the numbers of the turns for which hints were given
     Column("rematch", String(32)),  # the id of the match that was begun as its rematch
@@ -653,6 +654,7 @@ tournaments = Table(
     Column("exhibitor_id", String(32)),  # who plays against everybody in an exhibition,
     Column("first_turn", String(16), nullable=False, server_default=text("''")),  # who has it: exhibitor, alternates
     Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
+    Column("opponent", String(64), nullable=False, server_default=text("''")),  # the level of a duplicate's bot
     Column("published", Boolean, nullable=False, server_default=false()),  # elsewhere, and played again here
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),

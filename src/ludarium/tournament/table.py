@@ -26,7 +26,7 @@ from ludarium.tournament.tie_breaks import (
     encounters_of,
     parts_of,
 )
-from ludarium.tournament.waves import ARENA, BRACKETS, Format, Wave, WaveGame, ranking_of
+from ludarium.tournament.waves import ARENA, BRACKETS, DUPLICATE, Format, Wave, WaveGame, ranking_of
 
 
 class RankedPlayer(NamedTuple):
@@ -75,7 +75,7 @@ def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     >>> [(row.player, row.points, row.won) for row in rows]
     [(1, 1.0, 1), (0, 0.0, 0)]
     """
-    if form.kind == "duplicate":
+    if form.kind == DUPLICATE:
         return _compared(form, waves)
     if form.kind == ARENA:
         return _of_arena(form, waves)
@@ -137,7 +137,7 @@ def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
 
 def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
     """Return the tie-breaks by which the table of a form is ordered, the first one first."""
-    usual = USUAL_TIES[form.kind] if form.seats == 2 else TABLE_TIES
+    usual = USUAL_TIES[form.kind] if form.seats <= 2 else TABLE_TIES
     return cast("tuple[Tie, ...]", form.ties) or usual
 
 

@@ -24,6 +24,8 @@ Kind = Literal[
     "round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate", "arena"
 ]
 ARENA: Kind = "arena"
+DUPLICATE: Kind = "duplicate"
+"""Everybody plays the same games, alone or against the same bot, with the same dice."""
 KINDS: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind != ARENA)
 """The kinds whose next wave follows from the results alone; that of an arena also from who waits: see `arena`."""
 How = Literal["", "played", "bye", "half-bye", "forfeit", "annulled", "adjudicated", "corrected", "waits", "unknown"]
@@ -150,7 +152,7 @@ def next_wave(
     """
     if any(not board.how for wave in waves for board in wave):
         raise WaveNotOver("a wave begins when the one before it is over")
-    if form.kind == "duplicate":
+    if form.kind == DUPLICATE:
         return [] if waves else duplicate(form.players, form.games)
     if form.seats > 2:
         return _tables(form, waves, absent, resting)

@@ -36,7 +36,7 @@ def new_match(
     written: Collection[str] = (),
 ) -> MatchView:
     """Return a match that begins now; the parameters are those of `Service.create`, its id, whether it is rated, and
-    the bots that people have `written`.
+    the bots that people have `written`. With an id besides a commitment it shares the dice of that one.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -60,7 +60,9 @@ def new_match(
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
-    begun = MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+    begun = MatchView(
+        match_id or made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated
+    )
     return replace(begun, computers=computers)
 
 

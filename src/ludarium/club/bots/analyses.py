@@ -84,7 +84,9 @@ class Analyses:
 
         def mark(view: MatchView) -> MatchView:
             if not may_hint(view, person.id):
-                raise IllegalMove("there are hints in matches against bots alone, and not in live matches")
+                raise IllegalMove(
+                    "there are hints in matches against bots alone, but in no live match and no tournament"
+                )
             if seat not in view.match.to_act:
                 raise IllegalMove("a hint is for a seat whose turn it is")
             number = len(view.match.turns) + 1
@@ -93,6 +95,8 @@ class Analyses:
             return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
 
         view = self._matches.current(match_id)
+        if view.host is None and self._matches.store.tournament_boards.of_match(match_id):
+            raise IllegalMove("there are no hints in the matches of tournaments")
         self._fair_play.check_analysis(person.id, view)
         self._quotas.check_analyses(self._table.waiting(person.id))
         view = self._matches.change(match_id, seat, revision, mark)
@@ -121,7 +125,8 @@ def may_hint(view: MatchView, person_id: str | None) -> bool:
     """Return whether hints are given in a match to a person: it alone plays, against bots or without opponents."""
     people = [view.seats[seat].person for seat in view.people]
     against_bots = any(seat.kind == "bot" for seat in view.seats) or len(view.seats) == 1
-    return bool(person_id) and people == [person_id] and against_bots and view.live is None and not view.match.over
+    may = view.live is None and not view.match.over and view.dice_id is None
+    return bool(person_id) and people == [person_id] and against_bots and may
 
 
 def may_review(view: MatchView, access: SeatAccess) -> bool:

@@ -46,6 +46,6 @@ class FairPlay:
 
 
 def _refusal(rated: MatchView, what: str) -> IllegalMove:
-    return IllegalMove(
-        f"you play game {rated.number}, a rated match of {rated.match.game.name}: {what} when it is over"
-    )
+    name = rated.match.game.name
+    which = f"a rated match of {name}" if rated.rated else f"a match of {name} in which all have the same dice"
+    return IllegalMove(f"you play game {rated.number}, {which}: {what} when it is over")

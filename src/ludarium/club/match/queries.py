@@ -102,7 +102,7 @@ class Queries:
             for name, assignment in zip(names, view.seats, strict=True)
             if assignment.kind == "bot"
         ]
-        record = view.match.record()
+        record = view.without_secret().record()
         return replace(record, tags={**record.tags, "Bots": "; ".join(bots)}) if bots else record
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:

@@ -78,6 +78,8 @@ class SeatCommands:
 
         Raises `Stale`, or what the command does.
         """
+        if isinstance(command, AskTakeback):
+            self._check_takeback(match_id)
 
         def change(view: MatchView) -> MatchView:
             check(view)
@@ -88,6 +90,12 @@ class SeatCommands:
             return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
 
         return self._matches.change(match_id, seat, revision, change, log if isinstance(command, GiveTime) else None)
+
+    def _check_takeback(self, match_id: str) -> None:
+        """Raise `IllegalMove` in a match of a tournament against a bot, which would agree at once."""
+        view = self._matches.look(match_id)
+        if len(view.people) < len(view.seats) and self._matches.store.tournament_boards.of_match(match_id):
+            raise IllegalMove("nothing is taken back in a match of a tournament against a bot")
 
 
 def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> MatchView:
@@ -114,8 +122,9 @@ def _with_offer(view: MatchView, seat: int, command: Offer) -> MatchView:
         case OfferDraw():
             return _let_bots_answer(view, offer_draw(require_not_live(view), seat))
         case AskTakeback():
-            if view.rated:
-                raise IllegalMove("nothing is taken back in a rated match")
+            if view.rated or view.dice_id:
+                why = "in a rated match" if view.rated else "where all have the same dice"
+                raise IllegalMove(f"nothing is taken back {why}")
             return _let_bots_answer(view, ask_takeback(require_not_live(view), seat))
         case Accept():
             return with_accepted_bot(replace(view, match=accept_offer(view.match, seat)))

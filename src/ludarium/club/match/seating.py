@@ -200,7 +200,7 @@ def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:
     Raises `ParseError` for a nonce that is refused, `NotYourTurn` once a turn or a throw has been played.
     """
     added = parse_nonce(nonce)
-    if view.match.turns or view.match.commitment is None:
+    if view.match.turns or view.match.commitment is None or view.dice_id:
         raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
     return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
 

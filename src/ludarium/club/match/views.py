@@ -159,15 +159,19 @@ class MatchView(MatchRevision):
         """Return the view as a person may see it; None is a stranger.
 
         Hidden are the sealed orders of other seats, the tokens of other people, those of open invitations from all but
-        the host, and the secret from which bots and dice follow, until the match is over.
+        the host, and the secret from which bots and dice follow, until the match is over: all those that share it.
         """
         own = [seat for seat, assignment in enumerate(self.seats) if person_id and assignment.person == person_id]
         is_host = person_id is not None and person_id == self.host
         seats = tuple(seat if n in own else _without_tokens(seat, is_host) for n, seat in enumerate(self.seats))
+        return replace(self, match=self.without_secret(), seats=seats, secret=None).seen_from(own)
+
+    def without_secret(self) -> Match:
+        """Return the match without the secret of its dice, unless it is published: the match is over for all."""
         match = self.match
-        if match.commitment and match.commitment.secret and not match.over:
-            match = replace(match, commitment=replace(match.commitment, secret=None))
-        return replace(self, match=match, seats=seats, secret=None).seen_from(own)
+        if match.commitment and match.commitment.secret and (not match.over or self.dice_are_closed):
+            return replace(match, commitment=replace(match.commitment, secret=None))
+        return match
 
 
 def _without_tokens(seat: SeatAssignment, is_host: bool) -> SeatAssignment:

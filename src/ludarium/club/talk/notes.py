@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from ludarium.club.match.closed import require_open
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import NeedsAccount
@@ -46,7 +47,7 @@ class PositionNotes:
         Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk` for a guest without a seat, `QuotaExceeded`,
         and `ParseError` for a position that the match does not have, or a text that is too long.
         """
-        view = self._matches.look(match_id)
+        view = require_open(self._matches.look(match_id), person.id if person else None)
         if person is None:
             raise NeedsAccount("only people who play here, or have an account, keep notes: sign in first")
         self._require_usable(person)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludarium.club.match.closed import require_open
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.standing import Sanctioned, require_talk
@@ -129,7 +130,7 @@ class Talk:
         Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `Sanctioned`, `QuotaExceeded`, and
         `ParseError` for a text that cannot be said.
         """
-        view = self._matches.look(match_id)
+        view = require_open(self._matches.look(match_id), person.id if person else None)
         if person is None:
             raise NeedsAccount(_STRANGER)
         self._require_usable(person)

@@ -10,8 +10,12 @@ from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.news import NewsKind, NewsLine
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
+from ludarium.tournament.waves import DUPLICATE
 
 GOING_ON: tuple[State, ...] = ("open", "running")
+_NOT_IN_DUPLICATES = (
+    "substitute", "wait", "no-wait", "accept-place", "decline-place", "correct", "bye", "play", "enter-bot",
+)  # fmt: skip
 
 
 class Asked(NamedTuple):
@@ -37,8 +41,11 @@ class Asked(NamedTuple):
 def never_takes(tournament: StoredTournament, word: str) -> str:
     """Return why a tournament takes a command at no time, as a sentence without its end; empty if it does at some time.
 
-    Nobody plays in a published one: it is begun or cancelled, and nothing else.
+    Nobody plays in a published one: it is begun or cancelled, and nothing else. In a duplicate nobody plays on for
+    another.
     """
+    if tournament.kind == DUPLICATE and word in _NOT_IN_DUPLICATES:
+        return "in a duplicate nobody plays on for another, or with a bye, and no result is corrected"
     if tournament.published and word not in ("begin", "cancel"):
         return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
     return ""

@@ -7,14 +7,14 @@ from ludarium.club.begin.new_match import in_turn_order
 from ludarium.club.match.views import SeatAssignment
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import published_of
-from ludarium.club.tournaments.table_games import game_for
+from ludarium.club.tournaments.table_games import game_of, with_opponent
 from ludarium.core.errors import InvalidOption
 from ludarium.core.record import parse_result
 from ludarium.match.data import ABSENCE
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
-from ludarium.tournament.waves import HALF_BYE, Format, Former, How, Kind, Wave, WaveGame
+from ludarium.tournament.waves import DUPLICATE, HALF_BYE, Format, Former, How, Kind, Wave, WaveGame
 
 
 def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) -> Format:
@@ -35,16 +35,18 @@ def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) ->
     )
 
 
-def history_of(boards: Sequence[StoredBoard]) -> list[Wave]:
+def history_of(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> list[Wave]:
     """Return the waves of a tournament."""
-    return [[board_of(board) for board in wave] for _, wave in sorted(waves_of(boards).items())]
+    alone = tournament.kind == DUPLICATE
+    return [[board_of(board, alone=alone) for board in wave] for _, wave in sorted(waves_of(boards).items())]
 
 
-def board_of(board: StoredBoard) -> WaveGame:
-    """Return a game or a bye with its points."""
-    pairing = Pairing(board.round, board.encounter, board.seating, board.section)
+def board_of(board: StoredBoard, *, alone: bool = False) -> WaveGame:
+    """Return a game or a bye with its points; in a duplicate each player is `alone` in a match."""
+    pairing = Pairing(board.round, board.encounter, board.seating, board.section, alone)
     before = tuple(Former(until, cast("How", how), points) for until, how, points in board.former)
-    return WaveGame(pairing, board.points, cast("How", board.how), known=board.known or 0, before=before)
+    turns = (board.first_turns or 0) if alone else 0
+    return WaveGame(pairing, board.points, cast("How", board.how), turns, board.known or 0, before)
 
 
 def boards_of(form: Format, wave: int, pairings: Sequence[Pairing], resting: Collection[int] = ()) -> list[StoredBoard]:
@@ -55,7 +57,7 @@ def boards_of(form: Format, wave: int, pairings: Sequence[Pairing], resting: Col
         assert first is not None
         made = StoredBoard(wave, number, pairing.round, pairing.encounter, first, second, section=pairing.section)
         made = made._replace(third=third, fourth=fourth)
-        if second is None:
+        if pairing.bye:
             made = made.decided(HALF_BYE, [form.half]) if first in resting else made.decided("bye", [form.bye_points])
         found.append(made)
     return found
@@ -78,7 +80,7 @@ def with_result(board: StoredBoard, tournament: StoredTournament) -> StoredBoard
 
     Raises a `LudariumError` for a game that is not installed any more.
     """
-    loaded = game_for(tournament.game, len(board.seating))
+    loaded = game_of(tournament, len(board.seating))
     if loaded is None:
         raise InvalidOption(f"{tournament.game} is not for {len(board.seating)} players any more")
     if board.ending == ABSENCE:
@@ -89,6 +91,7 @@ def with_result(board: StoredBoard, tournament: StoredTournament) -> StoredBoard
         return board.decided("played", published_of(tournament).points(tuple(payoffs), board.ending))
     several = tournament.seats > 2
     points = points_by_place(payoffs, tournament.seats) if several else loaded.payoff_range.parts(payoffs)
-    order = in_turn_order(loaded.initial(), [SeatAssignment("person", str(player)) for player in board.seating])
+    seated = [SeatAssignment("person", str(player)) for player in board.seating]
+    order = in_turn_order(loaded.initial(), with_opponent(tournament, board.encounter, seated))
     by_player = {seat.name: got for seat, got in zip(order, points, strict=True)}
     return board.decided("played", [by_player[str(player)] for player in board.seating])

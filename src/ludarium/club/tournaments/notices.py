@@ -8,7 +8,7 @@ from ludarium.core.text import counted, fraction
 from ludarium.store.notices.notices import TOURNAMENT, Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import HALF_BYE
+from ludarium.tournament.waves import DUPLICATE, HALF_BYE
 
 
 def tournament_path(tournament_id: str) -> str:
@@ -48,7 +48,7 @@ def tournament_notices(
     if tournament.state == "cancelled":
         return _cancelled(tournament, entries, now)
     if tournament.state == "over":
-        rows = table(form_of(tournament, entries), history_of(boards))
+        rows = table(form_of(tournament, entries), history_of(tournament, boards))
         texts = {row.player: f"{tournament.name} is over: {_end(tournament, entries, rows, row)}." for row in rows}
     else:
         texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
@@ -91,6 +91,8 @@ def _round(
     if not own:
         return ""
     place = own[0].wave if own[0].section else own[0].round
+    if tournament.kind == DUPLICATE:
+        return f"{tournament.name} has begun: you have {counted(len(own), 'match')}, with the dice that all have."
     begins = f"Round {place + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
     against = sorted({entries[other].name for board in own for other in board.seating if other != number})
     if not against:

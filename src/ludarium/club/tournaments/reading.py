@@ -18,34 +18,37 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
+from ludarium.search.player import levels
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.tournaments.rows import StoredTournament
 from ludarium.tournament.meetings import FIRST_TURNS
 from ludarium.tournament.tie_breaks import TIES
-from ludarium.tournament.waves import ARENA, KINDS, Kind
+from ludarium.tournament.waves import ARENA, DUPLICATE, KINDS, Kind
 
 MOST: Mapping[str, int] = {
     "round-robin": 12, "swiss": 64, "knock-out": 64, "double-knock-out": 32,
-    "exhibition": 31, "team-match": 64, "arena": 300,
+    "exhibition": 31, "team-match": 64, "arena": 300, "duplicate": 64,
 }  # fmt: skip
 """Players that a tournament of each kind may have."""
 FEWEST: Mapping[str, int] = {
     "round-robin": 3, "swiss": 4, "knock-out": 3, "double-knock-out": 4,
-    "exhibition": 3, "team-match": 4, "arena": 3,
+    "exhibition": 3, "team-match": 4, "arena": 3, "duplicate": 2,
 }  # fmt: skip
 """Players without whom it does not begin."""
 USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16, "double-knock-out": 16,
-    "exhibition": 21, "team-match": 20, "arena": 300,
+    "exhibition": 21, "team-match": 20, "arena": 300, "duplicate": 16,
 }  # fmt: skip
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
+MOST_ALIKE, ALIKE = 6, 4
+"""Games of a duplicate, each played by all."""
 LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
 """For which an arena goes on."""
 LONGEST_NAME, LONGEST_TEAM = 60, 30
 KIND_WORDS: Mapping[str, str] = {
     "round-robin": "round robin", "swiss": "Swiss", "knock-out": "knock-out", "double-knock-out": "double elimination",
-    "exhibition": "simultaneous exhibition", "team-match": "team match", "arena": "arena",
+    "exhibition": "simultaneous exhibition", "team-match": "team match", "arena": "arena", "duplicate": "duplicate",
 }  # fmt: skip
 SEVERAL: tuple[Kind, ...] = ("round-robin", "swiss")
 """The kinds for games of more than two seats, too."""
@@ -59,7 +62,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     """
     kind = _kind(command.kind)
     game = load(command.game)
-    _check_seats(game, kind)
+    _check_game(game, kind, command)
     check_first_turns(game)
     fewest = max(FEWEST[kind], fewest_players(game))
     tempo = _tempo(game, kind, command)
@@ -81,7 +84,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         now,
         begins_at,
         rounds=rounds,
-        games=2 if kind == "team-match" else read_number(command.games, "games of an encounter", 1, 1, MOST_GAMES),
+        games=_games(kind, command.games),
         rated=bool(command.rated),
         computers=bool(command.computers),
         most=most,
@@ -96,6 +99,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         fewest=fewest_players(game),
         first_turn=_first_turn(command.first_turn) if kind == "exhibition" else "",
         teams=_team_names(command.teams) if kind == "team-match" else "",
+        opponent=_opponent(game, command.opponent) if kind == DUPLICATE and game.seats > 1 else "",
     )
 
 
@@ -104,8 +108,14 @@ def fewest_of(tournament: StoredTournament) -> int:
     return max(FEWEST[tournament.kind], tournament.fewest)
 
 
-def _check_seats(game: Game, kind: Kind) -> None:
-    """Raise `ParseError` unless a kind of tournament is for games with so many seats."""
+def _check_game(game: Game, kind: Kind, command: MakeTournament) -> None:
+    """Raise `ParseError` unless a kind of tournament is for games with so many seats, and a duplicate as it must be."""
+    if kind == DUPLICATE:
+        if game.seats > 2 or not game.max_chance_outcomes:
+            raise ParseError(f"{game.spec} cannot be a duplicate: expected a game with dice, for one or two")
+        if command.rated or command.computers:
+            raise ParseError("a duplicate is unrated, and without computers: their authors would see the dice first")
+        return
     most = MOST_SEATS if kind in SEVERAL else 2
     if not 2 <= game.seats <= most:
         which = f"games of two to {MOST_SEATS}" if most > 2 else "games of two"
@@ -145,6 +155,24 @@ def _begins_at(command: MakeTournament, now: float) -> float:
             f"a tournament begins {SOONEST / 60:.0f} minutes to {MOST_DAYS} days from now: expected a time between"
         )
     return begins_at
+
+
+def _games(kind: Kind, text: str) -> int:
+    """Return the number of games of an encounter, or of a duplicate."""
+    if kind == DUPLICATE:
+        return read_number(text, "games of a duplicate", 1, ALIKE, MOST_ALIKE)
+    return 2 if kind == "team-match" else read_number(text, "games of an encounter", 1, 1, MOST_GAMES)
+
+
+def _opponent(game: Game, text: str) -> str:
+    """Return the level of the bot that all play.
+
+    Raises `ParseError`.
+    """
+    known = [*levels(game)]
+    if (text or known[-1]) not in known:
+        raise ParseError(f"{shorten(text)} is no level of {game.name}: expected one of {', '.join(known)}")
+    return text or known[-1]
 
 
 def _team_names(text: str) -> str:

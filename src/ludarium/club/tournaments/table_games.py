@@ -1,8 +1,13 @@
 """The games at tables of a tournament that have fewer players than its game has seats."""
 
+from collections.abc import Sequence
+
+from ludarium.club.match.views import SeatAssignment
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted
+from ludarium.store.tournaments.rows import StoredTournament
+from ludarium.tournament.waves import DUPLICATE
 
 MOST_SEATS = 4
 _OPTION = "players"
@@ -21,6 +26,24 @@ def game_for(spec: str, players: int) -> Game | None:
     if game.seats != players and players in allowed:
         game = Game(game.definition, game.options | {_OPTION: players})
     return game if game.seats == players else None
+
+
+def game_of(tournament: StoredTournament, players: int) -> Game | None:
+    """Return the game of a match of so many players in a tournament; None if there is none any more.
+
+    Raises a `LudariumError` for what is no game.
+    """
+    return load(tournament.game) if tournament.kind == DUPLICATE else game_for(tournament.game, players)
+
+
+def with_opponent(
+    tournament: StoredTournament, encounter: int, players: Sequence[SeatAssignment]
+) -> list[SeatAssignment]:
+    """Return who plays a match, in the order of turns; in a duplicate the bot has the first in every other game."""
+    if not tournament.opponent:
+        return [*players]
+    bot = SeatAssignment("bot", tournament.opponent)
+    return [bot, *players] if encounter % 2 else [*players, bot]
 
 
 def fewest_players(game: Game) -> int:

@@ -8,6 +8,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.tournaments.asked import never_takes
 from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
+from ludarium.club.tournaments.duplicates import closed_to
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.pace import is_live, lets_in, takes_back
@@ -17,7 +18,7 @@ from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.store.tournaments.waiting import Waiting
 from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import Format, Wave
+from ludarium.tournament.waves import DUPLICATE, Format, Wave
 
 __all__ = [
     "ListedTournaments",
@@ -154,7 +155,7 @@ class TournamentView(NamedTuple):
     @property
     def substitutable(self) -> tuple[TournamentEntry, ...]:
         """The players for whom the person may let somebody play on."""
-        if not self.is_organiser:
+        if not self.is_organiser or never_takes(self.tournament, "substitute"):
             return ()
         return tuple(entry for entry in self.players if substitutable(self.tournament, entry, self.boards))
 
@@ -168,7 +169,8 @@ class TournamentView(NamedTuple):
     @property
     def correctable(self) -> tuple[StoredBoard, ...]:
         """The games whose results the person may correct."""
-        return correctable(self.tournament, self.boards) if self.is_organiser else ()
+        may = self.is_organiser and not never_takes(self.tournament, "correct")
+        return correctable(self.tournament, self.boards) if may else ()
 
     @property
     def may_assign(self) -> bool:
@@ -212,8 +214,13 @@ class TournamentView(NamedTuple):
         return [word for word, allowed in may.items() if allowed and not never_takes(self.tournament, word)]
 
 
-def _round_of(board: StoredBoard) -> int:
-    """Return the round of a game; in a double elimination, whose parts count their own, what began at once is one."""
+def _round_of(kind: str, board: StoredBoard) -> int:
+    """Return the round of a game; in a double elimination, whose parts count their own, what began at once is one.
+
+    In a duplicate, which has one round, it is the number of the game that all play.
+    """
+    if kind == DUPLICATE:
+        return board.encounter
     return board.wave if board.section else board.round
 
 
@@ -226,13 +233,14 @@ def view_of(
 ) -> TournamentView:
     """Return a tournament as a person sees it."""
     numbered = sorted((entry for entry in entries if entry.number is not None), key=lambda entry: entry.number or 0)
-    form, waves = form_of(tournament, numbered), tuple(history_of(boards))
-    rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
     mine = next((entry for entry in entries if person and entry.person == person.id), None)
+    boards = closed_to(tournament, boards, mine.number if mine else None)
+    form, waves = form_of(tournament, numbered), tuple(history_of(tournament, boards))
+    rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
     organises = person is not None and person.id == tournament.organiser
     by_round = defaultdict[int, list[StoredBoard]](list)
     for board in boards:
-        by_round[_round_of(board)].append(board)
+        by_round[_round_of(tournament.kind, board)].append(board)
     rounds = tuple((number, tuple(by_round[number])) for number in sorted(by_round))
     players = tuple(numbered or entries)
     may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))

@@ -166,8 +166,8 @@ class Answers:
         return self._service.reply_addresses.offer(person, view)
 
     def _compose_watched(self, message: OutboxMessage) -> Mail | None:
-        view, url = self._service.view(None, message.data["match"]), self._service.accounts.rules.url
-        if view.private:
+        view, url = self._view({"match": message.data["match"]}), self._service.accounts.rules.url
+        if view is None or view.private:
             return None
         turns = view.match.turns[int(message.data["told"]) :]
         news = f"Since the last mail: {', '.join(turn.text for turn in turns)}." if turns else ""

@@ -321,7 +321,7 @@ class TournamentGame(Struct, frozen=True):
     of it is recorded.
     Results `before` a correction have `how` and `points`, and the number of the wave `until` which they paired: those
     before it. The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double
-    elimination.
+    elimination. In a duplicate `turns` are those of the player; of a match that others may not see yet nothing is said.
     """
 
     round: int
@@ -334,6 +334,7 @@ class TournamentGame(Struct, frozen=True):
     verdict: str | None
     known: int | None
     before: list[TournamentFormer] = []
+    turns: int | None = None
 
 
 class TournamentRow(Struct, frozen=True):
@@ -376,6 +377,7 @@ class TournamentData(Struct, frozen=True):
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
     enter. In a `published` tournament, which was played elsewhere, recorded games are played again.
+    In a duplicate all play the bot of the level `opponent`, which is empty in a game for one.
     `waiting` is the waiting list, for the organiser alone, and `asked_for` the id of the player for whom the organiser
     asks this person to play on.
     """
@@ -396,6 +398,7 @@ class TournamentData(Struct, frozen=True):
     fewest: int
     exhibitor: str | None
     first_turn: str
+    opponent: str
     teams: list[str]
     team_points: list[float]
     ties: list[str]

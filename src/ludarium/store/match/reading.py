@@ -195,7 +195,9 @@ def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON
 
 
 def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
-    return Commitment.make(row["id"], bytes.fromhex(row["secret"]), tuple(seat.assignment.nonce for seat in seated))
+    secret, shared = bytes.fromhex(row["secret"]), row["dice_id"] is not None
+    nonces = tuple(seat.assignment.nonce for seat in seated)
+    return Commitment.make(row["dice_id"] or row["id"], secret, nonces, shared=shared)
 
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:

@@ -9,7 +9,7 @@ Size: the one object that the club asks; a short method for each question about 
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import select, true, union
+from sqlalchemy import or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store.conditions import is_of_game
@@ -172,9 +172,10 @@ class Store(Repositories):
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
     def rated_of(self, person_id: str) -> tuple[str, ...]:
-        """Return the ids of the rated matches in which a person has a seat and which go on."""
+        """Return the ids of the matches of a person that go on: rated ones, and those of duplicates."""
         theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
-        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.rated, matches.c.ending == "")
+        serious = or_(matches.c.rated, matches.c.dice_id.is_not(None))
+        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), serious, matches.c.ending == "")
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 

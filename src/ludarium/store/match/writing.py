@@ -1,9 +1,10 @@
 """Writing matches to the rows of the database."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import NO_CREDIT, Entry, format_result
@@ -96,6 +97,13 @@ class MatchWriter:
             self.saved[new.id] = new
         return planned
 
+    def open_dice(self, ids: Sequence[str]) -> list[str]:
+        """Make matches public that share their dice, those of them that are closed; return which of these are over."""
+        closed = and_(matches.c.id.in_(ids), matches.c.private, matches.c.dice_id.is_not(None))
+        opened = update(matches).where(closed).values(private=False, revision=matches.c.revision + 1)
+        found = self._connection.execute(opened.returning(matches.c.id, matches.c.ending)).all()
+        return [match_id for match_id, ending in found if ending]
+
     def hold(self, match_id: str, revision: int) -> bool:
         """Take the lock of a match; return False if it has another revision."""
         ours = update(matches).where(matches.c.id == match_id, matches.c.revision == revision)
@@ -120,6 +128,7 @@ def _lasting_columns(row: StoredMatch, origin: str | None, reminder_days: int | 
         "clock": str(match.clock) if match.clock else None,
         "dice": match.dice,
         "secret": row.secret.hex() if row.secret else None,
+        "dice_id": row.dice_id,
         "created_at": row.created_at,
         "origin": origin,
         "computers": row.computers,

@@ -16,7 +16,7 @@ class StoredTournament:
     | field           | content                                                               |
     |-----------------|-----------------------------------------------------------------------|
     | `tempo`         | a clock                                                               |
-    | `kind`          | `round-robin`, `swiss`, `knock-out` or `double-knock-out`             |
+    | `kind`          | one of `tournament.waves.KINDS`, or an arena                          |
     | `games`         | of each encounter                                                     |
     | `computers`     | whether programs may take part                                        |
     | `most`          | players                                                               |
@@ -37,6 +37,7 @@ class StoredTournament:
     | `first_turn`    | `exhibitor` or `alternates`: who has it in an exhibition; or `entered` |
     | `teams`         | the names of the two teams of a team match, a line each               |
     | `exhibitor`     | who plays against everybody in an exhibition                          |
+    | `opponent`      | the level of the bot that everybody plays in a duplicate of a game of two seats |
     | `published`     | whether it was played elsewhere, and recorded games are played again  |
     """
 
@@ -79,6 +80,7 @@ class StoredTournament:
     minutes: int | None = None
     streaks: bool = False
     published: bool = False
+    opponent: str = ""
     entered: int = 0
 
     @property

@@ -82,7 +82,7 @@ def _paired(tournament: StoredTournament, boards: Sequence[StoredBoard], waiting
     if len(waiting) < 2:
         return []
     wave = next_number(boards)
-    standings = standings_before(history_of(boards), wave, streaks=tournament.streaks)
+    standings = standings_before(history_of(tournament, boards), wave, streaks=tournament.streaks)
     pairs, idle = pair_arena(waiting, standings, tournament.seed, wave)
     found = [StoredBoard(wave, at, wave, at, first, second) for at, (first, second) in enumerate(pairs)]
     if idle is not None:

@@ -23,7 +23,7 @@ def without(
     [['annulled', 'annulled'], ['forfeit', 'played']]
     """
     found = [*boards]
-    for player in absent if seats == 2 else ():
+    for player in absent if seats <= 2 else ():
         own = [at for at, board in enumerate(found) if player in board.seating]
         undecided = [at for at in own if not found[at].how and found[at].judged_turns is None]
         if not undecided:

@@ -3,19 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ludarium.club.begin.commitments import new_match_id
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.moderation.standing import barred
 from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.club.tournaments.duplicates import SharedDice
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import AT_ONCE, recorded_match
-from ludarium.club.tournaments.table_games import game_for
+from ludarium.club.tournaments.table_games import game_of, with_opponent
 from ludarium.core.errors import InvalidOption
 from ludarium.core.first_turn import check_first_turn
 from ludarium.core.game import Game
 from ludarium.core.text import counted
+from ludarium.match.commitment import Commitment
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.tournament.waves import DUPLICATE
 
 BATCH = 16
 """Matches that one transaction begins, so that others need not wait for long."""
@@ -27,7 +31,7 @@ def may_begin(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> li
     busy, found = {player for board in going_on for player in board.seating}, list[bool]()
     for board in boards:
         pair = {*board.seating}
-        waits = not board.how and not board.match_id and board.second is not None
+        waits = not board.how and not board.match_id
         found.append(waits and pair.isdisjoint(busy))
         if found[-1] and is_live(tournament.tempo):
             busy |= pair
@@ -52,6 +56,7 @@ def with_matches(
     waits, left = may_begin(tournament, boards), AT_ONCE if tournament.published else left
     people = [entry.person for entry in players.values() if not entry.bot] if tournament.rated and any(waits) else []
     unrated = barred(matches.store, people, matches.now())
+    dice = SharedDice(matches, boards)
     for board, begins in zip(boards, waits, strict=True):
         if len(begun) < left and begins and tournament.published:
             begun.append(recorded_match(tournament, board, matches.now()))
@@ -59,7 +64,10 @@ def with_matches(
         elif len(begun) < left and begins:
             seated = [players[number] for number in board.seating]
             rated = unrated.isdisjoint(entry.person for entry in seated) and not any(entry.bot for entry in seated)
-            begun.append(_match(tournament, seated, now=matches.now(), rated=rated))
+            if tournament.kind == DUPLICATE:
+                begun.append(_closed_match(tournament, board, seated, dice.of(board.encounter), matches.now()))
+            else:
+                begun.append(_match(tournament, seated, now=matches.now(), rated=rated))
             board = board._replace(match_id=begun[-1].id)
         found.append(board)
     return found, begun
@@ -70,7 +78,7 @@ def table_game(tournament: StoredTournament, players: int) -> Game:
 
     Raises a `LudariumError` if there is none any more.
     """
-    game = game_for(tournament.game, players)
+    game = game_of(tournament, players)
     if game is None:
         raise InvalidOption(f"{tournament.game} is not for {counted(players, 'player')}")
     return game
@@ -93,3 +101,20 @@ def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, n
         written=[entry.bot for entry in seated if entry.bot],
     )
     return replace(view, computers=tournament.computers)
+
+
+def _closed_match(
+    tournament: StoredTournament, board: StoredBoard, seated: Sequence[TournamentEntry], dice: Commitment, now: float
+) -> MatchView:
+    """Return the match of a player in a duplicate, which is closed to all others until all have ended this game."""
+    players = [SeatAssignment("person", entry.name, entry.person) for entry in seated]
+    game = table_game(tournament, len(players))
+    view = new_match(
+        now,
+        game.spec,
+        in_turn_order(game.initial(), with_opponent(tournament, board.encounter, players)),
+        clock=clock_and_tick(tournament.tempo)[0],
+        match_id=new_match_id(),
+        given_commitment=dice,
+    )
+    return replace(view, private=True)

@@ -136,14 +136,14 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     wave, absent = next_number(boards), _absent(players)
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
     form = form_of(tournament, [players[number] for number in sorted(players)])
-    paired = next_wave(form, history_of(boards), frozenset(absent), resting)
+    paired = next_wave(form, history_of(tournament, boards), frozenset(absent), resting)
     return without_unknown(tournament, boards_of(form, wave, paired, resting))
 
 
 def taken(board: StoredBoard, tournament: StoredTournament, players: Players, matches: Transactions) -> StoredBoard:
     """Return a game with the result of its match, and how long its players have thought, if it is over."""
     waits = board.result == "*" or board.judged_turns is not None
-    if board.how or not board.match_id or waits or board.second is None:
+    if board.how or not board.match_id or waits:
         return board
     with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
         view = matches.look(board.match_id)

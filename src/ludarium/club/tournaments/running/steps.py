@@ -5,10 +5,12 @@ from typing import Any
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
+from ludarium.club.tournaments.duplicates import open_matches
 from ludarium.club.tournaments.running.substitutes import Substitution
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
+from ludarium.tournament.waves import DUPLICATE
 
 
 @dataclass
@@ -57,6 +59,9 @@ def write(matches: Transactions, tournament: StoredTournament, step: TournamentS
         tx.tournament_boards.set(tournament.id, step.changed)
         if step.added:
             tx.tournament_boards.add(tournament.id, step.added)
+        if tournament.kind == DUPLICATE and step.changed:
+            for match_id in tx.matches.open_dice(open_matches(tx.tournament_boards.of(tournament.id))):
+                tx.dice.add_due(match_id)
         if step.news:
             tx.tournament_news.write(tournament.id, step.news)
         for notice in step.notices:

@@ -83,7 +83,8 @@ class SeatPanel:
     @property
     def knows_takebacks(self) -> bool:
         """Whether turns of the match can be taken back at all, now or later."""
-        return not (self.page.view.live or self.page.view.rated)
+        view = self.page.view
+        return not (view.live or view.rated or view.dice_id)
 
     @property
     def may_plan(self) -> bool:

@@ -16,10 +16,11 @@ from ludarium.server.web.answers import (
     TournamentWaiting,
 )
 from ludarium.tournament.table import tie_breaks_of
+from ludarium.tournament.waves import DUPLICATE
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
-    "fewest", "exhibitor", "first_turn", "begins_at", "begun_at", "ended_at", "resumes_at", "minutes",
+    "fewest", "exhibitor", "first_turn", "opponent", "begins_at", "begun_at", "ended_at", "resumes_at", "minutes",
     "streaks", "published",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
@@ -54,10 +55,11 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
                 points=list(board.points),
                 how=board.how,
                 section=board.pairing.section,
-                match=rows[number, at].match_id,
+                match=rows[number, at].match_id or None,
                 verdict=rows[number, at].verdict,
                 known=rows[number, at].known,
                 before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
+                turns=board.turns if one.kind == DUPLICATE else None,
             )
             for at, board in enumerate(wave)
         ]

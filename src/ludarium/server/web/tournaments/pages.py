@@ -36,6 +36,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Double elimination": {"kind": "double-knock-out", "most": "16"},
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
+    "Duplicate of Vortex, alone with the same dice": {"game": "vortex(players=1)", "kind": "duplicate", "games": "4"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
     "Play the published tournament of Grid Game again": {"game": "grid", "published": "yes"},
     "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
@@ -141,6 +142,7 @@ class TournamentPages:
             templates=TEMPLATES,
             limits=_LIMITS,
             ties=CHOICES,
+            levels=sorted(known_levels()),
             values=dict(values),
             notice=notice,
         )
