@@ -1,12 +1,13 @@
 """Challenge ladders and the organiser's page of a tournament: for eyes, screen readers, keyboards and phones."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder
-from ludarium.club.match.commands import OfferDraw
+from ludarium.club.match.commands import OfferDraw, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
@@ -28,8 +29,10 @@ __all__ = ["store"]
 SCREENS = pytest.mark.parametrize(("screen", "game"), [(DESK, "throngs"), (PHONE, "vortex")], ids=["desk", "phone"])
 
 
-def signed_in(visit: Visit, screen: Settings, service: Service, person: Person) -> Page:
-    page = visit({**screen, "reduced_motion": "reduce"})
+def signed_in(
+    visit: Visit, screen: Settings, service: Service, person: Person, expecting: Sequence[str] = ()
+) -> Page:
+    page = visit({**screen, "reduced_motion": "reduce"}, expecting=expecting)
     page.goto("/about")
     session = service.people.begin_session(person, "a test")
     page.context.add_cookies([{"name": "session", "value": session, "url": page.url}])
@@ -127,3 +130,33 @@ def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
     assert not violations(there)
     for each in undecided(view):
         finish(service, view, each, better(each))
+
+
+@SCREENS
+def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
+    visit: Visit, store: Store, screen: Settings, game: str
+) -> None:
+    service = Service(store)
+    people = [account(service, store, f"{game.capitalize()}alone{number}") for number in range(3)]
+    made = MakeTournament("vortex(players=1,board=square3)", "duplicate", "2d+1d/2d", f"Same dice {game}", games="2")
+    tournament = service.tournaments.make(people[0], made).tournament
+    for person in people:
+        service.tournaments.act(person, tournament, EnterTournament())
+    service.tournaments.act(people[0], tournament, BeginTournament())
+    service.tournaments.work()
+    first = service.tournaments.view(people[1], tournament).own_boards[0].match_id or ""
+    service.act(people[1], first, Resign(), service.view(people[1], first).revision)
+    page = signed_in(visit, screen, service, people[0], ["404"])
+    page.goto(f"/tournaments/{tournament}")
+    expect(page.get_by_role("region", name="Games")).to_contain_text("has ended")
+    assert page.locator("main a[href^='/matches/']").count() == 4  # one's own, twice
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not violations(page)
+    page.locator("main a[href^='/matches/']").first.click()
+    expect(page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("nobody else sees it until all have ended this game")
+    assert not violations(page)
+    page.goto(f"/matches/{first}")
+    expect(page.locator("main")).to_contain_text("closed to others")
+    page.goto("/tournaments/new")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
