@@ -29,9 +29,7 @@ __all__ = ["store"]
 SCREENS = pytest.mark.parametrize(("screen", "game"), [(DESK, "throngs"), (PHONE, "vortex")], ids=["desk", "phone"])
 
 
-def signed_in(
-    visit: Visit, screen: Settings, service: Service, person: Person, expecting: Sequence[str] = ()
-) -> Page:
+def signed_in(visit: Visit, screen: Settings, service: Service, person: Person, expecting: Sequence[str] = ()) -> Page:
     page = visit({**screen, "reduced_motion": "reduce"}, expecting=expecting)
     page.goto("/about")
     session = service.people.begin_session(person, "a test")
