@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import ludarium
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector, pay_points
 from ludarium.core.spec import Option
@@ -183,6 +184,15 @@ def with_concepts(*concepts: str) -> Game:
     return of_orion(facts=replace(orion.facts, concepts=concepts), options=limit)
 
 
+def reads_legal_alone(state: State, text: str) -> tuple[int, ...]:
+    try:
+        actions: tuple[int, ...] = orion.notation.parse_turn(state, text)
+        state.play_actions(actions)
+    except IllegalMove:
+        raise ParseError(f"{text} is not a turn") from None
+    return actions
+
+
 def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
@@ -201,6 +211,10 @@ BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
     ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
+    (
+        "turns of other positions are refused as illegal",
+        of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "parse_turn": reads_legal_alone})),
+    ),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=wrong_at_the_end))),
 ]
@@ -257,6 +271,21 @@ def test_a_learnt_level_that_the_game_has_not_is_caught(monkeypatch: pytest.Monk
     monkeypatch.setattr(orion.module("bots"), "LEARNED_LEVELS", {"chess": "random"})
     with pytest.raises(LawBroken, match="LEARNED_LEVELS names chess, and the levels are easy, medium, hard, champion"):
         BY_NAME[THE_PLAYERS].test(Sample.draw(of_orion(), seed=4, games=1))
+
+
+THE_LEVELS = "every level can play"
+
+
+def test_a_level_that_is_no_bot_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orion.module("bots"), "LEVELS", {"easy": "mcts(sims=100)"})
+    with pytest.raises(LawBroken, match=r"the level easy is 'mcts\(sims=100\)': .*simulations"):
+        BY_NAME[THE_LEVELS].test(Sample.draw(of_orion(), seed=4, games=1))
+
+
+def test_a_default_that_is_no_value_is_named() -> None:
+    game = of_orion(options=(Option("clicks", 9, range(1, 7), ""),))
+    with pytest.raises(LawBroken, match="the default of the option clicks is not one of its values"):
+        BY_NAME["the spec identifies the game"].test(Sample.draw(game, seed=4, games=1))
 
 
 @pytest.mark.parametrize(("name", "change"), BROKEN_PICTURES.values(), ids=BROKEN_PICTURES)
@@ -333,7 +362,12 @@ def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:
-    tried = {THE_RACE, THE_PLAYERS, *(name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values()))}
+    tried = {
+        THE_RACE,
+        THE_PLAYERS,
+        THE_LEVELS,
+        *(name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values())),
+    }
     sure = {"states are values", "states can be pickled"}  # they hold by the way in which states are made
     text = {"other records are refused", "other specs are refused"}  # no part of a game's folder reads these
     assert tried == set(BY_NAME) - sure - text

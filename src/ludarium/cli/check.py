@@ -13,7 +13,7 @@ def check() -> None:
     """Check the site's database, and replay every match.
 
     The exit code is 1 if anything is damaged. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
-    as they do for `serve`.
+    as they do for `serve`. What a game must obey is checked by `ludarium laws GAME`.
     """
     with extra("server", "the site's database"):
         from ludarium.store.check import check_database

@@ -8,7 +8,7 @@ from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.search.bot import hook
 from ludarium.search.learned import BadPlayer, shipped_players
-from ludarium.search.player import DEFAULT_LEVELS
+from ludarium.search.player import DEFAULT_LEVELS, levels, make_bot
 
 
 def learnt_players_have_learnt_this_game(sample: Sample) -> None:
@@ -33,5 +33,14 @@ def learnt_players_have_learnt_this_game(sample: Sample) -> None:
     must(not unknown, f"LEARNED_LEVELS names {unknown}, and the levels are {', '.join(known)}")
 
 
-LAWS = (Law(learnt_players_have_learnt_this_game, installed=True),)
-"""The law of learnt players."""
+def every_level_can_play(sample: Sample) -> None:
+    """Every level is a bot of the game."""
+    for level, spec in levels(sample.game).items():
+        try:
+            make_bot(spec, sample.game, 0)
+        except LudariumError as error:
+            raise LawBroken(f"the level {level} is {spec!r}: {error}") from error
+
+
+LAWS = (Law(learnt_players_have_learnt_this_game, installed=True), Law(every_level_can_play, installed=True))
+"""The laws of learnt players, and of levels."""

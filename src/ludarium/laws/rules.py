@@ -7,11 +7,12 @@ from itertools import islice, pairwise, product
 
 import numpy as np
 
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.registry import load
+from ludarium.laws.broken import LawBroken
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample, action_ids
 
@@ -175,6 +176,10 @@ def states_can_be_pickled(sample: Sample) -> None:
 def the_spec_identifies_the_game(sample: Sample) -> None:
     """`load` returns the game from its spec, also with any one option changed."""
     for option in sample.game.definition.options:
+        try:
+            option.parse(option.default)
+        except LudariumError as error:
+            raise LawBroken(f"the default of the option {option.name} is not one of its values: {error}") from error
         for value in (option.default, option.values[0], option.values[-1]):
             game = Game(sample.game.definition, {**sample.game.options, option.name: option.parse(value)})
             again = load(game.spec)

@@ -5,8 +5,9 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
 from ludarium.laws.broken import LawBroken
@@ -17,6 +18,8 @@ from ludarium.laws.sample import Play, Sample
 T = TypeVar("T")
 
 _STRANGE = "\0\n\t \"'\\[](){}~/:,.+-=#0123456789aZñ٣²\ud800\U0001f3b2"
+_EVERY = 3
+"""Of so many positions one is tried with the turns of all."""
 _GARBLED = 12
 """The number of garbled copies of each text that are parsed."""
 
@@ -112,6 +115,21 @@ def other_turns_are_refused(sample: Sample) -> None:
                 )
 
 
+def turns_of_other_positions_are_refused_as_illegal(sample: Sample) -> None:
+    """A turn that a seat has in another position can be read; where it is not legal, the rules refuse it."""
+    alone = [(state, turn) for state, turn in sample.turns if len(state.actors) == 1 and CHANCE not in state.actors]
+    texts = {(state.actors, state.format_turn(turn)) for state, turn in alone}
+    for state, _ in alone[::_EVERY]:
+        for text in sorted(text for actors, text in texts if actors == state.actors):
+            try:
+                state.parse_turn(text)
+            except ParseError as error:
+                said = f"{text!r}, a turn in other positions, is refused as unreadable: {error}"
+                raise LawBroken(f"{said}; `words` of parse_names make it known", state) from error
+            except LudariumError:
+                pass  # the rules refuse it
+
+
 def records_replay(sample: Sample) -> None:
     """A record is parsed as the same record, and replays to the state in which the game ended."""
     for play in sample.plays:
@@ -148,6 +166,7 @@ LAWS = (
     Law(names_of_actions_differ),
     Law(other_positions_are_refused),
     Law(other_turns_are_refused),
+    Law(turns_of_other_positions_are_refused_as_illegal),
     Law(records_replay, installed=True),
     Law(other_records_are_refused, installed=True),
     Law(other_specs_are_refused, installed=True),
