@@ -106,7 +106,7 @@ class League:
             for look in looks:
                 look.result()
             self._wait(self._step)
-        self._wait_for(lambda: self._data()["state"] == "open", HOUR)
+        self._wait_for(self._is_over, HOUR)  # if not already, and the next one has begun
         self._wait(7 * DAY)
         self._wait_for(lambda: bool(self._data(2).get("divisions")), HOUR)  # until then there is no such page
 
@@ -202,16 +202,27 @@ class League:
             seat, number = int(form.fields["seat"]), len(match.turns)
             if match.over or seat not in match.to_act:
                 return
-            text, before = any_turn(match.state, seat, self.chance), browser.unanswered
+            text = any_turn(match.state, seat, self.chance)
             after = browser.press(page, "turn", text=text)
-            if after.status == 200 or browser.unanswered > before:
-                with self._lock:
-                    self.turns.setdefault(page.address.rpartition("/")[2], []).append((number, text))
-                self._count("turns")
-            else:
-                raise Fault(f"{browser.name} may not play {text}: {after.status} {after.text[:1500]}")
+            self._acknowledge(browser, page.address.rpartition("/")[2], number, text, after)
             if chance > 0.985 and (draw := browser.get(page.address)).form("draw"):
                 browser.press(draw, "draw")
+
+    def _acknowledge(self, browser: Browser, match: str, number: int, text: str, after: Page) -> None:
+        """Note a turn that was answered, or stored without an answer and refused when it came again.
+
+        One that the opponent has come before, by resigning, is refused, and is none.
+        """
+        if after.status not in (200, 409):
+            raise Fault(f"{browser.name} may not play {text}: {after.status} {after.text[:1500]}")
+        if after.status == 409:
+            played = Record.parse(self._record(match, browser)).turns
+            if len(played) <= number or played[number].text != text:
+                self._count("turns that came too late")
+                return
+        with self._lock:
+            self.turns.setdefault(match, []).append((number, text))
+        self._count("turns")
 
     def _count(self, what: str) -> None:
         with self._lock:
@@ -245,6 +256,10 @@ class League:
                 return
             self._wait(step)
         raise Fault(f"what was due has not happened: {self._progress()}")
+
+    def _is_over(self) -> bool:
+        """Return whether the first season is over."""
+        return all(self._division(one["tournament"])["state"] == "over" for one in self._data(1)["divisions"])
 
     def _progress(self) -> str:
         """Return how far the league is, for a fault."""
