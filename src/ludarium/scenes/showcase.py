@@ -16,6 +16,8 @@ from ludarium.scenes.scene import Element, Scene
 
 _LEFT_OUT = {"ghost", "hint", "link", "overlay", "strike"}
 """Looks of elements that help a player who is to move."""
+_KEPT = "chosen-way"
+"""The look of a handle that also says what was chosen before."""
 
 
 @cache
@@ -51,4 +53,5 @@ def _plain(scene: Scene) -> Scene:
 
 
 def _is_help(element: Element) -> bool:
-    return element.role == "handle" or bool(_LEFT_OUT.intersection(element.look.split()))
+    look = element.look.split()
+    return (element.role == "handle" and _KEPT not in look) or bool(_LEFT_OUT.intersection(look))

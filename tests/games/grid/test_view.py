@@ -9,6 +9,7 @@ from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
 from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
+from ludarium.scenes.showcase import showcase
 from tests.games.pictures import elements, played
 
 GRID = ludarium.load("grid")
@@ -186,3 +187,9 @@ def test_all_of_the_field_is_seen_at_the_end() -> None:
     ended = follow(begin(GRID.parse_position("g5r3/////////// n/n 7")), (0, 0))
     assert ended.state.actors == ()
     assert not any(draw(ended).focus.boxes)  # type: ignore[union-attr]  # as above
+
+
+def test_the_picture_of_the_game_shows_where_the_armies_go() -> None:
+    for picture in showcase(GRID.definition):
+        ways = [element for element in picture.elements if element.role == "handle"]
+        assert [element.look.split()[1:3] for element in ways] == [["seat-0", "chosen-way"], ["seat-1", "chosen-way"]]

@@ -339,6 +339,6 @@ def _caption(state: State) -> str:
     if stage == REPLY:
         return f"{who} accepts the stones as they are, or swaps the colours"
     move = "first" if not v[SECOND] else "second"
-    travels = ", a stone travels" if v[HAND] >= 0 else ""
+    travels = ", and its stone travels" if v[HAND] >= 0 else ""
     last = near_limit(int(state.game.tables[LIMIT] - v[TURN]))
-    return f"{who} to move, {move} move{travels}; Black {black}, White {white}{last}"
+    return f"{who} to move, {move} of two moves{travels}; Black {black}, White {white}{last}"
