@@ -37,6 +37,7 @@ from ludarium.games.throngs.rules import BOARDS, NAMES, blank, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
 _LONGEST = 300
+_WORDS = {"pass": "passed", "accept": "accepted the stones", "swap": "swapped the colours"}
 _SIGNS = {"b": "x", "w": "x", ".": "+"}
 
 
@@ -51,6 +52,29 @@ def action_name(state: State, seat: int, action: int) -> str:
         return f"-{name}"
     holds = stones(t, v)[action]
     return name if v[STAGE] == PLAY and holds == "bw"[seat] else _SIGNS[holds] + name
+
+
+def tell_turn(state: State, actions: Sequence[int]) -> str:
+    """Return in words what a player did.
+
+    >>> from ludarium.core.registry import load
+    >>> start = load("throngs").initial()
+    >>> tell_turn(start, start.parse_turn("+d3 +e4-e5"))
+    'put a stone on d3, then put a stone on e4, which went on to e5'
+    """
+    return ", then ".join(map(_told, format_turn(state, actions).split()))
+
+
+def _told(move: str) -> str:
+    if move in _WORDS:
+        return _WORDS[move]
+    first, _, end = move.partition("-")
+    if not first:
+        return f"went on to {end}"
+    did = {"+": "put a stone on ", "x": "captured "}.get(first[0])
+    if did is None:
+        return f"moved {first} to {end}"
+    return did + first[1:] + (f", {'which' if did[0] == 'p' else 'and'} went on to {end}" if end else "")
 
 
 def format_turn(state: State, actions: Sequence[int]) -> str:
