@@ -121,18 +121,18 @@ def test_an_impossible_pie_is_refused_with_the_reason(rows: str, reason: str) ->
 
 
 @pytest.mark.parametrize(
-    ("position", "turn", "told"),
+    ("position", "turn", "said"),
     [
         ("3/6/4b3/8/8/2w5/5w2/7/5/2 b 1.1 -:- 0", "+d3 pass", "put a stone on d3, then passed"),
         ("3/6/4b3/3b4/8/2w5/5w2/7/5/2 b 3.1 1:1 0", "e3-e4 pass", "moved e3 to e4, then passed"),
     ],
 )
-def test_a_turn_is_told_in_words(position: str, turn: str, told: str) -> None:
+def test_a_turn_is_said_in_words(position: str, turn: str, said: str) -> None:
     state = THRONGS.parse_position(position)
-    assert tell_turn(state, state.parse_turn(turn)) == told
+    assert tell_turn(state, state.parse_turn(turn)) == said
 
 
-def test_captures_and_the_pie_are_told_in_words() -> None:
+def test_captures_and_the_pie_are_said_in_words() -> None:
     state = ludarium.load("throngs(setup=pie)").initial()
     stones = state.move("+e3 +d6 +h7")
     assert tell_turn(state, state.parse_turn("+e3 +d6 +h7")).startswith("put a stone on e3, then put a stone on d6")

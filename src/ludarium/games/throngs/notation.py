@@ -62,10 +62,10 @@ def tell_turn(state: State, actions: Sequence[int]) -> str:
     >>> tell_turn(start, start.parse_turn("+d3 +e4-e5"))
     'put a stone on d3, then put a stone on e4, which went on to e5'
     """
-    return ", then ".join(map(_told, format_turn(state, actions).split()))
+    return ", then ".join(map(_say, format_turn(state, actions).split()))
 
 
-def _told(move: str) -> str:
+def _say(move: str) -> str:
     if move in _WORDS:
         return _WORDS[move]
     first, _, end = move.partition("-")
