@@ -198,9 +198,9 @@ class TestWords:
         assert stays["site-e4"].label == "e4: Black's stone, on its way, and may stay here"
 
     def test_the_caption_says_whose_move_it_is_and_the_scores(self) -> None:
-        assert draw(START).caption == "Black to move, first of two moves; Black 1, White 2"
+        assert draw(START).caption == "Black to move, move 1 of 2; Black 1, White 2"
         second = draw(begun(START, "+d3")).caption
-        assert second == "Black to move, second of two moves; Black 2, White 2"
+        assert second == "Black to move, move 2 of 2; Black 2, White 2"
 
     def test_the_caption_says_what_the_pie_asks(self) -> None:
         assert draw(PIE).caption == "Black places a black stone, and White chooses a colour when there are three"

@@ -98,7 +98,8 @@ def test_a_match_from_a_position_counts_its_own_turns(
         caption = extract(r'<p id="caption"[^>]*>(.*?)</p>', page.get(f"/matches/{view.id}"))
         assert caption.startswith(f"Turn {number}. ")
         assert not re.search(r"\bturn \d", caption)
-        assert f"Turn {number}. {unescape(caption).partition('. ')[2]}" in shown_at_terminal(page, view, capsys)
+        at_terminal = " ".join(shown_at_terminal(page, view, capsys).split())  # which wraps its lines
+        assert f"Turn {number}. {unescape(caption).partition('. ')[2]}" in at_terminal
         at_mail = words(answer(post, f"all show {view.number}"))
         assert not re.search(r"\bturn \d", at_mail)
         view = play(post, view.id, 1)

@@ -338,7 +338,7 @@ def _caption(state: State) -> str:
         return f"{who} places a {colour} stone, and {NAMES[1]} chooses a colour when there are three"
     if stage == REPLY:
         return f"{who} accepts the stones as they are, or swaps the colours"
-    move = "first" if not v[SECOND] else "second"
+    move = 1 + int(v[SECOND])
     travels = ", and its stone travels" if v[HAND] >= 0 else ""
     last = near_limit(int(state.game.tables[LIMIT] - v[TURN]))
-    return f"{who} to move, {move} of two moves{travels}; Black {black}, White {white}{last}"
+    return f"{who} to move, move {move} of 2{travels}; Black {black}, White {white}{last}"
