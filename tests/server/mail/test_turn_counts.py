@@ -103,6 +103,8 @@ def test_a_match_from_a_position_counts_its_own_turns(
         at_mail = words(answer(post, f"all show {view.number}"))
         assert not re.search(r"\bturn \d", at_mail)
         view = play(post, view.id, 1)
+        if view.match.over:  # by lucky dice
+            return
     assert view.match.count.number <= len(view.match.turns)  # rolls that nobody can use are turns, too
     send(page, f"/matches/{view.id}", "resign", view.match.to_act[0])
     assert counted(view.match.count.number, "turn") in " ".join(page.get(f"/matches/{view.id}").text.split())
