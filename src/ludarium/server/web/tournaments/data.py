@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ludarium.club.tournaments.views import ListedTournaments, StoredTournament, TournamentView
+from ludarium.club.tournaments.views import ListedTournaments, StoredTournament, TournamentEntry, TournamentView
 from ludarium.server.web.answers import (
     TournamentBot,
     TournamentData,
@@ -45,49 +45,13 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
     view = values["view"]
     assert isinstance(view, TournamentView)
     one = view.tournament
-    rows = {(b.wave, b.board): b for _, boards in view.rounds for b in boards}
-    waves = [
-        [
-            TournamentGame(
-                round=board.pairing.round,
-                encounter=board.pairing.encounter,
-                players=list(board.pairing.seating),
-                points=list(board.points),
-                how=board.how,
-                section=board.pairing.section,
-                match=rows[number, at].match_id or None,
-                verdict=rows[number, at].verdict,
-                known=rows[number, at].known,
-                before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
-                turns=board.turns if one.kind == DUPLICATE else None,
-            )
-            for at, board in enumerate(wave)
-        ]
-        for number, wave in enumerate(view.waves)
-    ]
-    players = [
-        TournamentPlayer(
-            each.person,
-            each.name,
-            each.place,
-            each.rating,
-            each.is_bot,
-            each.is_absent,
-            each.former_name or None,
-            each.team,
-            each.entered_at,
-            each.person in view.disqualified,
-            each.bot or None,
-        )
-        for each in view.players
-    ]
     table = [TournamentRow(**line.row._asdict()) for line in view.table]
     about = {name: getattr(one, name) for name in _ABOUT}
     return TournamentData(
         tournament=one.id,
         organiser=one.organiser_name,
-        players=players,
-        waves=waves,
+        players=[_player(view, each) for each in view.players],
+        waves=_waves(view),
         table=table,
         do=view.do,
         rests_until=one.rests_until,
@@ -100,4 +64,43 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         in_rounds=view.form.in_rounds,
         bots=[TournamentBot(spec, name) for spec, name in view.bots.items()],
         **about,
+    )
+
+
+def _waves(view: TournamentView) -> list[list[TournamentGame]]:
+    rows = {(b.wave, b.board): b for _, boards in view.rounds for b in boards}
+    return [
+        [
+            TournamentGame(
+                round=board.pairing.round,
+                encounter=board.pairing.encounter,
+                players=list(board.pairing.seating),
+                points=list(board.points),
+                how=board.how,
+                section=board.pairing.section,
+                match=rows[number, at].match_id or None,
+                verdict=rows[number, at].verdict,
+                known=rows[number, at].known,
+                before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
+                turns=board.turns if view.tournament.kind == DUPLICATE else None,
+            )
+            for at, board in enumerate(wave)
+        ]
+        for number, wave in enumerate(view.waves)
+    ]
+
+
+def _player(view: TournamentView, each: TournamentEntry) -> TournamentPlayer:
+    return TournamentPlayer(
+        each.person,
+        each.name,
+        each.place,
+        each.rating,
+        each.is_bot,
+        each.is_absent,
+        each.former_name or None,
+        each.team,
+        each.entered_at,
+        each.person in view.disqualified,
+        each.bot or None,
     )
