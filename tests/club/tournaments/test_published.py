@@ -42,7 +42,8 @@ def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: S
             continue
         match = service.bots.look(board.match_id or "").match
         assert [*map(int, match.state.points)] == [*game.scores]
-        assert match.ending.endswith(f"turn {game.turns}")
+        is_outright = match.ending == "nobody else has a piece left"  # the published number is then counted from 0
+        assert len(match.turns) - is_outright == game.turns
         won = 2.0 if min(game.scores) else 3.0
         for player, score in zip(game.players, game.scores, strict=True):
             points[PUBLISHED.players[player]] += won * (score == max(game.scores))
