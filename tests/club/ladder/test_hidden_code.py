@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from gzip import decompress
 from pathlib import Path
+from time import time as real_time
 
 import pytest
 
 from ludarium.club.ladder.ladder_file import FileLine, LadderPlayerLine
 from ludarium.club.ladder.nightly import NightlyFiles
+from ludarium.club.ladder.views import NoSuchLadder
 from ludarium.club.people.people import Person
 from ludarium.club.programs.workshop import NoSuchScript
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
 from ludarium.store.match.repository import Store
 from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.ladder.conftest import GAME, Bench, game
@@ -71,13 +74,19 @@ def test_a_file_of_an_earlier_version_has_no_list_of_its_bots_and_is_deleted_all
 ) -> None:
     bot = shown_bot(bench, ann)
     machines[0].write(GAME)
-    (listed,) = tmp_path.rglob("*.bots")
+    (listed,), (written,) = tmp_path.rglob("*.bots"), tmp_path.rglob("*.gz")
     assert listed.read_text() == bot
+    old = written.rename(written.with_name(f"{written.name.partition('.')[0]}.ndjson.gz"))
     listed.unlink()
-    assert len(machines[0].of(game())) == 1
-    listed.unlink()
+    assert not machines[0].of(game()), "a request reads no whole file"
+    assert machines[0].work() == 0
+    assert [file.path for file in machines[0].of(game())] == [old]
+    next(tmp_path.rglob("*.bots")).unlink()
     bench.club.workshop.set_shown(bench.club.people.load(ann.id), bot, shown=False, may_copy=False)
-    assert not machines[0].of(game())
+    assert machines[0].work() == 1
+    (file,) = machines[0].of(game())
+    assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
+    assert not old.exists()
 
 
 def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_on_where_they_play(
@@ -111,3 +120,38 @@ def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_o
 
 def player_lines(lines: Iterator[FileLine]) -> list[LadderPlayerLine]:
     return [line for line in lines if isinstance(line, LadderPlayerLine)]
+
+
+def test_two_processes_that_write_one_day_change_nothing_of_each_other(
+    bench: Bench, ann: Person, store: Store, time: FakeTime, tmp_path: Path
+) -> None:
+    bot = shown_bot(bench, ann)
+    time.now = real_time() // DAY * DAY + 3 * HOUR  # what another process writes just now is no day old
+    service = Service(store, now=time, ladder_folder=tmp_path)
+    files = service.nightly_files
+    whole = service.ladder_files.whole
+
+    def interrupted(of: Game) -> Iterator[FileLine]:
+        yield from whole(of)
+        bench.club.workshop.set_shown(bench.club.people.load(ann.id), bot, shown=False, may_copy=False)
+        assert Service(store, now=time, ladder_folder=tmp_path).nightly_files.write(GAME)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service.ladder_files, "whole", interrupted)
+        assert files.write(GAME)
+    (file,) = files.of(game())
+    assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
+
+
+def test_a_file_that_is_deleted_while_it_is_sent_is_sent_whole_and_one_gone_before_is_not_there(
+    bench: Bench, ann: Person, machines: list[NightlyFiles], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown_bot(bench, ann)
+    machines[0].write(GAME)
+    listed, (_, content) = machines[0].find(game()), machines[0].open(game())
+    listed.path.unlink()
+    with content:
+        assert "ann wrote this" in decompress(content.read()).decode()
+    monkeypatch.setattr(machines[0], "find", lambda *_: listed)
+    with pytest.raises(NoSuchLadder, match="has just been deleted"):
+        machines[0].open(game())

@@ -1,10 +1,12 @@
 """The files of the ladders that a site publishes each night, and of which it keeps the last ones.
 
-A file is written beside its place and moved there, so nobody reads half of one; of two processes that write the same
-one, the later wins, with the same matches.
+A file is written beside its place and moved there, so nobody reads half of one, and its name is its own, so that of two
+processes that write the file of a day neither changes what the other has written.
 
-Beside each file stands which bots it has code of. Whether their authors show it still is asked in the database whenever
-files are listed: no process publishes one with code that was hidden, and each deletes those of its own machine.
+Beside each file stands, from before it is there, which bots it has code of; one without this list is not published
+before the ladder worker has read it, since a request must not take so long. Whether their authors show it still is
+asked in the database whenever files are listed: no process publishes one with code that was hidden, and each deletes
+those of its own machine.
 """
 
 from __future__ import annotations
@@ -14,9 +16,10 @@ import logging
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
@@ -33,7 +36,8 @@ KEPT = 7
 """Files that are kept of each game."""
 HOUR = 2
 """The hour (UTC) from which on the file of a day is written."""
-_NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.ndjson\.gz")
+_END = ".ndjson.gz"
+_NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.[0-9a-f]{16})?\.ndjson\.gz")
 _log = logging.getLogger(__name__)
 
 
@@ -51,22 +55,38 @@ class NightlyFiles:
         self._store, self._files, self._folder, self._now = store, files, folder, now
 
     def work(self) -> int:
-        """Write all files that are due; return how many."""
+        """Write all files that are due; return how many. Those of an earlier version get lists of their bots first."""
+        carry_out(self._without_list, _make_list, _log, "the list of")
         return carry_out(self._due, self.write, _log, "the ladder of")
 
     def of(self, game: Game) -> tuple[NightlyFile, ...]:
-        """Return the files of a game, the latest first; those with code that is not shown any more are deleted."""
-        bots = {file: _bots(file) for file in self._stored(game)}
+        """Return the files of a game, one a day, the latest first; one with code that is shown no more is deleted."""
+        bots = {file: named for file in self._stored(game) if (named := _bots(file)) is not None}
         shown = self._store.workshop.shown(set[str]().union(*bots.values()))
         for file, named in bots.items():
             if not named <= shown:
                 _delete(file)
-        return tuple(sorted((file for file, named in bots.items() if named <= shown), reverse=True))
+        days = {file.day: file for file in sorted(file for file, named in bots.items() if named <= shown)}
+        return tuple(days[day] for day in sorted(days, reverse=True))
 
     def _stored(self, game: Game) -> list[NightlyFile]:
         folder = self._folder / game.name if self._folder else None
         paths = folder.iterdir() if folder and folder.is_dir() else ()
         return [NightlyFile(found[1], path) for path in paths if (found := _NAME.fullmatch(path.name))]
+
+    def _without_list(self) -> list[str]:
+        stored = (file for game in ranked_games() for file in self._stored(game))
+        return [str(file.path) for file in stored if not _list(file.path).exists()]
+
+    def open(self, game: Game, day: str = "") -> tuple[NightlyFile, BinaryIO]:
+        """Return the file of a day, by default the latest, opened: it can be read although it is deleted meanwhile.
+
+        Raises `NoSuchLadder` if there is none.
+        """
+        file = self.find(game, day)
+        with suppress(FileNotFoundError):
+            return file, file.path.open("rb")
+        raise NoSuchLadder(f"the file of {file.day} has just been deleted: a player shows the code no more")
 
     def find(self, game: Game, day: str = "") -> NightlyFile:
         """Return the file of a day, by default the latest.
@@ -88,19 +108,22 @@ class NightlyFiles:
         for left in folder.glob("*.part"):  # by a process that was killed
             if left.stat().st_mtime < self._now() - DAY:
                 left.unlink(missing_ok=True)
-        part, bots = folder / f"{secrets.token_hex(8)}.part", set[str]()
-        written = NightlyFile(today, folder / f"{today}.ndjson.gz")
+        token, bots = secrets.token_hex(8), set[str]()
+        part, written = folder / f"{token}.part", NightlyFile(today, folder / f"{today}.{token}{_END}")
         try:
             with gzip.open(part, "wb", compresslevel=6) as file:
                 for line in self._files.whole(game):
                     bots |= _bot_of(line)
                     file.write(msgspec.json.encode(line) + b"\n")
-            _list(written).write_text("\n".join(sorted(bots)), "ascii")
+            _write_list(written.path, bots)
             part.replace(written.path)
         finally:
             part.unlink(missing_ok=True)
-        for old in self.of(game)[KEPT:]:
-            _delete(old)
+        stored = self._stored(game)
+        kept = sorted({file.day for file in stored})[-KEPT:]
+        for old in stored:
+            if old.day not in kept:
+                _delete(old)
         return True
 
     def _due(self) -> list[str]:
@@ -125,23 +148,35 @@ def _bot_of(line: FileLine) -> set[str]:
     return {line.bot} if has_code and isinstance(line, LadderPlayerLine) and line.bot else set()
 
 
-def _list(file: NightlyFile) -> Path:
+def _list(file: Path) -> Path:
     """Return where it is written which bots a file has code of."""
-    return file.path.with_name(f"{file.day}.bots")
+    return file.with_name(f"{file.name.removesuffix(_END)}.bots")
 
 
-def _bots(file: NightlyFile) -> set[str]:
-    """Return the bots that a file has code of; those of an earlier version have no list."""
+def _bots(file: NightlyFile) -> set[str] | None:
+    """Return the bots that a file has code of; None for one that has no list yet, or is being deleted."""
     try:
-        return set(_list(file).read_text("ascii").split())
+        return set(_list(file.path).read_text("ascii").split())
     except FileNotFoundError:
-        with gzip.open(file.path) as lines:
-            decoded = [msgspec.json.decode(line, type=FileLine) for line in lines]
-        bots = set[str]().union(*map(_bot_of, decoded))
-        _list(file).write_text("\n".join(sorted(bots)), "ascii")
-        return bots
+        return None
+
+
+def _write_list(file: Path, bots: set[str]) -> None:
+    part = file.with_name(f"{secrets.token_hex(8)}.part")
+    part.write_text("\n".join(sorted(bots)), "ascii")
+    part.replace(_list(file))
+
+
+def _make_list(file: str) -> bool:
+    """Write which bots a file of an earlier version has code of."""
+    bots = set[str]()
+    with gzip.open(file) as lines:
+        for line in lines:
+            bots |= _bot_of(msgspec.json.decode(line, type=FileLine))
+    _write_list(Path(file), bots)
+    return True
 
 
 def _delete(file: NightlyFile) -> None:
     file.path.unlink(missing_ok=True)
-    _list(file).unlink(missing_ok=True)
+    _list(file.path).unlink(missing_ok=True)

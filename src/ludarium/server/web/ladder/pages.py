@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from http import HTTPStatus
+from typing import BinaryIO
 
 from msgspec.json import encode
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ludarium.club.ladder.views import NoSuchLadder
@@ -27,6 +30,8 @@ _MOST_DRAWN = 100
 """Positions of a replay."""
 _USUAL = 1000
 """Matches that a file has unless another number is asked for."""
+_CHUNK = 64 << 10
+"""Bytes of a file that are read at once."""
 
 
 class LadderPages:
@@ -105,14 +110,21 @@ class LadderPages:
     def nightly(self, request: Request) -> Response:
         """The file of a ladder that was written last night, or on another day, packed by gzip."""
         game = load(request.path_params["game"])
-        found = self._site.service.nightly_files.find(game, request.query_params.get("day", ""))
-        headers = {"Cache-Control": "no-cache"}
+        found, file = self._site.service.nightly_files.open(game, request.query_params.get("day", ""))
         name = f"{game.name}-ladder-{found.day}.ndjson.gz"
-        return FileResponse(found.path, media_type="application/gzip", filename=name, headers=headers)
+        headers = {"Cache-Control": "no-cache", "Content-Disposition": f'attachment; filename="{name}"'}
+        headers["Content-Length"] = str(os.fstat(file.fileno()).st_size)
+        return StreamingResponse(_chunks(file), media_type="application/gzip", headers=headers)
 
     def _page(self, request: Request, name: str, game: Game, **values: object) -> Response:
         shared = {"definition": game.definition, "ranked": RANKED}
         return self._site.page(request, name, HTTPStatus.OK, **shared, **values)
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk
 
 
 def _number(text: str) -> int:
