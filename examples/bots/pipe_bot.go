@@ -1,4 +1,4 @@
-// A bot in Go: it asks for the legal actions and plays the last one. Compile it for the workshop, with Go 1.21 or later:
+// A bot in Go: it asks for the legal actions and plays the last one. Compile it for the workshop, with Go 1.21 or later (tried with 1.27.3):
 // GOOS=wasip1 GOARCH=wasm go build -ldflags=-s -o pipe_bot.wasm pipe_bot.go
 package main
 

@@ -1,4 +1,4 @@
-// A bot in Zig: it asks for the legal actions and plays the last one. Compile it for the workshop with:
+// A bot in Zig: it asks for the legal actions and plays the last one. Compile it for the workshop (tried with Zig 0.17.1):
 // python -m ziglang build-exe -target wasm32-wasi -lc -O ReleaseSmall -femit-bin=pipe_bot.wasm pipe_bot.zig
 const std = @import("std");
 

@@ -21,7 +21,7 @@ from ludarium.core.registry import load
 from tests.soak.ladder_people import Author, Fault
 from tests.soak.one_game import GAME
 
-_PART = 500
+_PART = 100
 """Matches that are played again by one command."""
 
 
