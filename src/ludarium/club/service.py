@@ -73,7 +73,7 @@ from ludarium.club.ratings.standings import PeopleStandings
 from ludarium.club.talk.notes import PositionNotes
 from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
@@ -278,9 +278,12 @@ class Service:
 
         That of a private match is private.
 
-        Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
+        Raises `NoSuchMatch`, `IllegalMove` for a closed match, `ParseError` if the match has fewer turns, or `GameOver`
+        if the game is over there.
         """
         view = require_open(self._matches.current(match_id), host)
+        if view.closed:
+            raise IllegalMove("others still play with these dice: the match is continued when all have ended theirs")
         match, last = view.match, len(view.match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")

@@ -56,7 +56,7 @@ def describe_dice(match: Match) -> str:
     nonces = f" and from the nonces of {counted(given, 'player')}" if given else ""
     return (
         f"Every throw follows from the secret to which the site had committed itself{nonces}: "
-        "nobody has changed the dice after the players joined."
+        f"nobody has changed the dice after {'the matches had begun' if commitment.shared else 'the players joined'}."
     )
 
 

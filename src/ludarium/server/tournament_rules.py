@@ -90,12 +90,19 @@ def rules(tournament: StoredTournament) -> list[str]:
 
 def _rules_of_duplicates(tournament: StoredTournament) -> list[str]:
     bot = [
-        "The bot has the same seeds in all matches of a game, and the first turn in every other game.",
+        (
+            "The bot has the same seeds in all matches of a game. You have the same seat as all the others, and the "
+            "other seat in the next game; where the dice decide who begins, it is the same player in all matches."
+        ),
+        "If the bot fails to play on, the match counts as half a win.",
     ]
     return [
         "In a game all have the same dice: the first throw is the same in every match, so is the second, and so on.",
         "A point for each player who did worse in a game, half a point for each who did as well.",
-        "Who gets more from the game has done better; of those who win, who needs fewer turns.",
+        (
+            "Who gets more from the game has done better; of those who win, who needs fewer turns. A turn whose roll "
+            "could not be used counts, too."
+        ),
         "A match that is not played to the end, as somebody has left, is the worst of all.",
         *(bot if tournament.opponent else []),
         (
@@ -183,7 +190,7 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
         *([substitutes] if tournament.league_id is None and tournament.kind not in (ARENA, DUPLICATE) else []),
         f"The first result of a match counts. {rated}",
-        *([correct] if has_correctable(tournament) and tournament.kind != DUPLICATE else []),
+        *([correct] if has_correctable(tournament) else []),
         *([bots] if takes_bots(replace(tournament, state="open")) else []),
         *([blocked] if tournament.kind != DUPLICATE else []),
     ]

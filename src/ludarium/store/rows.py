@@ -253,6 +253,8 @@ class MatchRevision:
     | `departures`       | the people of the match's leavers, in the same order                                 |
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
     | `private`          | whether the match is in no list, and found by its link alone                         |
+    | `closed`           | whether others may still play with its dice, so that nobody else sees it, and the    |
+    |                    | secret stays hidden after its end                                                    |
     | `computers`        | whether accounts of bots may take part in the match                                  |
     | `voided`           | whether a moderator has decided that the match counts for no rating                  |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
@@ -283,6 +285,7 @@ class MatchRevision:
     rated: bool = False
     computers: bool = False
     voided: bool = False
+    closed: bool = False
 
     @property
     def seated(self) -> frozenset[str]:
@@ -294,11 +297,6 @@ class MatchRevision:
         """The id to which the dice are committed that several matches share; None if the match has its own."""
         commitment = self.match.commitment
         return commitment.match if commitment and commitment.shared else None
-
-    @property
-    def dice_are_closed(self) -> bool:
-        """Whether others may still play with the same dice, so that the secret stays hidden after the end."""
-        return self.private and self.dice_id is not None
 
     @property
     def took_part(self) -> frozenset[str]:

@@ -123,7 +123,8 @@ matches = Table(
     Column("rematch", String(32)),  # the id of the match that was begun as its rematch
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
     Column("planned", Boolean, nullable=False, server_default=false()),  # whether people have planned turns ahead
-    Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list
+    Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list,
+    Column("closed", Boolean, nullable=False, server_default=false()),  # and nobody else sees it: its dice are shared
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
     Column("rated_at", Double, index=True),  # and when it did, unlike all others
     Column("voided", Boolean, nullable=False, server_default=false()),  # by a moderator: it counts for no rating

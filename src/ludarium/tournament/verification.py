@@ -12,6 +12,7 @@ from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import RankedPlayer, table
 from ludarium.tournament.waves import (
     ARENA,
+    DUPLICATE,
     HALF_BYE,
     IN_ORDER,
     KINDS,
@@ -36,7 +37,8 @@ def faults_of(data: Data) -> list[str]:
     Raises `ParseError` for what are no data of a tournament, and `MissingExtra`.
     """
     try:
-        form, waves = _form(data), [[_board(game) for game in wave] for wave in data["waves"]]
+        form = _form(data)
+        waves = [[_board(game, alone=form.kind == DUPLICATE) for game in wave] for wave in data["waves"]]
         if not waves:
             return []
         faults = [*_seed_numbers(data, form), *_pairings(data, form, waves)]
@@ -72,8 +74,7 @@ def _form(data: Data) -> Format:
     )
 
 
-def _board(game: Data) -> WaveGame:
-    alone = game.get("turns") is not None
+def _board(game: Data, *, alone: bool) -> WaveGame:
     pairing = Pairing(game["round"], game["encounter"], tuple(game["players"]), game.get("section", ""), alone)
     return WaveGame(
         pairing,

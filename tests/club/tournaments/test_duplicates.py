@@ -1,15 +1,18 @@
 """Duplicates on the site: all have the same dice, and nobody sees a match of another before all have ended the game."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.json import decode, encode
 
-from ludarium.club.match.commands import AskHint, AskTakeback, ChangeNonce, PlayTurn, Resign
+from ludarium.club.match.commands import AskHint, AskTakeback, ChangeNonce, OfferDraw, PlayTurn, Resign
 from ludarium.club.match.transactions import NoSuchMatch
+from ludarium.club.moderation.commands import RemoveMatch, Undo
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.talk.commands import NotePosition, Say
+from ludarium.club.tournaments import duplicates
 from ludarium.club.tournaments.commands import (
     BeginTournament,
     CorrectResult,
@@ -19,8 +22,9 @@ from ludarium.club.tournaments.commands import (
     WaitForPlace,
 )
 from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.running.new_matches import BATCH
 from ludarium.club.tournaments.views import StoredBoard, TournamentView
-from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.record import Record
 from ludarium.match.verify import describe_dice, verify
 from ludarium.search.personas import bot_name
@@ -28,6 +32,7 @@ from ludarium.server.tournament_rules import rules
 from ludarium.server.tournament_words import describe, result_words
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import TOURNAMENT
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import FakeTime
@@ -36,6 +41,8 @@ from tests.club.tournaments.playing import SLOW, accounts
 __all__ = ["service"]
 
 ALONE = "vortex(players=1,board=square3,tokens=2)"
+DICE = 2
+"""With these the policies move equally often, and the last one more often cannot use a roll."""
 
 
 def begun(service: Service, people: list[Person], game: str = ALONE, **more: str) -> str:
@@ -82,26 +89,32 @@ def data(view: TournamentView) -> Any:  # Any: JSON
     return decode(encode(tournament_data({"view": view})))
 
 
-def test_all_have_the_same_dice_and_who_does_better_gets_the_points(service: Service, store: Store) -> None:
+@pytest.fixture
+def fixed_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the dice follow from a known secret."""
+    monkeypatch.setattr(duplicates, "new_match_id", lambda: "the-dice")
+    fixed = SimpleNamespace(token_bytes=lambda count: bytes([DICE]) * count)
+    monkeypatch.setattr("ludarium.club.tournaments.duplicates.secrets", fixed)
+
+
+@pytest.mark.usefixtures("fixed_dice")
+def test_all_have_the_same_dice_and_who_needs_fewer_turns_gets_the_points(service: Service, store: Store) -> None:
     people = accounts(service, store, 3)
     tournament = begun(service, people, games="1")
     ended = [play(service, tournament, person, choose) for person, choose in zip(people, (0, 0, -1), strict=True)]
     known = [throws(view) for view in ended]
-    shortest = min(map(len, known))
     assert known[0] == known[1]
-    assert shortest > 4
-    assert {tuple(one[:shortest]) for one in known} == {tuple(known[0][:shortest])}
+    assert known[0] == known[2][: len(known[0])]
+    assert len(known[0]) < len(known[2])
+    moves = [sum(entry.text[0].isdigit() for entry in view.match.turns) for view in ended]
+    assert moves[0] == moves[2]  # a roll that cannot be used is a turn, too
     view = service.tournaments.view(None, tournament)
     assert view.tournament.state == "over"
-    made = {board.first: board.first_turns for board in view.boards}
-    mine = {line.entry.person: line.row.points for line in view.table}
-    numbers = {entry.person: number for number, entry in enumerate(view.players)}
-    first, second, third = (made[numbers[person.id]] or 0 for person in people)
-    assert first == second
-    others = (0.5, 0.5, 2.0) if third < first else (1.5, 1.5, 0.0) if third > first else (1.0, 1.0, 1.0)
-    assert [mine[person.id] for person in people] == [*others]
+    got = {line.entry.person: line.row.points for line in view.table}
+    assert [got[person.id] for person in people] == [1.5, 1.5, 0.0]
     assert faults_of(data(view)) == []
-    assert {result_words(board) for board in view.boards} == {f"won in {turns} turns" for turns in (first, third)}
+    made = {f"won in {len(own)} turns" for own in known}
+    assert {result_words(board) for board in view.boards} == made
 
 
 def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store: Store, time: FakeTime) -> None:
@@ -141,6 +154,8 @@ def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store
     assert not store.dice.due(10)
 
     other = play(service, tournament, bob)
+    said = [one.notice.data["text"] for one in service.notices.recent(ann.id) if one.notice.kind == TOURNAMENT]
+    assert any("All have ended game 1" in text for text in said)
     opened = service.view(eve, played.id)
     assert not opened.private
     assert opened.match.commitment == service.view(None, other.id).match.commitment
@@ -165,15 +180,19 @@ def test_nobody_gets_an_advantage(service: Service, store: Store) -> None:
         service.act(ann, view.id, AskHint(), view.revision)
     with pytest.raises(IllegalMove, match="taken back"):
         service.act(ann, view.id, AskTakeback(), view.revision)
-    with pytest.raises(LudariumError):
+    with pytest.raises(IllegalMove, match="no draw is offered where all have the same dice"):
+        service.act(ann, view.id, OfferDraw(), view.revision)
+    with pytest.raises(EntryRefused, match="no result is corrected"):
         service.tournaments.act(ann, tournament, CorrectResult(view.id, "1"))
     with pytest.raises(EntryRefused, match="nobody plays on"):
         service.tournaments.act(eve, tournament, WaitForPlace())
-    with pytest.raises(IllegalMove, match="all have the same dice: bots play on from a position"):
+    with pytest.raises(IllegalMove, match="others still play with these dice"):
         service.fork(view.id, len(view.match.turns), [*view.seats], host=ann.id)
+    with pytest.raises(IllegalMove, match="all have the same dice: bots play on from a position"):
+        service.create("ludo(goal=30)", [*view.seats], position=str(view.match.state), host=ann.id)
 
 
-def test_in_a_game_for_two_all_play_the_same_bot_with_the_first_turn_in_every_other_game(
+def test_in_a_game_for_two_all_play_the_same_bot_and_have_the_other_seat_in_the_next_game(
     service: Service, store: Store
 ) -> None:
     ann, bob = accounts(service, store, 2)
@@ -207,6 +226,43 @@ def test_who_leaves_has_the_worst_result(service: Service, store: Store) -> None
     assert [points[person.id] for person in people] == [0.0, 1.0, 2.0]
     assert sorted(result_words(board) for board in view.boards)[:2] == ["lost", "not played to the end"]
     assert all(board.match_id and service.view(None, board.match_id).match.over for board in view.boards)
+
+
+def test_more_matches_than_begin_at_once_have_the_dice_of_the_first(service: Service, store: Store) -> None:
+    people = accounts(service, store, 9)
+    tournament = begun(service, people, games="2")
+    views = [match_of(service, tournament, person, game) for game in (0, 1) for person in people]
+    assert len({view.id for view in views}) == 18 > BATCH
+    assert [len({view.match.commitment for view in part}) for part in (views[:9], views[9:], views)] == [1, 1, 2]
+
+
+def test_if_the_bot_fails_the_match_counts_as_half_a_win(service: Service, store: Store) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = begun(service, [ann, bob], "ludo(goal=30)", games="1", opponent="easy")
+    view = match_of(service, tournament, ann)
+    bot = next(seat for seat, assignment in enumerate(view.seats) if assignment.kind == "bot")
+    service.bots.forfeit(view.id, bot, view.revision, "it fell")
+    work(service)
+    (board,) = own_boards(service, tournament, ann)
+    assert (board.how, board.points) == ("played", (0.5,))
+
+
+def test_what_a_moderator_has_removed_stays_in_no_list_and_is_not_closed_again(service: Service, store: Store) -> None:
+    ann, bob, mod = accounts(service, store, 3)
+    store.sanctions.set_moderator(mod.id, moderator=True)
+    moderator = service.people.load(mod.id)
+    assert moderator
+    tournament = begun(service, [ann, bob], games="1")
+    played = play(service, tournament, ann)
+    service.moderation.act(moderator, RemoveMatch(played.id, "insult"))
+    other = play(service, tournament, bob)
+    assert [service.view(None, one.id).private for one in (played, other)] == [True, False]
+    service.moderation.act(moderator, RemoveMatch(other.id, "insult"))
+    assert service.view(None, other.id).match.commitment == service.view(None, played.id).match.commitment
+    first = store.sanctions.of_match_in_force(played.id, "remove", service.tournaments.view(None, tournament).now)
+    assert first
+    service.moderation.act(moderator, Undo(first.id))
+    assert not service.view(None, played.id).private
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,6 @@ def require_open(view: MatchView, person_id: str | None) -> MatchView:
 
     Raises `NoSuchMatch` for one that is closed to them.
     """
-    if view.dice_are_closed and person_id not in view.took_part:
+    if view.closed and person_id not in view.took_part:
         raise NoSuchMatch("this match is closed to others until all who have the same dice have ended theirs")
     return view

@@ -120,6 +120,9 @@ def _with_offer(view: MatchView, seat: int, command: Offer) -> MatchView:
     """Return the view after a seat has made an offer, which bots answer at once, or has answered one."""
     match command:
         case OfferDraw():
+            if view.dice_id or len(view.seats) == 1:
+                why = "where all have the same dice" if view.dice_id else "where nobody could accept it"
+                raise IllegalMove(f"no draw is offered {why}")
             return _let_bots_answer(view, offer_draw(require_not_live(view), seat))
         case AskTakeback():
             if view.rated or view.dice_id:

@@ -212,7 +212,7 @@ class Transactions:
         if new.match.over and not old.match.over:
             rate_match(tx, new)
             settle_match(tx, new)
-            if new.match.game.max_chance_outcomes and not new.dice_are_closed:
+            if new.match.game.max_chance_outcomes and not new.closed:
                 tx.dice.add_due(new.id)
         if new.match.over or new.departures:
             note_abandoned(tx, old, new)

@@ -169,7 +169,7 @@ class MatchView(MatchRevision):
     def without_secret(self) -> Match:
         """Return the match without the secret of its dice, unless it is published: the match is over for all."""
         match = self.match
-        if match.commitment and match.commitment.secret and (not match.over or self.dice_are_closed):
+        if match.commitment and match.commitment.secret and (not match.over or self.closed):
             return replace(match, commitment=replace(match.commitment, secret=None))
         return match
 

@@ -13,9 +13,7 @@ from ludarium.store.tournaments.rows import State, StoredTournament, TournamentE
 from ludarium.tournament.waves import DUPLICATE
 
 GOING_ON: tuple[State, ...] = ("open", "running")
-_NOT_IN_DUPLICATES = (
-    "substitute", "wait", "no-wait", "accept-place", "decline-place", "correct", "bye", "play", "enter-bot",
-)  # fmt: skip
+_NOT_IN_DUPLICATES = ("substitute", "wait", "accept-place", "correct")
 
 
 class Asked(NamedTuple):
@@ -45,7 +43,7 @@ def never_takes(tournament: StoredTournament, word: str) -> str:
     another.
     """
     if tournament.kind == DUPLICATE and word in _NOT_IN_DUPLICATES:
-        return "in a duplicate nobody plays on for another, or with a bye, and no result is corrected"
+        return "in a duplicate nobody plays on for another, and no result is corrected"
     if tournament.published and word not in ("begin", "cancel"):
         return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
     return ""

@@ -7,12 +7,17 @@ is the secret.
 
 import secrets
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ludarium.club.begin.commitments import new_match_id
 from ludarium.club.match.transactions import Transactions
+from ludarium.club.match.views import MatchView
+from ludarium.club.tournaments.notices import tournament_notice
+from ludarium.core.errors import LudariumError
 from ludarium.match.commitment import SECRET_BYTES, Commitment
-from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
+from ludarium.match.data import FORFEIT, TIME
+from ludarium.store.notices.notices import Notice
+from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import DUPLICATE
 
 HIDDEN = ""
@@ -26,33 +31,65 @@ class SharedDice:
 
     def __init__(self, matches: Transactions, boards: Sequence[StoredBoard]) -> None:
         self._matches = matches
-        self._begun = {board.encounter: board.match_id for board in boards if board.match_id}
+        self._begun = defaultdict[int, list[str]](list)
+        for board in boards:
+            if board.match_id:
+                self._begun[board.encounter].append(board.match_id)
         self._known = dict[int, Commitment]()
 
     def of(self, encounter: int) -> Commitment:
         """Return the dice of a game.
 
-        Raises a `LudariumError` if the match that has them cannot be loaded.
+        Raises a `LudariumError` if no match that has them can be loaded.
         """
         if encounter not in self._known:
             self._known[encounter] = self._load(encounter)
         return self._known[encounter]
 
     def _load(self, encounter: int) -> Commitment:
-        if match_id := self._begun.get(encounter):
-            commitment = self._matches.look(match_id).match.commitment
+        failed: LudariumError | None = None
+        for match_id in self._begun[encounter]:
+            try:
+                commitment = self._matches.look(match_id).match.commitment
+            except LudariumError as error:  # a damaged match: the others have the same dice
+                failed = error
+                continue
             assert commitment  # a duplicate is for games with chance
             return commitment
+        if failed:
+            raise failed
         return Commitment.make(new_match_id(), secrets.token_bytes(SECRET_BYTES), (), shared=True)
+
+
+def result_alone(board: StoredBoard, view: MatchView, points: float) -> StoredBoard:
+    """Return the game of a player with the result of its match, and the turns that it took.
+
+    A roll that nobody can use counts as a turn, too. If the bot has not played on, the match counts as half a win.
+    """
+    failed = view.match.ending.startswith(FORFEIT) or (view.match.ending.startswith(TIME) and points > 0.0)
+    points = 0.5 if failed else points
+    return board._replace(first_turns=view.match.count.number).decided("played", [points])
 
 
 def open_matches(boards: Sequence[StoredBoard]) -> list[str]:
     """Return the ids of the matches of games that all have ended."""
-    games = defaultdict[int, list[StoredBoard]](list)
-    for board in boards:
-        games[board.encounter].append(board)
-    over = [board for own in games.values() if all(board.how for board in own) for board in own]
-    return [board.match_id for board in over if board.match_id]
+    over = ended_games(boards)
+    return [board.match_id for board in boards if board.match_id and board.encounter in over]
+
+
+def ended_games(boards: Iterable[StoredBoard]) -> frozenset[int]:
+    """Return the numbers of the games that all have ended, from 0."""
+    boards = [*boards]
+    return frozenset({board.encounter for board in boards} - {board.encounter for board in boards if not board.how})
+
+
+def opened_notices(
+    tournament: StoredTournament, entries: Iterable[TournamentEntry], games: Collection[int], now: float
+) -> list[Notice]:
+    """Return the notices to the players that all have ended some games."""
+    numbers = " and ".join(str(game + 1) for game in sorted(games))
+    text = f"All have ended game {numbers} of {tournament.name}: you can see all their matches now."
+    return [tournament_notice(tournament, entry.person, text, now) for entry in entries if entry.gets_notices]
 
 
 def closed_to(
@@ -64,7 +101,7 @@ def closed_to(
     """
     if tournament.kind != DUPLICATE:
         return tuple(boards)
-    known = {*open_matches(boards)}
+    known = {*open_matches(boards)} if tournament.state != "cancelled" else {board.match_id for board in boards}
     return tuple(
         board if number in board.seating or board.match_id is None or board.match_id in known else _closed(board)
         for board in boards

@@ -24,7 +24,7 @@ from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
-from ludarium.tournament.waves import BRACKETS
+from ludarium.tournament.waves import BRACKETS, DUPLICATE
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""
@@ -124,7 +124,8 @@ def assign(asked: Asked, command: AssignTeam) -> None:
 
 def has_correctable(tournament: StoredTournament) -> bool:
     """Return whether results can be corrected at all: of two players, and not where others are paired at once."""
-    return tournament.seats == 2 and tournament.minutes is None and not tournament.published
+    of_two = tournament.seats == 2 and tournament.kind != DUPLICATE
+    return of_two and tournament.minutes is None and not tournament.published
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:

@@ -41,7 +41,7 @@ USUAL_MOST: Mapping[str, int] = {"round-robin": 8, "swiss": 32, "knock-out": 16,
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
-MOST_ALIKE, ALIKE = 6, 4
+MOST_SHARED_GAMES, SHARED_GAMES = 6, 4
 """Games of a duplicate, each played by all."""
 LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
 """For which an arena goes on."""
@@ -160,7 +160,7 @@ def _begins_at(command: MakeTournament, now: float) -> float:
 def _games(kind: Kind, text: str) -> int:
     """Return the number of games of an encounter, or of a duplicate."""
     if kind == DUPLICATE:
-        return read_number(text, "games of a duplicate", 1, ALIKE, MOST_ALIKE)
+        return read_number(text, "games of a duplicate", 1, SHARED_GAMES, MOST_SHARED_GAMES)
     return 2 if kind == "team-match" else read_number(text, "games of an encounter", 1, 1, MOST_GAMES)
 
 

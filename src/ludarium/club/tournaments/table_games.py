@@ -39,7 +39,7 @@ def game_of(tournament: StoredTournament, players: int) -> Game | None:
 def with_opponent(
     tournament: StoredTournament, encounter: int, players: Sequence[SeatAssignment]
 ) -> list[SeatAssignment]:
-    """Return who plays a match, in the order of turns; in a duplicate the bot has the first in every other game."""
+    """Return who plays a match, by seat; the bot of a duplicate has the first seat in every other game."""
     if not tournament.opponent:
         return [*players]
     bot = SeatAssignment("bot", tournament.opponent)

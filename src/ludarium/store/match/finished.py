@@ -75,6 +75,6 @@ def _finished(connection: Connection, row: RowMapping) -> FinishedMatch:
         names = tuple(seat.assignment.name for seat in rows.seated)
         with suppress(LudariumError):
             record = build_record(*rows)
-    if record and row["dice_id"] and row["private"]:  # others may still play with the same dice
+    if record and row["closed"]:  # others may still play with the same dice
         record = replace(record, tags={tag: value for tag, value in record.tags.items() if tag != "Secret"})
     return FinishedMatch(row["id"], row["number"], row["updated_at"], row["rated"], names, record)

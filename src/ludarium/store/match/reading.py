@@ -166,6 +166,7 @@ def build_match(
         host=row["host_id"],
         rematch=row["rematch"],
         private=row["private"],
+        closed=row["closed"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
         turn_clock=TurnClock(
             row["clock_started_at"],

@@ -82,7 +82,7 @@ class Store(Repositories):
             yield tx
         talks = [talk_change(*last) for last in tx.talk.revisions.items()]
         played = [tournament_change(*one) for one in tx.tournaments.revisions.items()]
-        for change in (*map(lobby_change, tx.offers.revisions), *talks, *played):
+        for change in (*map(lobby_change, tx.offers.revisions), *talks, *played, *tx.matches.opened):
             self.notifier.notify(change)
             self._announcer.add(change)
         for row in tx.matches.saved.values():
@@ -171,7 +171,7 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def rated_of(self, person_id: str) -> tuple[str, ...]:
+    def serious_of(self, person_id: str) -> tuple[str, ...]:
         """Return the ids of the matches of a person that go on: rated ones, and those of duplicates."""
         theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
         serious = or_(matches.c.rated, matches.c.dice_id.is_not(None))

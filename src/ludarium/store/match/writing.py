@@ -9,9 +9,10 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import NO_CREDIT, Entry, format_result
 from ludarium.store.database import lock
+from ludarium.store.match.changes import MatchChange, fetch_changes
 from ludarium.store.match.leavers import write_leavers
 from ludarium.store.rows import SeatAssignment, StoredMatch
-from ludarium.store.tables import match_numbers, matches, seats, turns
+from ludarium.store.tables import match_numbers, matches, sanctions, seats, turns
 
 _MATCH = (
     update(matches)
@@ -61,11 +62,12 @@ class MatchExists(LudariumError):
 
 
 class MatchWriter:
-    """The matches that one transaction writes; `saved` has them by id as they are after it."""
+    """The matches that one transaction writes; `saved` has them by id, and `opened` other changes."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.saved: dict[str, StoredMatch] = {}
+        self.opened: list[MatchChange] = []
 
     def insert(self, row: StoredMatch, origin: str | None = None, reminder_days: int | None = None) -> StoredMatch:
         """Insert a new match, which was begun from a network, and return it with its number.
@@ -98,11 +100,20 @@ class MatchWriter:
         return planned
 
     def open_dice(self, ids: Sequence[str]) -> list[str]:
-        """Make matches public that share their dice, those of them that are closed; return which of these are over."""
-        closed = and_(matches.c.id.in_(ids), matches.c.private, matches.c.dice_id.is_not(None))
-        opened = update(matches).where(closed).values(private=False, revision=matches.c.revision + 1)
-        found = self._connection.execute(opened.returning(matches.c.id, matches.c.ending)).all()
-        return [match_id for match_id, ending in found if ending]
+        """Make those of these matches public that are closed; return which of them are over.
+
+        One that a moderator has removed stays in no list, until that is undone.
+        """
+        removed = and_(sanctions.c.kind == "remove", sanctions.c.undone_at.is_(None))
+        is_removed = matches.c.id.in_(select(sanctions.c.match_id).where(removed, sanctions.c.match_id.is_not(None)))
+        values = {"closed": False, "private": is_removed, "revision": matches.c.revision + 1}
+        opened = update(matches).where(matches.c.id.in_(ids), matches.c.closed).values(values)
+        found = dict(map(tuple, self._connection.execute(opened.returning(matches.c.id, matches.c.ending)).all()))
+        if found:
+            of_them = and_(removed, sanctions.c.match_id.in_(found))
+            self._connection.execute(update(sanctions).where(of_them).values(was_private=False))
+            self.opened += fetch_changes(self._connection, [*found])
+        return [match_id for match_id, ending in found.items() if ending]
 
     def hold(self, match_id: str, revision: int) -> bool:
         """Take the lock of a match; return False if it has another revision."""
@@ -129,6 +140,7 @@ def _lasting_columns(row: StoredMatch, origin: str | None, reminder_days: int | 
         "dice": match.dice,
         "secret": row.secret.hex() if row.secret else None,
         "dice_id": row.dice_id,
+        "closed": row.closed,
         "created_at": row.created_at,
         "origin": origin,
         "computers": row.computers,

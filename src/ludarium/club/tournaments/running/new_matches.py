@@ -117,4 +117,4 @@ def _closed_match(
         match_id=new_match_id(),
         given_commitment=dice,
     )
-    return replace(view, private=True)
+    return replace(view, private=True, closed=True)

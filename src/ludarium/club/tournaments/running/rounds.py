@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.ratings.ratings import NEW, display_rating
+from ludarium.club.tournaments.duplicates import ended_games, opened_notices, result_alone
 from ludarium.club.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.club.tournaments.notices import reminders, tournament_notices
 from ludarium.club.tournaments.pace import is_live
@@ -21,7 +22,7 @@ from ludarium.club.tournaments.running.times import with_times
 from ludarium.club.tournaments.sides import exhibitor_first, missing
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import next_wave
+from ludarium.tournament.waves import DUPLICATE, next_wave
 
 NEW_RATING = display_rating(NEW).number
 Players = Mapping[int, TournamentEntry]
@@ -78,6 +79,8 @@ def go_on(
     after, step.matches = with_matches(matches, tournament, players, after)
     after, step.added = after[: len(boards)], after[len(boards) :]
     step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
+    if tournament.kind == DUPLICATE and (games := ended_games(after) - ended_games(boards)):
+        step.notices = opened_notices(tournament, players.values(), games, now)
     _finish(step, tournament, [players[number] for number in sorted(players)], after, now)
     return step
 
@@ -98,7 +101,7 @@ def _finish(
     step.values["due_at"] = (
         now if at_once else _next_due(later, bool(step.matches), any(not board.how for board in after), now)
     )
-    step.notices = tournament_notices(later, players, after, step.added, now)
+    step.notices += tournament_notices(later, players, after, step.added, now)
     if is_near:
         step.notices += warning_notices(tournament, players, after, now)
 
@@ -145,6 +148,9 @@ def taken(board: StoredBoard, tournament: StoredTournament, players: Players, ma
     waits = board.result == "*" or board.judged_turns is not None
     if board.how or not board.match_id or waits:
         return board
+    if tournament.kind == DUPLICATE:
+        decided, view = with_result(board, tournament), matches.look(board.match_id)
+        return result_alone(with_times(decided, view, [players[board.first].person]), view, decided.points[0])
     with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless
         view = matches.look(board.match_id)
         board = with_times(board, view, [players[number].person for number in board.seating])

@@ -59,8 +59,11 @@ def write(matches: Transactions, tournament: StoredTournament, step: TournamentS
         tx.tournament_boards.set(tournament.id, step.changed)
         if step.added:
             tx.tournament_boards.add(tournament.id, step.added)
-        if tournament.kind == DUPLICATE and step.changed:
-            for match_id in tx.matches.open_dice(open_matches(tx.tournament_boards.of(tournament.id))):
+        if tournament.kind == DUPLICATE and (step.changed or "state" in step.values):
+            boards = tx.tournament_boards.of(tournament.id)
+            is_stopped = step.values.get("state") == "cancelled"
+            ids = [board.match_id for board in boards if board.match_id] if is_stopped else open_matches(boards)
+            for match_id in tx.matches.open_dice(ids):
                 tx.dice.add_due(match_id)
         if step.news:
             tx.tournament_news.write(tournament.id, step.news)

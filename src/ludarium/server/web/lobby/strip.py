@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ludarium.club.offers.lobby import Figures, ListedOffer, Lobby, LobbyView
 from ludarium.club.offers.tempos import offered_games
 from ludarium.club.people.people import Person
+from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.registry import definition, load
 
 IN_STRIP = 3
@@ -44,6 +45,13 @@ class LobbyStrip(NamedTuple):
 def all_games() -> list[GameChoice]:
     """Return the games that can be offered, for any number of players."""
     return [choice for name in offered_games() for choice in choices(name)]
+
+
+def games_alone() -> list[GameChoice]:
+    """Return the games with dice that can be played alone."""
+    found = ((name, game_for(name, 1)) for name in offered_games())
+    alone = [(name, game) for name, game in found if game and game.max_chance_outcomes]
+    return [GameChoice(game.spec, definition(name).title, 1) for name, game in alone]
 
 
 def choices(name: str) -> list[GameChoice]:

@@ -82,7 +82,7 @@ def _waves(view: TournamentView) -> list[list[TournamentGame]]:
                 verdict=rows[number, at].verdict,
                 known=rows[number, at].known,
                 before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
-                turns=board.turns if view.tournament.kind == DUPLICATE else None,
+                turns=board.turns if view.tournament.kind == DUPLICATE and board.how else None,
             )
             for at, board in enumerate(wave)
         ]

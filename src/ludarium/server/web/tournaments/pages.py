@@ -20,7 +20,7 @@ from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
 from ludarium.server.web.http.refusals import note, say_when, status_of
-from ludarium.server.web.lobby.strip import all_games
+from ludarium.server.web.lobby.strip import all_games, games_alone
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
@@ -36,7 +36,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Double elimination": {"kind": "double-knock-out", "most": "16"},
     "Simultaneous exhibition": {"kind": "exhibition"},
     "Team match": {"kind": "team-match"},
-    "Duplicate of Vortex, alone with the same dice": {"game": "vortex(players=1)", "kind": "duplicate", "games": "4"},
+    "Duplicate with the same dice for all": {"kind": "duplicate", "games": "4"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
     "Play the published tournament of Grid Game again": {"game": "grid", "published": "yes"},
     "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
@@ -133,7 +133,7 @@ class TournamentPages:
             request,
             "tournament_form",
             status,
-            games=all_games(),
+            games=[*all_games(), *games_alone()],
             tempos={"By correspondence": SLOW, "Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS},
             zones=sorted(available_timezones()),
             zone=values.get("zone") or "UTC",

@@ -9,7 +9,6 @@ down_revision = "0062"
 
 def upgrade() -> None:
     """Add the columns."""
-    with op.batch_alter_table("matches") as table:
-        table.add_column(sa.Column("dice_id", sa.String(32), nullable=True))
-    with op.batch_alter_table("tournaments") as table:
-        table.add_column(sa.Column("opponent", sa.String(64), nullable=False, server_default=sa.text("''")))
+    op.add_column("matches", sa.Column("dice_id", sa.String(32), nullable=True))
+    op.add_column("matches", sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("tournaments", sa.Column("opponent", sa.String(64), nullable=False, server_default=sa.text("''")))
