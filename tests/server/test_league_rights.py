@@ -77,7 +77,8 @@ def ask_as_json(world: World, kind: str, league: str, row: TournamentCommandRow)
     answer: Response = world.browser(kind).post(f"/leagues/{league}", json={"do": row.word}, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
         return True
-    assert answer.json()["kind"] in ("not-signed-in", "not-organiser", "not-now")
+    expected = ["sanctioned"] if kind == "a suspended account" else ["not-signed-in", "not-organiser", "not-now"]
+    assert answer.json()["kind"] in expected
     return False
 
 

@@ -188,7 +188,8 @@ def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) ->
     answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json=data, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
         return True
-    assert answer.json()["kind"] in ("not-signed-in", "not-organiser", "not-now")
+    expected = ["sanctioned"] if kind == "a suspended account" else ["not-signed-in", "not-organiser", "not-now"]
+    assert answer.json()["kind"] in expected
     return False
 
 
