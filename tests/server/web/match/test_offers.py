@@ -40,7 +40,10 @@ def test_the_page_says_that_turns_were_taken_back(browser: TestClient) -> None:
     ("position", "said_of_it"),
     [
         ("g4///r4///y4///// n/n/n 9", "Draw: the largest armies are equal at the turn limit."),
-        ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal at the turn limit."),
+        (
+            "g4///r4///y3///// n/n/n 9",
+            "Guest (green) and Guest (red) won: the largest armies are equal at the turn limit.",
+        ),
     ],
 )
 def test_a_tie_is_shown_as_a_draw_or_as_a_shared_win(browser: TestClient, position: str, said_of_it: str) -> None:
