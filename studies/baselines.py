@@ -34,7 +34,7 @@ A player of yours that scores *p* against one of them in `ludarium match GAME ./
 {parts}
 Each level played the level below it, the players changing seats from game to game (seed 1).
 The ratings make these results most likely (Bradley and Terry's model).
-One drawn game is added to each pairing, so that a level that won every game has a rating, too: it is then a lower bound rather than a measure.
+One drawn game is added to each pairing, so that a level that won every game has a rating, too: the rating of such a level says only how strong it is at least.
 A rating's interval holds the errors of all pairings below it.
 
 The games are in `studies/results/*-levels.csv`, by `python -m studies.levels`; this page is made from them by `python -m studies.baselines`.

@@ -185,7 +185,7 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn."""
-    return parse_names(state, text)
+    return parse_names(state, text, words=_MOVES)
 
 
 def format_position(state: State) -> str:

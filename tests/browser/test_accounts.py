@@ -97,6 +97,8 @@ def test_a_guest_keeps_a_finished_game_by_a_passkey(visit: Visit, site: str) -> 
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Name").fill("Keep Mine")
     page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page).to_have_url(begun.url)  # the page that has led there
+    page.goto(f"{site}/me")
     expect(page.get_by_text("You are Keep Mine.")).to_be_visible()
     expect(page.get_by_role("heading", name="Finished")).to_be_visible()
 

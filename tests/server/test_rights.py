@@ -248,15 +248,20 @@ def check(
     besides: frozenset[str] = frozenset(),
     choices: tuple[int | None, ...] = (None,),
     strangers: tuple[str, ...] = (),
+    refused: tuple[str, ...] = (),
 ) -> None:
-    """Let people of all kinds ask for all commands: first those who may not, then each who may, in a new match."""
+    """Let people of all kinds ask for all commands: first those who may not, then each who may, in a new match.
+
+    Some kinds may do what a stranger may, and some may do nothing.
+    """
     for sample in samples:
         row = ROWS[type(sample.command)]
         asked, view, done = [], world.begin(sample), 0
         for chosen in choices if row.asker == "seat" else (None,):
             for kind in kinds:
                 person = None if kind in strangers else world.people.get(kind)
-                asked.append((kind, chosen, may_ask(row, view, kind, person, chosen)))
+                allowed = kind not in refused and may_ask(row, view, kind, person, chosen)
+                asked.append((kind, chosen, allowed))
         before = world.rows(besides)
         for kind, chosen, allowed in asked:
             if not allowed:
@@ -289,7 +294,8 @@ def test_pages_and_json_refuse_who_may_not_ask(world: World, accept: str) -> Non
         assert answer.status_code != HTTPStatus.NOT_FOUND
         return answer.status_code == HTTPStatus.FORBIDDEN
 
-    check(world, ask, SAMPLES, WEB, choices=(None, 0, 1), strangers=NO_SESSION)
+    refused = ("a suspended account",)
+    check(world, ask, SAMPLES, WEB, choices=(None, 0, 1), strangers=NO_SESSION, refused=refused)
 
 
 def test_the_club_itself_refuses_who_may_not_ask(world: World) -> None:

@@ -111,7 +111,8 @@ def _asked(
         return True
     assert answer.status_code == HTTPStatus.FORBIDDEN
     if "json" in headers["Accept"]:
-        assert answer.json()["kind"] in ("not-signed-in", "may-not-talk")
+        expected = ["sanctioned"] if kind == "a suspended account" else ["not-signed-in", "may-not-talk"]
+        assert answer.json()["kind"] in expected
     return False
 
 
