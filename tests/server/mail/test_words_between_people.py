@@ -22,6 +22,8 @@ SIGNATURES = {
     "Well played\n\nAnn": "Well played",
     "Well played\nAnn Example\nann@work.example\nwww.work.example": "Well played",
     "Good luck!\nCheers, Ann": "Good luck!",
+    "Good luck!\n\nLove,\nAnn": "Good luck!",
+    "I love this game": "I love this game",
     "Schöner Zug!\nLG Ann": "Schöner Zug!",
     "Regards to Ann and all of her family": "Regards to Ann and all of her family",
     "Ann is a fine name, is it not?\nBob": "Ann is a fine name, is it not?\nBob",

@@ -61,6 +61,8 @@ __all__ = [
 DAYS = 30
 """Days after which a challenge has expired."""
 _SHOWN = 7 * DAY
+_LONGEST_MESSAGE = 1000
+"""Characters of what a challenger writes, of which a form takes fewer."""
 _MOST = Made(open=20, to_one=3, lately=30)
 """The most that a person may have open, have open with one other person, and make within an hour."""
 
@@ -110,7 +112,7 @@ class Challenges:
         other = self._other(person, counters.challenger.id, asked=True) if counters else self.opponent(person, name)
         terms = replace(terms, computers=person.is_bot or other.is_bot)
         self._check(terms)
-        now, written = self._matches.now(), printable(message)
+        now, written = self._matches.now(), _one_line(message)
         check_times(terms, now)
         if terms.rated:
             require_rated(self._store, person.id, [other.id], now)
@@ -330,7 +332,7 @@ class Challenges:
                     path, to = invitation_path(view.id, seat.invitation.token), asked[seat.name].id
                     others = " and ".join(one.name for one in people if one.id not in (to, person.id))
                     text = f"{person.name} invites you to {describe_game(terms.game)} with {others}."
-                    data = {"text": text} | ({"message": message} if message else {})
+                    data = {"text": text} | ({"message": _one_line(message)} if message else {})
                     tx.notices.add(Notice(to, REMATCH, path, now, by=person.id, data=data))
             return view
 
@@ -401,6 +403,11 @@ def require_two(game: Game) -> None:
     if game.seats != 2:
         seats = counted(game.seats, "seat")
         raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")
+
+
+def _one_line(text: str) -> str:
+    """Return what a challenger writes as one line of printable characters."""
+    return "".join(filter(str.isprintable, " ".join(text.split())))[:_LONGEST_MESSAGE]
 
 
 def _takes_none(other: Person) -> ParseError:

@@ -194,8 +194,8 @@ class Commands:
         person, line = unproven.person, unproven.line
         addresses = self._service.accounts.addresses(person)
         question_text = f"A mail in your name, without your password, asks for this:\n\n    {plain(line)}\n\n"
-        if body.strip():
-            question_text += f"with this text: {plain(shorten(body.strip(), _LONGEST_SHOWN))}\n\n"
+        if words := " ".join(body.split()):
+            question_text += f"with this text: {plain(shorten(words, _LONGEST_SHOWN))}\n\n"
         question_text += "To have it done, answer this mail with the word confirm. If it was not you, ignore this mail."
         question = MailAnswer(question_text, person=person.id, confirm=f"{line}\n{body}".strip())
         if text.address in addresses:

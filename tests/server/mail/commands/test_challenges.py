@@ -154,6 +154,19 @@ def test_a_challenge_to_who_asks_first_keeps_its_order_and_its_message(
     assert [seat.name.lower() for seat in game.seats] == names.split()
 
 
+def test_the_whole_message_of_a_challenge_is_mailed(post: Post, bob: Person) -> None:
+    post.service.people.set_challenges(bob, "ask")
+    story = "A story about nothing at all. " * 20
+    answer(post, f"orion challenge --password={SECRET} ann bob", f"Dear Bob,\n{story}\nthe end.")
+    text = " ".join(waiting_mail(post, "bob", "Dear Bob").text.split())
+    assert f"Ann writes: Dear Bob, {story}the end." in text
+
+
+def test_who_must_confirm_reads_the_text_in_one_line(post: Post) -> None:
+    text = answer(post, "orion challenge ann bob", "Another one?\n\nOr two?")
+    assert "with this text: 'Another one? Or two?'" in text
+
+
 def test_a_counter_offer_by_mail(post: Post, ann: Person, bob: Person) -> None:
     post.service.people.set_challenges(bob, "ask")
     answer(post, f"orion challenge -clicks=2 --password={SECRET} ann bob")

@@ -121,6 +121,19 @@ def test_the_help_of_a_command_has_a_line_for_each_of_its_options(post: Post, na
     assert written.split()[0] in text
 
 
+@pytest.mark.parametrize("name", ["change", "ladder", "tournament"])
+def test_the_help_of_a_command_has_a_line_for_each_way_to_write_it(post: Post, name: str) -> None:
+    text = answer(post, f"help {name}")
+    for word in re.findall(rf"\b{name} \[?([a-z-]+)", " ".join(VERBS[name].usages)):
+        assert re.search(rf"^      {word} +\w", text, re.MULTILINE), word
+
+
+def test_the_signs_of_a_board_are_told_for_every_goal(post: Post) -> None:
+    text = words(answer(post, f"ludo challenge -goal=24 --password={SECRET} ann bob"))
+    assert "says that the goal is one roll away" in text
+    assert "120" not in text.partition("drawing who begins")[2].partition("sha-256")[0]
+
+
 def test_an_option_that_a_command_does_not_have_is_refused(post: Post) -> None:
     assert "'--forfeittime' is not known to show: it has no options" in words(
         answer(post, "orion show --forfeittime=7 1")
@@ -143,7 +156,9 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
         ["1", "1800?", "2", "2", "0", "0", "Ann"],
         ["2", "1400?", "2", "0", "0", "2", "Bob"],
     ]
-    assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
+    listed = answer(post, "orion ratings")
+    assert listed.split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
+    assert "those that are unrated on the site, too" in " ".join(listed.split())
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
 

@@ -53,6 +53,9 @@ TOURNAMENT: Options = {
     "table": "its players, table and matches; id is the word that the list has first",
     "enter": "enter it, before it begins",
     "leave": "leave it; matches in progress are lost or annulled, as its rules say",
+    "wait": "be on the waiting list of one that goes on",
+    "accept": "play on for a player, as the organiser asks you",
+    "decline": "do not play on for that player",
 }
 LADDER: Options = {
     "show": "its places, your challenges, and what has happened last",

@@ -11,7 +11,7 @@ _CHANGES = 50
 _OUTCOMES = {1: "won against", 0: "drew with", -1: "lost to"}
 _EXPLAINED = (
     "Ratings marked with ? are provisional: they follow from fewer than 20 games. "
-    "Games between two people with accounts count."
+    "Games between two people with accounts count, those that are unrated on the site, too."
 )
 
 

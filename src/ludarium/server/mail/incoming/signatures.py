@@ -12,6 +12,7 @@ from ludarium.server.mail.typography import undo
 
 _CLOSINGS = """
     all the best|best|best regards|best wishes|bests|bye|cheers|ciao|greetings|kind regards|kindest regards|many thanks
+    love|lots of love|much love|with love
     regards|rgds|sincerely|sincerely yours|take care|warm regards|warmly|with best regards|with kind regards
     yours|yours faithfully|yours sincerely|yours truly|thanks and regards|thanks and best regards|br|kr
     beste grüße|beste grüsse|bis bald|freundliche grüße|freundliche grüsse|gruß|grüße|gruss|grüsse|herzliche grüße
