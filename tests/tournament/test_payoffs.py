@@ -8,7 +8,7 @@ import pytest
 from ludarium.core import record
 from ludarium.core.game import Game
 from ludarium.core.payoffs import verdicts
-from ludarium.players.table import play_in_memory
+from ludarium.players.table import play_match
 from ludarium.tournament import config, side_by_side
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.results import Results
@@ -26,9 +26,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     def run(game: Game, games: int) -> Tournament:
         for module in (config, record):
             monkeypatch.setattr(module, "load", lambda spec: game)
-        monkeypatch.setattr(
-            side_by_side, "play_in_memory", lambda spec, *rest, **more: play_in_memory(game, *rest, **more)
-        )
+        monkeypatch.setattr(side_by_side, "play_match", lambda spec, *rest, **more: play_match(game, *rest, **more))
         players = dict(list(BOTS.items())[: max(2, game.seats)])
         tournament = Tournament(TournamentConfig.make(game=game.name, players=players, games=games, seed=1))
         list(tournament.play())

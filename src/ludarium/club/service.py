@@ -112,8 +112,8 @@ class Service:
     moderators, `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one visitor has
     too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots,
     `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
-    `trials` the matches in which they try them, and `ladders` those by which they are ranked, seen by
-    `ladder_views` and `ladder_files`, which `nightly_files` publishes,
+    `playing_bots` those that play, `trials` the matches in which they try them, and `ladders` those by which they are
+    ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files` publishes,
     `account_news` wakes them, `records` has those of finished matches,
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
     announces the changes made in this process.

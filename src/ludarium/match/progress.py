@@ -76,8 +76,10 @@ def apply_turn(
     made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
     throws = match.throws + (CHANCE in actors)
     turns, count = (*match.turns, entry), match.count.after(match.state)
-    match = replace(match, state=after, turns=turns, left=tuple(left), made=made, throws=throws, count=count)
-    return replace(match, sealed={}, spent={}, offer=None)
+    return replace(
+        match, state=after, turns=turns, left=tuple(left), made=made, throws=throws, count=count,
+        sealed={}, spent={}, offer=None,
+    )  # fmt: skip
 
 
 def play_entries(match: MatchT, entries: Sequence[Entry]) -> MatchT:

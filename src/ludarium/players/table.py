@@ -35,12 +35,13 @@ def play_match(
     budget: int | None = None,
     watch: Callable[[Match], object] | None = None,
     seat_seconds: MutableSequence[float] | None = None,
+    warns: bool = True,
 ) -> Record:
     """Play a game between bots and return its record.
 
     `bots` are in seat order, each a spec, a `Bot`, or a function `(state, seat)` that returns an action or a turn. The
     seeds of bots and dice follow from `seed`. `clock` is a time control, or its text, as in `60+1`. A player that fails
-    forfeits, with a `ForfeitWarning` that says why; one that cannot be loaded raises.
+    forfeits, with a `ForfeitWarning` that says why if it `warns`; one that cannot be loaded raises.
     `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
@@ -53,25 +54,6 @@ def play_match(
 
     Raises what `load`, `make_player` and `Match.begin` raise, and `BotFailed` for a player that cannot begin.
     """
-    return play_in_memory(
-        game, bots, seed,
-        position=position, clock=clock, budget=budget, watch=watch, seat_seconds=seat_seconds, warns=True,
-    )  # fmt: skip
-
-
-def play_in_memory(
-    game: str | Game,
-    bots: Sequence[AnyPlayer],
-    seed: int = 0,
-    *,
-    position: str | None = None,
-    clock: Clock | str | None = None,
-    budget: int | None = None,
-    watch: Callable[[Match], object] | None = None,
-    seat_seconds: MutableSequence[float] | None = None,
-    warns: bool = False,
-) -> Record:
-    """Play a game as `play_match` does; without `warns` only the record says that a player has failed."""
     game = load_game(game)
     check_seed(seed)
     if budget is not None:
@@ -96,7 +78,7 @@ def play_in_memory(
                 if match.over:
                     if warns and (cause := match.ending.partition(f"{FORFEIT}: ")[2]):
                         warning = f"{game.setup.seat_names[seat]} forfeits: {cause}"
-                        warnings.warn(warning, ForfeitWarning, stacklevel=3)
+                        warnings.warn(warning, ForfeitWarning, stacklevel=2)
                     break
             match = match.roll()
             if watch:

@@ -8,7 +8,7 @@ from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
-from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER
+from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER, has_waiting_list
 from ludarium.tournament.waves import ARENA, BRACKETS, DUPLICATE
 
 ROUND_ROBIN_LEAVING = (
@@ -112,7 +112,7 @@ def _rules_of_duplicates(tournament: StoredTournament) -> list[str]:
         "Nobody adds a nonce to the dice, takes turns back, gets hints, or plays on for another; no computers enter.",
         (
             "The site cannot see whether a player hears the dice from another one, or plays with a second account: "
-            "that player knows them before. So it is unrated."
+            "such a player knows them before. So it is unrated."
         ),
     ]
 
@@ -188,7 +188,7 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         correct = "The organiser may correct a result from which no later round was paired; the page then says so."
     return [
         *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
-        *([substitutes] if tournament.league_id is None and tournament.kind not in (ARENA, DUPLICATE) else []),
+        *([substitutes] if has_waiting_list(running) else []),
         f"The first result of a match counts. {rated}",
         *([correct] if has_correctable(tournament) else []),
         *([bots] if takes_bots(replace(tournament, state="open")) else []),

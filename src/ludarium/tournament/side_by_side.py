@@ -19,7 +19,7 @@ from ludarium.core.record import Record
 from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock
 from ludarium.players.external.specs import AnyPlayer
-from ludarium.players.table import play_in_memory
+from ludarium.players.table import play_match
 from ludarium.tournament.executors import Inline
 
 _BATCH_SECONDS = 0.5
@@ -84,7 +84,9 @@ def play_job(job: GameJob) -> GameResult:
     started_at = time.perf_counter()
     seat_seconds = [0.0] * len(job.bots)
     clock = None if job.clock is None else Clock.parse(job.clock)
-    record = play_in_memory(job.game, job.bots, job.seed, clock=clock, budget=job.budget, seat_seconds=seat_seconds)
+    record = play_match(
+        job.game, job.bots, job.seed, clock=clock, budget=job.budget, seat_seconds=seat_seconds, warns=False
+    )
     assert record.payoffs is not None
     seconds = round(time.perf_counter() - started_at, 6)
     rounded = tuple(round(one, 6) for one in seat_seconds)

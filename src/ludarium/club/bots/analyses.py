@@ -95,7 +95,7 @@ class Analyses:
             return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
 
         view = self._matches.current(match_id)
-        if view.host is None and self._matches.store.tournament_boards.of_match(match_id):
+        if self._matches.tournament_of(view):
             raise IllegalMove("there are no hints in the matches of tournaments")
         self._fair_play.check_analysis(person.id, view)
         self._quotas.check_analyses(self._table.waiting(person.id))

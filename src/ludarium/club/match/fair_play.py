@@ -1,7 +1,7 @@
-"""No help by the site's computers for people who play a rated match, until it is over.
+"""No help by the site's computers for people who play a rated match, or one of a duplicate, until it is over.
 
 Where somebody plays one, the site gives them no hints and no reviews in matches of the same game that began from a
-position which somebody has set up, or in which the position of the rated match stood; nor do its bots play on from a
+position which somebody has set up, or in which the position of that match stood; nor do its bots play on from a
 position that such a person sets up.
 """
 
@@ -38,7 +38,7 @@ class FairPlay:
                 raise _refusal(rated, "bots play on from a position")
 
     def _running(self, person_id: str, game: str) -> Iterator[MatchView]:
-        """Yield the running rated matches of a person in a game, with any options."""
+        """Yield the running matches of a person in a game, with any options, in which they get no help."""
         for match_id in self._matches.store.serious_of(person_id):
             view = self._matches.look(match_id)
             if view.match.game.name == game and not view.match.over:

@@ -94,7 +94,7 @@ class SeatCommands:
     def _check_takeback(self, match_id: str) -> None:
         """Raise `IllegalMove` in a match of a tournament against a bot, which would agree at once."""
         view = self._matches.look(match_id)
-        if len(view.people) < len(view.seats) and self._matches.store.tournament_boards.of_match(match_id):
+        if len(view.people) < len(view.seats) and self._matches.tournament_of(view):
             raise IllegalMove("nothing is taken back in a match of a tournament against a bot")
 
 

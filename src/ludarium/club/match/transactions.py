@@ -60,6 +60,10 @@ class Transactions:
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view
 
+    def tournament_of(self, view: MatchView) -> tuple[str, str] | None:
+        """Return the id and the name of the tournament to which a match belongs, or None."""
+        return self.store.tournament_boards.of_match(view.id) if view.host is None else None
+
     def current(self, match_id: str) -> MatchView:
         """Return the current state of a match, with nothing hidden; end the match first if a clock has run out.
 

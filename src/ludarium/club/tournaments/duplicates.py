@@ -6,7 +6,6 @@ is the secret.
 """
 
 import secrets
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from ludarium.club.begin.commitments import new_match_id
@@ -30,11 +29,7 @@ class SharedDice:
     """The dice of the games of a duplicate; those of matches that have begun are read from them."""
 
     def __init__(self, matches: Transactions, boards: Sequence[StoredBoard]) -> None:
-        self._matches = matches
-        self._begun = defaultdict[int, list[str]](list)
-        for board in boards:
-            if board.match_id:
-                self._begun[board.encounter].append(board.match_id)
+        self._matches, self._boards = matches, boards
         self._known = dict[int, Commitment]()
 
     def of(self, encounter: int) -> Commitment:
@@ -48,7 +43,7 @@ class SharedDice:
 
     def _load(self, encounter: int) -> Commitment:
         failed: LudariumError | None = None
-        for match_id in self._begun[encounter]:
+        for match_id in (board.match_id for board in self._boards if board.encounter == encounter and board.match_id):
             try:
                 commitment = self._matches.look(match_id).match.commitment
             except LudariumError as error:  # a damaged match: the others have the same dice

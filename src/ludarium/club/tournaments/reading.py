@@ -170,9 +170,10 @@ def _opponent(game: Game, text: str) -> str:
     Raises `ParseError`.
     """
     known = [*levels(game)]
-    if (text or known[-1]) not in known:
+    level = text or known[-1]
+    if level not in known:
         raise ParseError(f"{shorten(text)} is no level of {game.name}: expected one of {', '.join(known)}")
-    return text or known[-1]
+    return level
 
 
 def _team_names(text: str) -> str:

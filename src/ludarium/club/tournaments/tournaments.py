@@ -234,7 +234,7 @@ class Tournaments:
 
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
-        return self._store.tournament_boards.of_match(view.id) if view.host is None else None
+        return self._matches.tournament_of(view)
 
     def _check_organiser(
         self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand

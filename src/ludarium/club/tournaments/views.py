@@ -155,7 +155,7 @@ class TournamentView(NamedTuple):
     @property
     def substitutable(self) -> tuple[TournamentEntry, ...]:
         """The players for whom the person may let somebody play on."""
-        if not self.is_organiser or never_takes(self.tournament, "substitute"):
+        if not self.is_organiser:
             return ()
         return tuple(entry for entry in self.players if substitutable(self.tournament, entry, self.boards))
 
@@ -169,8 +169,7 @@ class TournamentView(NamedTuple):
     @property
     def correctable(self) -> tuple[StoredBoard, ...]:
         """The games whose results the person may correct."""
-        may = self.is_organiser and not never_takes(self.tournament, "correct")
-        return correctable(self.tournament, self.boards) if may else ()
+        return correctable(self.tournament, self.boards) if self.is_organiser else ()
 
     @property
     def may_assign(self) -> bool:
