@@ -75,6 +75,21 @@ def test_the_table_has_players_results_and_the_numbers_of_matches(
     assert "entry has ended" in words(answer(post, f"tournament enter {cup} ann {SECRET}"))
 
 
+def test_a_duplicate_has_all_its_games_and_no_number_of_a_closed_match(post: Post, ann: Person, bob: Person) -> None:
+    made = MakeTournament("vortex(players=1,board=square3)", "duplicate", name="The dice", games="2")
+    cup = post.service.tournaments.make(bob, made).tournament
+    for person in (ann, bob):
+        post.service.tournaments.act(person, cup, EnterTournament())
+    post.service.tournaments.act(bob, cup, BeginTournament())
+    post.service.tournaments.work()
+    post.sent()
+    said = answer(post, f"tournament table {cup}")
+    lines = [line.strip() for line in said.partition("Game 1:")[2].splitlines() if line.strip()]
+    assert lines[2] == "Game 2:"
+    assert sorted(lines) == ["Ann: in progress", "Ann: in progress", "Bob: in progress", "Bob: in progress", "Game 2:"]
+    assert "Round" not in said
+
+
 def test_what_the_organiser_says_is_mailed_and_stands_above_the_table(
     post: Post, ann: Person, bob: Person, cup: str
 ) -> None:
