@@ -62,10 +62,10 @@ def _lengths(made: Simulation) -> Table:
     return table
 
 
-def _table(*headings: str) -> Table:
-    """Return an empty table: two columns of words, then columns of numbers."""
-    table = Table(*headings[:2], box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in headings[2:]:
+def _table(*headings: str, words: int = 2) -> Table:
+    """Return an empty table: so many columns of words, then columns of numbers."""
+    table = Table(*headings[:words], box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in headings[words:]:
         table.add_column(heading, justify="right")
     return table
 
@@ -79,16 +79,12 @@ def _format_mean(mean: float, error: float) -> str:
 def print_measures(made: Measures) -> list[str | Table]:
     """Return the measures of a game and the effects of its options."""
     title = f"{made.game.spec}: {counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}\n"
-    measures = Table("measure", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("value", "95 % interval"):
-        measures.add_column(heading, justify="right")
+    measures = _table("measure", "value", "95 % interval", words=1)
     measures.add_column("meaning")
     for name, found in made.estimates.items():
         meaning = MEANINGS[name]
         measures.add_row(meaning.title, *_format(name, found), meaning.says)
-    options = Table("option", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("turns", "95 % interval", "first seat", "drawn", "branching"):
-        options.add_column(heading, justify="right")
+    options = _table("option", "turns", "95 % interval", "first seat", "drawn", "branching", words=1)
     for effect in made.effects:
         (turns, interval), (first, _), (drawn, _) = (
             _format(name, getattr(effect, name)) for name in ("turns", "first", "drawn")
