@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from ludarium.store.database import Repository
 from ludarium.store.tables import matches, seats, tournament_boards, tournaments
@@ -48,12 +48,12 @@ class TournamentBoardTable(Repository):
 
     def set(self, tournament_id: str, boards: Sequence[StoredBoard]) -> None:
         """Store the matches and the points of games."""
-        with self.database.begin() as connection:
-            for board in boards:
-                this = and_(
-                    _board.tournament_id == tournament_id, _board.wave == board.wave, _board.board == board.board
-                )
-                connection.execute(update(tournament_boards).where(this).values(**_values(board)))
+        this = update(tournament_boards).where(
+            _board.tournament_id == tournament_id, _board.wave == bindparam("in_wave"), _board.board == bindparam("at")
+        )
+        if boards:
+            with self.database.begin() as connection:
+                connection.execute(this, [_values(one) | {"in_wave": one.wave, "at": one.board} for one in boards])
 
     def live_match_of(self, person_id: str) -> tuple[str, str, str] | None:
         """Return the match that a person plays now in a live tournament, with its id and name; None for none."""

@@ -21,7 +21,7 @@ from ludarium.match.commitment import Commitment
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.waves import DUPLICATE
 
-BATCH = 16
+BATCH = 4
 """Matches that one transaction begins, so that others need not wait for long."""
 
 
