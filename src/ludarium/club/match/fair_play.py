@@ -39,7 +39,7 @@ class FairPlay:
 
     def _running(self, person_id: str, game: str) -> Iterator[MatchView]:
         """Yield the running matches of a person in a game, with any options, in which they get no help."""
-        for match_id in self._matches.store.serious_of(person_id):
+        for match_id in self._matches.store.running_without_help(person_id):
             view = self._matches.look(match_id)
             if view.match.game.name == game and not view.match.over:
                 yield view

@@ -171,11 +171,11 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def serious_of(self, person_id: str) -> tuple[str, ...]:
-        """Return the ids of the matches of a person that go on: rated ones, and those of duplicates."""
+    def running_without_help(self, person_id: str) -> tuple[str, ...]:
+        """Return the ids of a person's running matches without help for anybody: rated ones and those of duplicates."""
         theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
-        serious = or_(matches.c.rated, matches.c.dice_id.is_not(None))
-        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), serious, matches.c.ending == "")
+        no_help = or_(matches.c.rated, matches.c.dice_id.is_not(None))
+        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), no_help, matches.c.ending == "")
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
