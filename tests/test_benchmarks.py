@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import beside, bots, mail, traffic
+from benchmarks import beside, bots, mail, openspiel, traffic
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
+from ludarium.adapters.openspiel import load
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
@@ -77,3 +78,9 @@ def test_the_benchmark_of_pairing_pairs_everybody() -> None:
     assert swiss(16, 3).games == 24
     assert tables(16, 3).games == 12
     assert arena(21, 5).games >= 10
+
+
+def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
+    assert min(openspiel.compare(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1, sample=300)) > 0
+    with pytest.raises(AssertionError, match="games of connect_four differ"):
+        openspiel.compare(load("tic_tac_toe"), "connect_four", 300, 300, seed=1, sample=300)

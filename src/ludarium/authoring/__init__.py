@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.boards.triangular import TriangularGrid as TriangularGrid
     from ludarium.core.bits import lowest_bit as lowest_bit
     from ludarium.core.bits import single_actor as single_actor
+    from ludarium.core.bits import without_lowest as without_lowest
     from ludarium.core.definition import Facts as Facts
     from ludarium.core.definition import GameDefinition as GameDefinition
     from ludarium.core.definition import HasDefaultAction as HasDefaultAction
@@ -130,7 +131,7 @@ _PROVISIONAL = {
     "boards.spirals": "Round Spiral Square",
     "boards.symmetry": "symmetries",
     "boards.triangular": "TriangularGrid",
-    "core.bits": "lowest_bit single_actor",
+    "core.bits": "lowest_bit single_actor without_lowest",
     "core.rng": "derive generator",
     "scenes.example": "Example",
     "solve.canonical": "CANONICAL CELL MOST_CELLS OUTLOOK",

@@ -40,8 +40,8 @@ class _Shape(NamedTuple):
         }
 
 
-BOARDS = {"square": _Shape(5, 25, 3, 7), "hex": _Shape(3, 19, 2, 5), "triangle": _Shape(6, 21, 3, 10)}
-"""The shapes of the boards of new games, with at most 63 cells, the bits of a word."""
+BOARDS = {"square": _Shape(5, 25, 3, 8), "hex": _Shape(3, 19, 2, 5), "triangle": _Shape(6, 21, 3, 10)}
+"""The shapes of the boards of new games, with at most 64 cells, the bits of a word."""
 
 
 @click.command()

@@ -7,6 +7,9 @@ from numba.extending import intrinsic, overload
 
 from ludarium.core.compiling.compiler import rule
 
+_SIGN = -(1 << 63)
+"""The set of the 64th member alone: the least number of a word."""
+
 
 @rule()
 def count_bits(word: int) -> int:
@@ -17,7 +20,7 @@ def count_bits(word: int) -> int:
     """
     count = 0
     while word:
-        word &= word - 1
+        word = without_lowest(word)
         count += 1
     return count
 
@@ -29,7 +32,7 @@ def lowest_bit(word: int) -> int:
 
         while word:
             cell = lowest_bit(word)
-            word &= word - 1
+            word = without_lowest(word)
 
     >>> lowest_bit(0b10100)
     2
@@ -55,6 +58,26 @@ def _lowest_bit(word: Any) -> Any:
         return _trailing_zeros(word)
 
     return place
+
+
+def without_lowest(word: int) -> int:
+    """Return a set that is not empty without its lowest member, which may be the 64th, the sign.
+
+    In plain Python, `word & word - 1` warns of an overflow there.
+
+    >>> without_lowest(0b10100)
+    16
+    """
+    word = int(word)
+    return 0 if word == _SIGN else word & (word - 1)
+
+
+@overload(without_lowest, inline="always")
+def _without_lowest(word: Any) -> Any:
+    def rest(word: Any) -> Any:
+        return word & (word - 1)
+
+    return rest
 
 
 @rule()
