@@ -71,6 +71,12 @@ def test_a_known_word_that_is_not_allowed_is_explained() -> None:
         parse_names(state, "a", words=("a", "b", "c", "done"))
 
 
+def test_an_id_without_a_name_stands_for_no_text() -> None:
+    state = STONES.parse_position("0/3/5 x")
+    with pytest.raises(ParseError, match="'a' is not a turn"):
+        parse_names(state, "a", words=("", "b", "c", "done"))
+
+
 def test_names_that_depend_on_the_position_are_explained() -> None:
     def words(state: State, seat: int) -> Iterator[str]:
         heaps = str(state).split()[0].split("/")

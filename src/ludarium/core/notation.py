@@ -60,7 +60,8 @@ def parse_names(
     | `spell`     | gives all texts for an action, which replace its name (to keep that, return it, too); of       |
     |             | several actions with the same text the first one is played                                     |
     | `words`     | the name of each action id of seats, so that an action that is not legal here can be           |
-    |             | explained; `words(state, seat)` if the names depend on the position                            |
+    |             | explained; `words(state, seat)` if the names depend on the position; an empty one for an id    |
+    |             | that no move has, such as a step beside the board                                              |
     | `expected`  | said of a text that is no turn; by default a few names are given                               |
     | `any_order` | whether a turn may be written in another order than that in which it can be played             |
 
