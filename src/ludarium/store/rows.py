@@ -148,7 +148,8 @@ class OutboxMessage:
 class Act(NamedTuple):
     """An act of an administrator, or of a person against others.
 
-    `actor` is the id of a person, or other words; `subject` the id of a person or a match, or empty.
+    `actor` is the id of a person, or other words; `subject` the id of a person or a match, or empty. `detail` names
+    people by `mention`: what is in the log stays.
     """
 
     at: float

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.people.closing import FORMER_NAME
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
     BeginTournament,
@@ -16,6 +17,7 @@ from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
+from ludarium.store.people.acts import CLOSED
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
@@ -95,15 +97,22 @@ def test_a_corrected_result_counts_is_logged_and_both_players_hear_of_it(
     found = next(one for one in view.rounds[0][1] if one.match_id == board.match_id)
     assert (found.how, found.first_points, found.second_points) == ("corrected", 0.0, 1.0)
     assert faults(service, tournament) == []
-    (act,) = [one for one in store.acts.latest(10) if one.act.act == "correct result"]
+    (act,) = [line for line in store.acts.latest(10) if line.act.act == "correct result"]
     assert act.act.subject == board.match_id
-    assert act.act.detail.endswith(", 0:1, before 1:0")
+    one, other = (view.players[number] for number in board.seating)
+    assert act.act.detail.endswith(f": {one.name} against {other.name}, 0:1, before 1:0")
+    assert view.news[0].text == f"{one.name} against {other.name}: 0:1, before 1:0"
     for number, entry in enumerate(view.players):
         heard = any("has corrected a result" in text for text in texts(store, entry.person))
         assert heard == (number in (board.first, board.second))
     if not over:
         assert play_round(service, tournament, better).tournament.state == "over"
         assert faults(service, tournament) == []
+    service.closing.close(service.accounts.find(one.name), "command line", keep_name=False)
+    (act,) = [line for line in store.acts.latest(10) if line.act.act == "correct result"]
+    assert act.act.detail.endswith(f": {CLOSED} against {other.name}, 0:1, before 1:0")
+    texts_of_news = [line.text for line in look(service, tournament).news if line.kind == "corrected"]
+    assert texts_of_news == [f"{FORMER_NAME} against {other.name}: 0:1, before 1:0"]
 
 
 def test_a_result_of_a_bracket_is_not_corrected_from_which_a_round_was_paired(service: Service, store: Store) -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec import to_builtins
 
 from ludarium.club.moderation.standing import FOREVER
+from ludarium.club.people.closing import FORMER_NAME
 from ludarium.club.people.export import export
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -31,6 +32,7 @@ from ludarium.match.clock import DAY
 from ludarium.server.tournament_words import news_words
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
+from ludarium.store.people.acts import CLOSED
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import FakeTime
@@ -87,6 +89,25 @@ def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: St
     own = next(row.row for row in view.table if row.entry.person == cat.id)
     assert own.won + own.drawn + own.lost == 3
     assert faults(service, tournament) == []
+
+
+@pytest.mark.parametrize("keep_name", [False, True])
+def test_the_log_and_the_news_do_not_name_who_has_closed_their_account(
+    service: Service, store: Store, keep_name: bool
+) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin")
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    gone = people[1]
+    service.tournaments.act(people[0], tournament, Substitute(gone.id, cat.name, "Ill."))
+    service.tournaments.work()
+    service.closing.close(gone, gone.id, keep_name=keep_name)
+    (detail,) = acts(store, "substitute")
+    assert detail.endswith(f"{cat.name} for {CLOSED} Ill.")
+    shown = gone.name if keep_name else FORMER_NAME
+    line = next(one for one in look(service, tournament).news if one.kind == "substituted")
+    assert line.text == f"for {shown}. Ill."
+    assert [one.text for one in service.tournaments.said_by(people[0])] == [line.text]
 
 
 def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Store) -> None:

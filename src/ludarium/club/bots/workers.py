@@ -215,7 +215,7 @@ class BotWorkers:
         except BotFailed as error:
             _close(bot)
             if not self._closed.is_set():  # else no thread can be started any more
-                _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
+                _log.error("the bot of seat %d failed in match %s", seat, view.id, exc_info=error.__cause__ or error)
                 self._forfeit(view.id, seat, str(error))
             return
         if self._closed.is_set():

@@ -209,7 +209,7 @@ class Outbox:
         except NotNow as error:
             self._table.postpone(message, error.until)
         except MailRefused as error:
-            _log.warning("message %s is refused: %s", message.id, error)
+            _log.warning("message %s is refused: %s", message.id, _without_address(message, str(error)))
             self._table.give_up(message, str(error), self._now())
             if error.address_fails:
                 self._refuse(message.address, str(error))
@@ -217,7 +217,8 @@ class Outbox:
             raise
         except Exception as error:  # noqa: BLE001  # whatever a mail server does, the message waits for the next try
             ours = not isinstance(error, (OSError, DatabaseBusy))  # what a mail server does is an OSError, too
-            _log.warning("message %s cannot be sent: %s", message.id, error, exc_info=ours)
+            said = _without_address(message, str(error))
+            _log.warning("message %s cannot be sent: %s", message.id, said, exc_info=ours)
             self._try_again(message, str(error) or type(error).__name__)
         else:
             self._record_sent(message)
@@ -236,3 +237,8 @@ class Outbox:
         else:
             pause = min(LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(message.tries, 20))
             self._table.failed(message, error, min(now + pause, max(now + _FIRST_PAUSE, message.created_at + PATIENCE)))
+
+
+def _without_address(message: OutboxMessage, said: str) -> str:
+    """Return what a mail server has said for the log, which names nobody."""
+    return said.replace(message.address, "the address") if message.address else said

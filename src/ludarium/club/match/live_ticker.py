@@ -127,19 +127,19 @@ class LiveTicker:
             after = self.bots.forfeit(view.id, seat, view.revision, cause)
         except DatabaseBusy:
             return self.bots.look(view.id)
-        self._tell_author(view.seats[seat].name, cause)
+        self._tell_author(view, seat, cause)
         return after
 
-    def _tell_author(self, name: str, cause: str) -> None:
+    def _tell_author(self, view: MatchView, seat: int, cause: str) -> None:
         """Tell the author of a bot that has failed, also if the database is busy for a while."""
         for _ in range(_TELLING):
             try:
-                self.failed(name, cause)
+                self.failed(view.seats[seat].name, cause)
             except DatabaseBusy:
                 self._closing.wait(_PAUSE)
             else:
                 return
-        _log.warning("the author of %s was not notified of its failure: %s", name, cause)
+        _log.warning("the author of the bot of seat %d in match %s was not notified of its failure", seat, view.id)
 
     def close(self) -> None:
         """Pause every match that is running in this process, and let its thread end."""

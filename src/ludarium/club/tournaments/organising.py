@@ -22,6 +22,7 @@ from ludarium.club.tournaments.sides import missing, read_team
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
+from ludarium.store.people.mentions import mention
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
 from ludarium.tournament.waves import BRACKETS, DUPLICATE
@@ -183,8 +184,9 @@ def correct(asked: Asked, command: CorrectResult) -> None:
         f"{fraction(one.first_points or 0.0)}:{fraction(one.second_points or 0.0)}" for one in (board, later)
     )
     names = " against ".join(entry.name for entry in pair)
-    detail = f"{tournament.name}: {names}, {after}, before {before}"
-    write_news(asked, "corrected", f"{names}: {after}, before {before}")
+    mentioned = " against ".join(entry.name if entry.bot else mention(entry.person) for entry in pair)
+    write_news(asked, "corrected", f"{mentioned}: {after}, before {before}")
+    detail = f"{tournament.name}: {mentioned}, {after}, before {before}"
     tx.acts.add(Act(now, person.id, "correct result", board.match_id or "", detail))
     for entry in pair:
         if entry.gets_notices:

@@ -23,6 +23,7 @@ from ludarium.club.tournaments.waiting_list import (
 )
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
+from ludarium.store.people.mentions import mention
 from ludarium.store.repositories import Repositories
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.news import NewsLine
@@ -148,10 +149,10 @@ def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -
     withdraw_requests(asked, entry, f"{found.name} plays on")
     tx.tournament_entries.replace(tournament.id, entry.person, found.id)
     tx.tournaments.set_due(tournament.id, asked.now)
-    said = f"for {entry.name}. {reason}".strip()
+    said = f"for {mention(entry.person)}. {reason}".strip()
     line = NewsLine(asked.now, "substituted", tournament.organiser, "", said, found.id)
     news = tx.tournament_news.write(tournament.id, line)
-    detail = f"{tournament.name}: {found.name} for {entry.name} {reason}".strip()
+    detail = f"{tournament.name}: {mention(found.id)} for {mention(entry.person)} {reason}".strip()
     tx.acts.add(Act(asked.now, asked.person.id, "substitute", entry.person, detail))
     games = sum(not board.how and entry.number in board.seating for board in boards)
     for_them = f"You play on for {entry.name} in {tournament.name}: {counted(games, 'match')} of theirs now."

@@ -5,6 +5,7 @@ import secrets
 from sqlalchemy import ColumnElement, FromClause, case, func, insert, literal, select, true
 
 from ludarium.store.database import Repository
+from ludarium.store.people.mentions import name_mentions
 from ludarium.store.rows import Act, LoggedAct
 from ludarium.store.tables import acts, matches, people
 
@@ -22,7 +23,7 @@ class ActsTable(Repository):
     def latest(self, limit: int, before: int = 0) -> tuple[LoggedAct, ...]:
         """Return the latest acts but `before`, the last one first, with the names of people as they are now.
 
-        Those of closed accounts are not named.
+        Those of closed accounts are not named, nor where a detail mentions them.
         """
         return self._latest(limit, before, true())
 
@@ -38,8 +39,12 @@ class ActsTable(Repository):
         )
         chosen = select(*columns, *named).select_from(joined).where(wanted).order_by(acts.c.at.desc(), acts.c.id)
         with self.database.connect() as connection:
-            rows = connection.execute(chosen.limit(limit).offset(before))
-            return tuple(LoggedAct(Act(*row[:5]), *row[5:]) for row in rows)
+            rows = connection.execute(chosen.limit(limit).offset(before)).all()
+            details = name_mentions(connection, [row.detail for row in rows], CLOSED)
+        return tuple(
+            LoggedAct(Act(*row[:5])._replace(detail=detail), *row[5:])
+            for row, detail in zip(rows, details, strict=True)
+        )
 
     def count(self) -> int:
         """Return the number of acts."""

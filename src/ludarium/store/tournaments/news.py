@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import and_, func, insert, select, update
 
 from ludarium.store.database import Repository
+from ludarium.store.people.mentions import name_mentions
 from ludarium.store.rows import Interval
 from ludarium.store.tables import people, tournament_boards, tournament_news
 
@@ -16,7 +17,10 @@ _line = tournament_news.c
 
 
 class NewsLine(NamedTuple):
-    """A line: who did what when; `about` is the person whom it is about, and `until` when what has begun ends."""
+    """A line: who did what when; `about` is the person whom it is about, and `until` when what has begun ends.
+
+    A `text` names people by `mention` when it is written, and by their names when it is read.
+    """
 
     at: float
     kind: NewsKind
@@ -49,14 +53,15 @@ class TournamentNewsTable(Repository):
         found = found.join(people, people.c.id == _line.person_id)
         found = found.outerjoin(about, about.c.id == _line.about_id).where(_line.tournament_id == tournament_id)
         with self.database.connect() as connection:
-            rows = connection.execute(found.order_by(_line.number.desc()).limit(limit)).mappings()
-            return tuple(
-                NewsLine(
-                    row["at"], row["kind"], row["person_id"], row["name"], row["text"], row["about_id"],
-                    row["about_name"] or "", row["until"], row["number"],
-                )
-                for row in rows
-            )  # fmt: skip
+            rows = connection.execute(found.order_by(_line.number.desc()).limit(limit)).mappings().all()
+            texts = name_mentions(connection, [row["text"] for row in rows])
+        return tuple(
+            NewsLine(
+                row["at"], row["kind"], row["person_id"], row["name"], text, row["about_id"],
+                row["about_name"] or "", row["until"], row["number"],
+            )
+            for row, text in zip(rows, texts, strict=True)
+        )  # fmt: skip
 
     def count(self, tournament_id: str, kind: NewsKind, since: float) -> int:
         """Return how many lines of a kind were written since a time."""
@@ -103,7 +108,9 @@ class TournamentNewsTable(Repository):
         """Return all lines that a person has written, the oldest first."""
         chosen = select(tournament_news).where(_line.person_id == person_id).order_by(_line.at)
         with self.database.connect() as connection:
-            return tuple(
-                NewsLine(row["at"], row["kind"], person_id, "", row["text"], until=row["until"])
-                for row in connection.execute(chosen).mappings()
-            )
+            rows = connection.execute(chosen).mappings().all()
+            texts = name_mentions(connection, [row["text"] for row in rows])
+        return tuple(
+            NewsLine(row["at"], row["kind"], person_id, "", text, until=row["until"])
+            for row, text in zip(rows, texts, strict=True)
+        )

@@ -175,12 +175,14 @@ def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink
     assert len(sink.arrived) == 1
 
 
-def test_an_address_that_refuses_mail_gets_no_more(post: Post, sink: Sink) -> None:
-    sink.to_address["bob@example.org"] = "550 5.1.1 no such user"
+def test_an_address_that_refuses_mail_gets_no_more(post: Post, sink: Sink, caplog: pytest.LogCaptureFixture) -> None:
+    sink.to_address["bob@example.org"] = "550 5.1.1 <bob@example.org>: no such user"
     match_id = begin(post)
     post.now += GRACE
     post.deliver()
-    assert post.service.notices.refusal("bob@example.org") == "550 5.1.1 no such user"
+    assert post.service.notices.refusal("bob@example.org") == "550 5.1.1 <bob@example.org>: no such user"
+    assert "550 5.1.1 <the address>: no such user" in caplog.text
+    assert "bob@example.org" not in caplog.text
     sink.to_address.clear()
     view = post.service.bots.look(match_id)
     post.service.bots.submit(match_id, 1, "a--", view.revision)
