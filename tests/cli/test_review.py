@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import ludarium
-from tests.cli.conftest import Run
+from tests.cli.conftest import Refused, Run
 from tests.conftest import EXACT_LUDO
 
 
@@ -22,6 +22,20 @@ def test_a_review_by_a_table_marks_values_and_says_what_turns_gave_away(
     assert "of luck in" in said
     assert f"exact (B) gave away 0.00 % in {sum(row[1] == 'B' for row in rows)} turns" in said
     assert "exact values leave out the limit of turns" in said
+
+
+def test_a_review_takes_a_table_that_is_not_installed(
+    ludarium_command: Run, refused: Refused, ludo_table: Path, tmp_path: Path
+) -> None:
+    record = ludarium.play_match(EXACT_LUDO, ["random", "random"], seed=1)
+    (tmp_path / "game.txt").write_text(str(record), "utf-8")
+    said = ludarium_command("review", tmp_path / "game.txt", "--table", ludo_table).stdout
+    assert sum(" exact " in line for line in said.splitlines()) >= 10
+    assert "what is not exact" not in said
+    (tmp_path / "other.txt").write_text('[Game "orion"]\n\n1. u+\n', "utf-8")
+    assert f"is a table of {EXACT_LUDO}: expected one of orion" in refused(
+        "review", tmp_path / "other.txt", "--table", ludo_table
+    )
 
 
 def test_a_review_by_a_bot_marks_nothing_and_says_how_sure_it_is_of_losses(

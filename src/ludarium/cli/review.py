@@ -32,26 +32,32 @@ if TYPE_CHECKING:
     show_default=True,
     help="Seconds to think about each position that no table tells, and about what each roll could have been.",
 )
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path),
+    help="The table of exact values, as `ludarium solve` writes it; by default an installed one of the game.",
+)
 @SEED
-def review(file: Path, seconds: float, seed: int) -> None:
+def review(file: Path, seconds: float, table: Path | None, seed: int) -> None:
     """Review a recorded match: what each seat could expect at its turns, and what would have been best.
 
-    By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
-    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot, and what a turn gave away has its
-    95 % interval. The luck of a roll is what its
-    seat can expect after it less the mean over all rolls.
+    By a table of exact values, that of --table or an installed one, where there is one: its values are marked exact,
+    and what each turn gave away is exact, too. Otherwise by the strongest bot, and what a turn gave away has its 95 %
+    interval. The luck of a roll is what its seat can expect after it less the mean over all rolls.
     """
     from ludarium.review.advice import signed
     from ludarium.review.adviser import Adviser, adviser_spec
     from ludarium.review.review import Review
     from ludarium.review.review import review as advise
+    from ludarium.solve.installed import open_table
 
     record = read_record(file)
     with name_file_in_errors(file):
         match = Match.from_record(record)
+    exact = open_table(table, match.game) if table else None
     states = all_states(match)
     with progress() as bar:
-        adviser = Adviser(match.game, seed, lambda: None)
+        adviser = Adviser(match.game, seed, lambda: None, exact)
         count = sum(state.actors not in ((), (CHANCE,)) for state in states)
         advice = list(bar.track(advise(adviser, states, seconds), count, description="turns"))
     found = Review.of(match.game, adviser_spec(match.game), advice, match.state)

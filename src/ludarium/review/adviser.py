@@ -16,6 +16,7 @@ from ludarium.search.bot import Bot
 from ludarium.search.player import levels, make_bot
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.installed import installed_table
+from ludarium.solve.table import Table
 
 ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
@@ -31,12 +32,12 @@ def adviser_spec(game: Game) -> str:
     return [*levels(game), "random"][max(0, len(levels(game)) - 1)]
 
 
-def make_adviser(game: Game, seed: int) -> Bot:
-    """Return the best bot that is installed for a game: an installed table, and a search for what it does not tell.
+def make_adviser(game: Game, seed: int, table: Table | None = None) -> Bot:
+    """Return the best bot for a game: a table, by default an installed one, and a search for what it does not tell.
 
     Hints and reviews ask this bot and no other.
     """
-    search, table = make_bot(adviser_spec(game), game, seed), installed_table(game)
+    search, table = make_bot(adviser_spec(game), game, seed), table or installed_table(game)
     return TableBot(table, search) if table else search
 
 
@@ -46,13 +47,16 @@ def is_duel(game: Game) -> bool:
 
 
 class Adviser:
-    """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths."""
+    """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths.
 
-    def __init__(self, game: Game, seed: int, give_way: Callable[[], object]) -> None:
+    Without a `table` it takes an installed one of the game, if there is one.
+    """
+
+    def __init__(self, game: Game, seed: int, give_way: Callable[[], object], table: Table | None = None) -> None:
         self._game, self._seed, self._give_way = game, seed, give_way
         self._bots: dict[int, Bot] = {}
         self._analyst: Bot | None = None
-        self._table = installed_table(game)
+        self._table = table or installed_table(game)
 
     def advise(
         self, state: State, played: int, seconds: float, after: State | None = None, rolls: tuple[Roll, ...] = ()
@@ -78,7 +82,7 @@ class Adviser:
 
     def _bot(self, number: int, seconds: float) -> Bot:
         """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""
-        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number)
+        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number, self._table)
         self._bots[number] = bot
         bot.time_limit, bot.give_way = seconds, self._give_way
         return bot
