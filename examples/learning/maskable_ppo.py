@@ -1,9 +1,12 @@
 """Learn Vortex with MaskablePPO of sb3-contrib, in some seconds: `python maskable_ppo.py`."""
 
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 
 from ludarium.adapters.stable_baselines3 import GameVecEnv
+
+torch.set_num_threads(1)  # more threads wait for each other, and so small a network gains nothing from them
 
 
 def learn(steps: int, seed: int = 1) -> MaskablePPO:

@@ -1,11 +1,12 @@
 """Learn Orion on a small board with MaskablePPO of sb3-contrib, and play with it: `python small_orion.py`.
 
-The policy is written to `small_orion.zip`; as a player it is `small_orion.py:think`.
+The policy is written to `small_orion.zip` beside this file; as a player it is `small_orion.py:think`.
 """
 
 from functools import cache
 from pathlib import Path
 
+import torch
 from sb3_contrib import MaskablePPO
 
 from ludarium import State, play_match
@@ -13,7 +14,8 @@ from ludarium.adapters.policy import PolicyPlayer
 from ludarium.adapters.stable_baselines3 import GameVecEnv
 
 GAME = "orion(rows=3,columns=3)"
-FILE = Path("small_orion.zip")
+FILE = Path(__file__).with_suffix(".zip")
+torch.set_num_threads(1)  # more threads wait for each other, and so small a network gains nothing from them
 
 
 def learn(steps: int, seed: int = 1) -> MaskablePPO:

@@ -80,7 +80,7 @@ def test_what_is_no_action_is_refused(answer: Any) -> None:
 
 @pytest.mark.parametrize("action", [-1, 0, 19, 10**6])
 def test_an_action_that_is_not_legal_is_refused(action: int) -> None:
-    with pytest.raises(IllegalMove, match=f"the policy chose {action}, which is not legal here"):
+    with pytest.raises(IllegalMove, match=f"the policy chose {action}: expected an action of the mask"):
         PolicyPlayer(Unmasked(action))(START, 0)
 
 

@@ -9,6 +9,7 @@ import runpy
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -153,10 +154,13 @@ class Model:
 
 
 def test_the_example_of_a_small_board_plays_its_policy(adapter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    contrib = ModuleType("sb3_contrib")
+    contrib, torch, threads = ModuleType("sb3_contrib"), ModuleType("torch"), list[int]()
     vars(contrib)["MaskablePPO"] = Model
+    vars(torch)["set_num_threads"] = threads.append
     monkeypatch.setitem(sys.modules, "sb3_contrib", contrib)
+    monkeypatch.setitem(sys.modules, "torch", torch)
     example = runpy.run_path("examples/learning/small_orion.py")
+    assert (threads, example["FILE"]) == ([1], Path("examples/learning/small_orion.zip"))
     assert 0 <= example["score"](example["learn"](100), "random", 4) <= 1
 
 

@@ -58,7 +58,7 @@ class PolicyPlayer:
             raise IllegalMove(f"{shorten(repr(predicted))} is not an action: expected a whole number")
         action = int(chosen.reshape(-1)[0])
         if not 0 <= action < len(mask) or not mask[action]:
-            raise IllegalMove(f"the policy chose {action}, which is not legal here: expected an action of the mask")
+            raise IllegalMove(f"the policy chose {action}: expected an action of the mask")
         return action
 
 
