@@ -117,6 +117,21 @@ def test_every_kind_obeys_every_law(name: str, kinds: Path, monkeypatch: pytest.
     assert " failed" not in unwritten.stdout, unwritten.stdout
 
 
+@pytest.mark.parametrize(("name", "turn"), [("squares", "b2"), ("hexagons", "e3"), ("triangles", "f6")])
+def test_the_text_of_a_board_names_the_cells_that_a_turn_can_name(
+    name: str, turn: str, kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    code = f"import ludarium\nstate = ludarium.load({name!r}).initial()\n"
+    code += "print(*map(state.action_name, state.legal()))\n"
+    code += f"for shown in (state, state.move({turn!r})):\n    print('--', shown.text(), sep='\\n')\n"
+    (tmp_path / "shown.py").write_text(code, "utf-8")
+    python = as_installed(kinds / name, tmp_path / "installed")
+    names, before, after = (part.split() for part in python("shown", cwd=tmp_path).stdout.split("--\n"))
+    assert before == names
+    assert after == ["X" if cell == turn else cell for cell in names]
+
+
 @pytest.mark.parametrize("name", ["counters", "racers"])
 def test_a_notation_that_does_not_explain_is_noticed(
     name: str, kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
