@@ -7,6 +7,8 @@ from typing import NamedTuple
 _WIDTH, _LABELS = 448, 150
 _ROW = 24
 _HEIGHT, _FOOT = 130, 34
+_NAME = 14
+"""The height of a name beside the end of its line."""
 _MOST_COLUMNS = 40
 _LONGEST_NAME = 22
 _DASHES = ("none", "6 3", "2 2", "8 3 2 3")
@@ -64,35 +66,58 @@ def histogram(values: Sequence[float], unit: str, label: str) -> str:
 
 
 def lines(series: Mapping[str, Sequence[float]], unit: str, label: str) -> str:
-    """Return a line for each series, with its name at the end; the first and last numbers stand below.
+    """Return a line for each series, with its name beside its end; the lowest and the highest value stand below.
 
     >>> lines({"Ann": [0.0, 1.0]}, "games", "Ratings").count("<polyline")
     1
     """
-    known = [value for values in series.values() for value in values]
+    drawn = {name: values for name, values in series.items() if values}
+    known = [value for values in drawn.values() for value in values]
     low, high = min(known, default=0.0), max(known, default=1.0)
-    wide, tall = _WIDTH - _LABELS - 10, _HEIGHT - _FOOT
-    longest = max((len(values) for values in series.values()), default=1)
-    parts = list[str]()
-    for number, (name, values) in enumerate(series.items()):
+    wide, tall = _WIDTH - _LABELS - 30, max(_HEIGHT - _FOOT, _NAME * len(drawn) + 8)
+    longest = max(map(len, drawn.values()), default=1)
+    ends, curves = list[tuple[float, float]](), list[str]()
+    for number, values in enumerate(drawn.values()):
         points = [
             (10 + wide * at / max(1, longest - 1), tall - 8 - (tall - 16) * (value - low) / ((high - low) or 1.0))
             for at, value in enumerate(values)
         ]
-        dash = _DASHES[number % len(_DASHES)]
-        parts.append(
+        ends.append(points[-1])
+        curves.append(
             f'<polyline points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in points)}" fill="none" '
-            f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"/>'
-            f'<text x="{points[-1][0] + 6:.1f}" y="{points[-1][1] + 4:.1f}">{escape(_short(name))}</text>'
-            if points
-            else ""
+            f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{_DASHES[number % len(_DASHES)]}"/>'
         )
-    return _svg(_HEIGHT, label, [*parts, *_foot(f"{low:.3g} to {high:.3g}", "", unit)])
+    for name, (x, y), place in zip(drawn, ends, _apart([y for _, y in ends], tall), strict=True):
+        curves.append(
+            f'<path d="M{x + 2:.1f} {y:.1f}L{x + 18:.1f} {place:.1f}" stroke="currentColor" stroke-opacity=".4"/>'
+            f'<text x="{x + 22:.1f}" y="{place + 4:.1f}">{escape(_short(name))}</text>'
+        )
+    said = f"{unit}: {low:.3g} to {high:.3g}"
+    return _svg(tall + _FOOT, label, [*curves, *_foot("", "", said, tall)])
 
 
-def _foot(low: str, high: str, unit: str) -> Iterable[str]:
+def _apart(places: Sequence[float], tall: float) -> list[float]:
+    """Return the places nearest to some at which names do not overlap, in the same order from the top.
+
+    >>> _apart([50.0, 20.0, 51.0], 96.0)
+    [50.0, 20.0, 64.0]
+    >>> _apart([88.0, 88.0], 96.0)
+    [74.0, 88.0]
+    """
+    order = sorted(range(len(places)), key=places.__getitem__)
+    found, lowest = [*places], -float("inf")
+    for number in order:
+        found[number] = lowest = max(found[number], lowest + _NAME)
+    highest = tall - 8
+    for number in reversed(order):
+        found[number] = min(found[number], highest)
+        highest = found[number] - _NAME
+    return found
+
+
+def _foot(low: str, high: str, unit: str, tall: float = _HEIGHT - _FOOT) -> Iterable[str]:
     """Yield the texts below a chart."""
-    bottom = _HEIGHT - _FOOT + 20
+    bottom = tall + 20
     yield f'<text x="10" y="{bottom}">{escape(low)}</text>'
     yield f'<text x="{_WIDTH / 2:g}" y="{bottom}" text-anchor="middle">{escape(unit)}</text>'
     yield f'<text x="{_WIDTH - 10}" y="{bottom}" text-anchor="end">{escape(high)}</text>'
