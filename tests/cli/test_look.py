@@ -34,6 +34,10 @@ def test_perft_prints_a_line_a_depth(ludarium_command: Run) -> None:
     assert ludarium_command("perft", "orion(clicks=1)", 2).stdout == "0 1\n1 21\n2 441\n"
 
 
+def test_perft_refuses_a_depth_below_0_as_a_depth(refused: Refused) -> None:
+    assert "invalid value for 'DEPTH': -1 is not in the range" in refused("perft", "orion", "-1")
+
+
 def test_perft_begins_at_any_position(ludarium_command: Run) -> None:
     position = str(ludarium.load("orion").initial().play(40))
     assert ludarium_command("perft", "orion", 0, "--position", position).stdout == "0 1\n"

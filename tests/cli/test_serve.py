@@ -71,6 +71,13 @@ def test_a_port_that_is_taken_is_named(port: int, refused: Refused) -> None:
         assert f"port {port} of 127.0.0.1 cannot be used" in refused("serve")
 
 
+def test_the_port_is_an_option_too(port: int, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "1")
+    with socket.create_server(("127.0.0.1", port)):
+        assert f"port {port} of 127.0.0.1 cannot be used" in refused("serve", "--port", port)
+    assert "PORT is a whole number" in refused("serve", "--port", "eighty")
+
+
 def test_a_setting_out_of_range_is_named(port: int, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", "eighty")
     assert "PORT is a" in refused("serve")

@@ -82,7 +82,7 @@ def bot(
         path = parse_address(invitation)[1]
         _patiently(lambda: found.post(path, {}), report, once=once)
     with closing(SiteBot(found, spec, rules, report)) as life, report.open():
-        report.say(f"{spec} plays for {name} on {found.origin}.")
+        report.say(f"{spec} plays for {name} on {found.origin}: in all matches of this account.")
         if game:
             begun = found.post(
                 f"/games/{load(game).name}/new", {"seats": ["here", *[against] * (load(game).seats - 1)]}

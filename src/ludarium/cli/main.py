@@ -12,7 +12,7 @@ import click
 from ludarium import __version__
 from ludarium.cli._environment import BadEnvironment, use_environment
 from ludarium.core.errors import LudariumError
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import go_on, nearest, shorten
 
 COMMANDS = {
     "backup": "Copy the site's database into a new file.",
@@ -88,7 +88,7 @@ def _errors_in_one_sentence() -> Iterator[None]:
     except click.UsageError as error:
         message = " ".join(error.format_message().split()).rstrip(".")
         command = error.ctx.command_path if error.ctx else "ludarium"
-        _print_error(f"{message[:1].lower()}{message[1:]} (see {command} --help)")
+        _print_error(f"{go_on(message)} (see {command} --help)")
         raise click.exceptions.Exit(2) from None
 
 

@@ -8,7 +8,7 @@ from ludarium.search.counts import DEEPEST
 from ludarium.search.counts import perft as count
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a depth, which is refused
 @GAME
 @click.argument("depth", type=click.IntRange(0, DEEPEST), help="How many steps to count.")
 @POSITION

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.option("--port", metavar="N", help="The port at which the site listens; PORT, or 8000.")
 @click.option("--processes", metavar="N", help="How many processes serve the site; LUDARIUM_PROCESSES, or 1.")
-def serve(processes: str | None) -> None:
+def serve(port: str | None, processes: str | None) -> None:
     """Start the web site on this machine.
 
-    The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
+    The environment variable LUDARIUM_DATA sets the folder of its database; the documentation lists all settings.
     The database is created or upgraded first; bots continue their unfinished turns.
     On a machine of one's own a link is printed that makes its reader the administrator, until there is one.
     Games and searches are compiled in the background at the first start; until they are, rules run as plain Python.
@@ -30,22 +31,24 @@ def serve(processes: str | None) -> None:
     with extra("server", "the web site"):
         from ludarium.club.people.accounts import is_loopback
         from ludarium.club.people.administration import Administration
+        from ludarium.server.network import PORT
         from ludarium.server.process import run  # here, so that other commands run without the packages of the server
         from ludarium.server.settings import PROCESSES, ServerSettings
         from ludarium.store.check import check_database
         from ludarium.store.match.repository import Store
 
-    if processes is not None:
-        os.environ[PROCESSES.name] = processes  # which the processes read
+    for option, given in ((PORT, port), (PROCESSES, processes)):
+        if given is not None:
+            os.environ[option.name] = given  # which the processes read
     settings = ServerSettings.from_environment()
     os.umask(0o077)  # what the site writes is for its owner alone
     settings.prepare()
-    address, port = settings.network.address, settings.network.port
-    with _listen(address, port) as listener:
+    address, number = settings.network.address, settings.network.port
+    with _listen(address, number) as listener:
         store = Store(settings.database)  # which tells what is wrong with it, before any process starts
         link = Administration(store, settings.rules, time.time).make_link() if is_loopback(address) else ""
         store.close()
-        click.echo(f"Ludarium is running on {settings.rules.url} (listening on {address}:{port}, Ctrl+C to stop)")
+        click.echo(f"Ludarium is running on {settings.rules.url} (listening on {address}:{number}, Ctrl+C to stop)")
         if link:
             click.echo(
                 f"To be the administrator of this site, open this link on this machine, once, within a day: {link}"

@@ -51,6 +51,15 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else several}"
 
 
+def go_on(text: str) -> str:
+    """Return a sentence as it goes on after a colon: with a small letter, unless it begins with an abbreviation.
+
+    >>> go_on("Object missing a field"), go_on("JSON is malformed"), go_on("")
+    ('object missing a field', 'JSON is malformed', '')
+    """
+    return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
 def near_limit(left: int) -> str:
     """Return how many turns are left before a limit, for the end of a caption; empty while more than 10 are.
 

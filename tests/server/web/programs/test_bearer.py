@@ -89,6 +89,8 @@ def test_errors_outside_of_pages_have_kinds(program: TestClient, new_browser: Ne
     assert tell(program.put("/me"), 403)["kind"] == "scope"
     assert tell(stranger.put("/me", headers=JSON), 405)["kind"] == "method"
     assert tell(program.post("/games/orion/new", content=b"{", headers={"Content-Type": "application/json"}), 400)
+    said = tell(program.post("/games/orion/new", content=b"{x", headers={"Content-Type": "application/json"}), 400)
+    assert "JSON is malformed" in said["error"]
     answer = program.post("/games/orion/new", content=b"x", headers={"Content-Type": "text/plain"})
     assert tell(answer, 415)["kind"] == "media-type"
     assert tell(program.post("/games/orion/new", json={"name": "x" * 30_000}), 413)["kind"] == "too-large"

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ludarium.core.errors import ParseError
+from ludarium.core.text import go_on
 from ludarium.server.web.http.negotiation import JSON
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -78,5 +79,4 @@ def _parse(raw: bytes, body: Any) -> dict[str, str]:
         read: Body = msgspec.json.decode(raw, type=body)
         return read.fields()
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        text = str(error)
-        raise ParseError(f"this JSON cannot be read: {text[:1].lower()}{text[1:]}") from error
+        raise ParseError(f"this JSON cannot be read: {go_on(str(error))}") from error

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from ludarium.club.programs.modules import LARGEST
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
+from ludarium.core.text import go_on
 from ludarium.server.web.http.commands import UploadModule
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import note, status_of
@@ -90,8 +91,7 @@ def _parse(raw: bytes) -> Upload:
     try:
         read = msgspec.json.decode(raw, type=UploadModule)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        text = str(error)
-        raise ParseError(f"this JSON cannot be read: {text[:1].lower()}{text[1:]}") from error
+        raise ParseError(f"this JSON cannot be read: {go_on(str(error))}") from error
     return Upload(read.module, read.bot, read.name)
 
 
