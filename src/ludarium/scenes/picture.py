@@ -45,7 +45,7 @@ class View(Protocol):
         """Return the picture after a step: `state` follows from `picture.state` by these actions, one an actor."""
 
     def scene(self, picture: Any) -> Scene:  # Any: the view's own subclass
-        """Return the drawing, in which the last turn is marked; `draw` adds the buttons and the palette."""
+        """Return the drawing, in which the last turn is marked; `draw` adds buttons and the palette."""
 
 
 def begin(state: State) -> Picture:
@@ -102,14 +102,14 @@ def draw(of: Picture | State, layout: str = "") -> Scene:
     view: View = state.game.definition.module("view")
     scene: Scene = getattr(view, "LAYOUTS", {}).get(layout, view.scene)(picture)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
-    buttons = (
+    rest = (
         Button(seat, action, state.action_name(action, seat))
         for seat in state.actors
         if seat != CHANCE
         for action in state.legal(seat)
         if (seat, action) not in touched
     )
-    return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)
+    return replace(scene, buttons=(*scene.buttons, *rest), palette=state.game.definition.palette)
 
 
 def seen_by(picture: Picture, seats: Iterable[int]) -> Picture:

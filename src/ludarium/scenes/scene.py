@@ -157,7 +157,8 @@ class Button:
 class Scene:
     """A picture of a position: its size, and its elements from bottom to top.
 
-    Every legal action of every seat that must act has a touch or a button. `caption` describes the position in a
+    Every legal action of every seat that must act has a touch or a button; it may have both, where a button is found
+    sooner, such as one that ends a turn. `caption` describes the position in a
     sentence. `palette` is a name from `palettes.py`. `highlights` and `refusals` are only in scenes for pages (see
     `picture.highlight`), and so is `finale`.
     """

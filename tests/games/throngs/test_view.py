@@ -165,7 +165,15 @@ class TestTouches:
         scene = draw(follow(start, actions))
         assert {touch.action for touch in scene.touches} == {action for action in state.legal() if action < 63}
         assert all(touch.elements == (f"site-{BOARD.names[touch.action]}",) for touch in scene.touches)
-        assert {button.label for button in scene.buttons} <= {"pass", "accept", "swap"}
+        assert {button.label for button in scene.buttons} <= {"pass", "accept", "swap", "stay"}
+
+    def test_a_stone_that_may_travel_stays_by_a_button(self) -> None:
+        state = THRONGS.parse_position("3/6/4b3/8/4w3/5w2/4w3/7/5/2 w 8.2 2:2 0").play(BOARD.names.index("f6"))
+        (stay,) = draw(state).buttons
+        assert (stay.label, stay.action) == ("stay", BOARD.names.index("f6"))
+        assert str(state.play(stay.action)) == str(
+            state.game.parse_position("3/6/4b3/8/4w3/5w2/4w3/7/5/2 w 8.2 2:2 0").move("+f6")
+        )
 
 
 class TestWords:

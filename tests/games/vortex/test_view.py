@@ -176,7 +176,8 @@ class TestRisks:
             f"X  {points[0]} points",
             f"O  {points[1]} points",
         ]
-        assert drawn["yard-X"].label == f"X has {points[0]} points"
+        why = "440 for the cells moved, less 70 for rolls that could bump a token"
+        assert drawn["yard-X"].label == f"X has {points[0]} points: {why}"
 
 
 class TestCaption:

@@ -21,7 +21,7 @@ from ludarium.games.throngs.ways import Way, ways
 from ludarium.scenes.finale import land
 from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed, rounded
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Stamp, Touch
+from ludarium.scenes.scene import Button, Element, Finale, Highlight, Scene, Stamp, Touch
 
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
@@ -142,7 +142,8 @@ def scene(picture: _ThrongsPicture) -> Scene:
     )
     names = sites.board.names
     touches = (Touch(seat, site, (f"site-{names[site]}",)) for seat in state.actors for site in sorted(sites.usable))
-    return Scene(*board_view.size(sites.board), elements, tuple(touches), caption=_caption(state))
+    stay = [Button(seat, sites.held, "stay") for seat in state.actors if sites.held in sites.usable]
+    return Scene(*board_view.size(sites.board), elements, tuple(touches), tuple(stay), caption=_caption(state))
 
 
 def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:

@@ -89,11 +89,25 @@ def _scores(paper: BoardPaper) -> Iterator[Element]:
     for seat, count in enumerate(points(paper.t, paper.v)):
         letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
         stamps = (Stamp(paper.legend + seat, 0, f"{letter} {numbers} {count:6} points"),)
-        label, at = f"{letter} has {count} points", paper.in_yard(seat, 20, -27)
+        label, at = f"{letter} has {_sum(count, tokens(paper.t, paper.v, seat))}", paper.in_yard(seat, 20, -27)
         look = f"size-25 {paper.outer(seat)}" + " unpointed" * (seat == paper.mover)
         yield Element(
             f"yard-{letter}", "label", *at, look=look, text=f"{letter}  {count} points", label=label, stamps=stamps
         )
+
+
+def _sum(count: int, cells: Sequence[int]) -> str:
+    """Return in words how many points there are, and why.
+
+    >>> _sum(93, [14])
+    '93 points: 140 for the cells moved, less 47 for rolls that could bump a token'
+    >>> _sum(50, [5]), _sum(0, [0])
+    ('50 points for the cells moved', '0 points')
+    """
+    moved = 10 * sum(cells)
+    if moved == count:
+        return f"{count} points" + " for the cells moved" * bool(count)
+    return f"{count} points: {moved} for the cells moved, less {moved - count} for rolls that could bump a token"
 
 
 def _die(paper: BoardPaper, picture: _VortexPicture) -> Iterator[Element]:

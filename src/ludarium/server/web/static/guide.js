@@ -6,6 +6,7 @@ import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 const SEEN = "guided";
 const FIELD = 48; // the height of a field
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
+const INNER = 0.6; // the part of a place beside whose corners its number stands
 const BEFORE = 10; // from a number to the word that it stands before
 const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5, 1, 0, 1], [0.5, 0, 0, -1]]; // corners, and the way out
 
@@ -68,6 +69,12 @@ function beside({ x, y, width, height }, known) {
   return places[costs.indexOf(Math.min(...costs))];
 }
 
+/** What is seen of a place to touch: its shape is smaller than the box around it, whose corners are other places.
+ * @param {DOMRect} box
+ */
+const inner = ({ x, y, width, height }) =>
+  new DOMRect(x + (width * (1 - INNER)) / 2, y + (height * (1 - INNER)) / 2, width * INNER, height * INNER);
+
 /** Put the numbers where their targets are now.
  * @param {boolean} [shown]
  */
@@ -77,8 +84,9 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   const known = words();
   for (const [index, target] of targets().entries()) {
     if (!target) continue;
-    const around = target.getBoundingClientRect();
+    let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a"); // in a row without room: right before its word
+    if (index === 0) around = inner(around);
     const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, known);
     const number = document.createElement("span");
     number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
