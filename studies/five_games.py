@@ -1,7 +1,7 @@
 """Write the page of all measured games side by side.
 
 `ludarium measure GAME --games 200 --seed 1 --out FOLDER` measures a game, and its `measures.json` is kept in the game's
-folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from these files.
+folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from these files; the page has the commands.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,10 +31,6 @@ def page(games: Mapping[str, Measured]) -> str:
         if name == "positions":
             cells = [f"at least {cell}" if "(" in cell else cell for cell in cells]
         rows.append(f"| {meaning.title} | " + " | ".join(cells) + " |")
-    made = (
-        f"ludarium measure {quote(found.game)} --player {quote(found.player)} --games {found.games} --seed {found.seed}"
-        for found in games.values()
-    )
     nearest = (f"- {titles[name]}: {titles[others[0]]}" for name in games if (others := nearest_games(name, games)))
     meanings = (f"- **{meaning.title}**: {meaning.says}." for meaning in known.values())
     return "\n".join(
@@ -65,12 +61,7 @@ def page(games: Mapping[str, Measured]) -> str:
             "Random games, with one option changed; in brackets the 95 % interval.",
             "",
             *(line for name, found in games.items() if found.options for line in _options(found, titles[name])),
-            "Made by `python -m studies.five_games` from the `measures.json` of the games, which these commands write:",
-            "",
-            "```sh",
-            *made,
-            "```",
-            "",
+            *_commands(games),
         ]
     )
 
@@ -97,6 +88,18 @@ def _options(found: Measured, title: str) -> Iterator[str]:
         )
         yield f"| {name} | " + " | ".join(cells) + f" | {format_measure('branching', one.branching)} |"
     yield ""
+
+
+def _commands(games: Mapping[str, Measured]) -> Iterator[str]:
+    """Yield how the page is made."""
+    yield "Made by `python -m studies.five_games` from the `measures.json` of the games, which these commands write."
+    yield "With more `--games` the same command adds to what its folder has; the time that it takes grows with them."
+    yield from ("", "```sh")
+    for name, found in games.items():
+        words = f"--player {quote(found.player)} --games {found.games} --seed {found.seed} --out measures/{name}"
+        yield f"ludarium measure {quote(found.game)} {words}"
+    yield f"for game in {' '.join(games)}; do cp measures/$game/measures.json src/ludarium/games/$game/; done"
+    yield from ("python -m studies.five_games", "```", "")
 
 
 def main() -> None:
