@@ -15,11 +15,12 @@ from ludarium.analysis.measuring.courses import Course, _known, observe_game
 from ludarium.analysis.measuring.duels import duel, has_duels, skill_of
 from ludarium.analysis.measuring.effects import alternatives, effect, variants
 from ludarium.analysis.measuring.estimates import at_least, deviation_of, logarithm, mean_of, ratio_of, score_of
-from ludarium.analysis.measuring.measures import Measures, _coverage, measure, steps_of
+from ludarium.analysis.measuring.measures import Measures, measure, steps_of
 from ludarium.analysis.measuring.picture import picture
 from ludarium.analysis.measuring.played import MeasureJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.tables import tables
 from ludarium.analysis.measuring.traits import Watch, ended_by_limit, is_turn, margin_of, narrowness, read_traits
+from ludarium.analysis.measuring.values import _coverage
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from ludarium.club.ladder import ladders
+from ludarium.club.ladder import contenders, ladders
 from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
@@ -63,10 +63,21 @@ class Bench:
         raise AssertionError
 
 
+def rank_games(monkeypatch: pytest.MonkeyPatch, *specs: str) -> None:
+    """Let the site have the ladders of these games."""
+    for module in (ladders, contenders):
+        monkeypatch.setattr(module, "ranked_games", lambda: tuple(map(load, specs)))
+
+
+def rank_levels(monkeypatch: pytest.MonkeyPatch, **levels: str) -> None:
+    """Let every ladder have these levels of ours."""
+    monkeypatch.setattr(contenders, "marks", lambda game: levels)
+
+
 def quick_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the site have the ladder of one game, with two quick levels."""
-    monkeypatch.setattr(ladders, "ranked_games", lambda: (load(GAME),))
-    monkeypatch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "runner"})
+    rank_games(monkeypatch, GAME)
+    rank_levels(monkeypatch, easy="random", medium="runner")
 
 
 @pytest.fixture

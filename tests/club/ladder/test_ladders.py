@@ -19,7 +19,6 @@ from ludarium.club.match.commands import PlayTurn
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment
 from ludarium.core.record import Record
-from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.trial import TrialSeat
@@ -28,7 +27,7 @@ from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.tournament.ranking import RANKED, SETTLED, next_pairing
 from tests.club.fake_time import DAY, HOUR, START
-from tests.club.ladder.conftest import GAME, Bench, game
+from tests.club.ladder.conftest import GAME, Bench, game, rank_games, rank_levels
 from tests.club.trials_here import Here, fail
 
 LAST = "api.play(api.legal().at(-1));\n"
@@ -163,8 +162,8 @@ def test_a_game_that_cannot_be_played_rests_and_the_others_go_on(
     assert not bench.worker.work()
     other = "orion(turn_limit=10)"
     with monkeypatch.context() as patch:
-        patch.setattr(ladders, "ranked_games", lambda: (load(other), load(GAME)))
-        patch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "random"})
+        rank_games(patch, other, GAME)
+        rank_levels(patch, easy="random", medium="random")
         assert bench.play(4) == 4
         assert {match.game for match in bench.store.ladder_matches.latest("orion", 9)} == {"orion"}
         assert len(matches(bench)) == 2
@@ -327,7 +326,7 @@ def test_an_author_is_told_of_each_failure_at_most_once_a_day(
 def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
     bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladders, "ranked_games", lambda: (load("orion(turn_limit=10)"), load(GAME)))
+    rank_games(monkeypatch, "orion(turn_limit=10)", GAME)
     bots = [bench.publish(ann, name=f"Walker {number}") for number in range(10)]
     games = Counter[str]()
     while not all((found := bench.club.ladder_views.of_bot(bot, 1)) and found.place for bot in bots):
@@ -340,8 +339,8 @@ def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
 def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_people(
     bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladders, "ranked_games", lambda: (load("orion(turn_limit=10)"), load(GAME)))
-    monkeypatch.setattr(ladders, "marks", lambda game: {"easy": "random", "medium": "random"})
+    rank_games(monkeypatch, "orion(turn_limit=10)", GAME)
+    rank_levels(monkeypatch, easy="random", medium="random")
     bench.publish(ann)
     assert bench.play(2) == 2
     with bench.store.write() as tx:

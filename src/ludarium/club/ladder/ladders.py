@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ludarium.club.ladder.marks import marks, pairing_seed, ranked_games, software
+from ludarium.club.ladder.contenders import contenders
+from ludarium.club.ladder.marks import pairing_seed, ranked_games, software
 from ludarium.club.programs.modules import Program
 from ludarium.club.programs.resting import note_failure, rest_after
 from ludarium.club.programs.trials import trial_seat
-from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.match.clock import HOUR
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
 from ludarium.store.match.repository import Store
-from ludarium.store.programs.workshop import WorkshopBot
-from ludarium.store.repositories import Repositories, UnitOfWork
+from ludarium.store.repositories import UnitOfWork
 from ludarium.tournament.ranking import RECENT, Contender, format_contenders, next_pairing, score, seating, urgency
-from ludarium.tournament.ratings import START, Rating, rate_game
+from ludarium.tournament.ratings import Rating, rate_game
 
 LEASE = 120.0
 """Seconds after which a match is begun again whose worker shows no sign of life."""
@@ -183,7 +181,7 @@ class Ladders:
         """
         now, store = self._now(), self._store.ladder_matches
         rated = {game.name: store.last_rated(game.name) for game in ranked_games()}
-        playing = self._contenders(now).items()
+        playing = contenders(self._store, now).items()
         ready = {name: players for name, players in playing if len(players) > 1 and not self._rests(name, now)}
         if not ready:
             return None
@@ -207,38 +205,6 @@ class Ladders:
         given_up_at = last.played_at if last and last.ending == GIVEN_UP and last.rated is None else None
         return given_up_at is not None and given_up_at <= now < given_up_at + GAME_RESTS
 
-    def _contenders(self, now: float) -> dict[str, list[Contender]]:
-        """Return who can play now, by game; who is new enters the ladder."""
-        found = defaultdict[str, list[Contender]](list)
-        entering, known = _candidates(self._store, now)
-        if any(_entry(player) not in known for player in entering):
-            with self._store.write() as tx:
-                tx.ladder_matches.hold()
-                entering, known = _candidates(tx, now)
-                for player in entering:
-                    known[_entry(player)] = known.get(_entry(player)) or tx.ladder_players.insert(player)
-        for player in entering:
-            entered = known[_entry(player)]
-            if entered.rests_until <= now:
-                rating = Rating(entered.mean, entered.deviation)
-                found[player.game].append(Contender(entered.id, rating, entered.games, entered.person))
-        return found
-
-
-def _candidates(rows: Repositories, now: float) -> tuple[list[LadderPlayer], dict[tuple[str, str, str], LadderPlayer]]:
-    """Return all that belong on the ladders now, and those that have entered them."""
-    games, published = ranked_games(), defaultdict[str, list[WorkshopBot]](list)
-    known = rows.ladder_players.current([game.name for game in games])
-    for bot in rows.workshop.published():
-        published[bot.game].append(bot)
-    belong = [player for game in games for player in candidates(published[game.name], game, now)]
-    return belong, {_entry(player): player for player in known}
-
-
-def _entry(player: LadderPlayer) -> tuple[str, str, str]:
-    """Return what a player is on a ladder once."""
-    return player.game, player.level, player.spec
-
 
 def _is_current(tx: UnitOfWork, first: LadderMatch) -> bool:
     """Return whether nothing was planned or rated in a game after a pairing of it was computed."""
@@ -250,32 +216,6 @@ def _stage(player: Contender) -> tuple[int, bool]:
     """Return what is least in the game that comes first; of players who have played enough, nobody does."""
     stage = urgency(player)[0]
     return stage, stage < _SETTLED_STAGE and not player.owner
-
-
-def candidates(published: Sequence[WorkshopBot], game: Game, now: float) -> list[LadderPlayer]:
-    """Return all that belong on the ladder of a game now, as they enter it: levels, and published versions of bots."""
-    name = game.name
-    levels = [LadderPlayer(0, name, level, spec, level, None, None, now, *START) for level, spec in marks(game).items()]
-    return levels + [_entering(bot, now) for bot in published]
-
-
-def _entering(bot: WorkshopBot, now: float) -> LadderPlayer:
-    return LadderPlayer(
-        0,
-        bot.game,
-        "",
-        f"{bot.id}/{bot.published}",
-        f"{bot.name} {bot.published}",
-        bot.id,
-        bot.published,
-        now,
-        *START,
-        rests_until=bot.rests_until,
-        person=bot.person,
-        author=bot.author,
-        shown=bot.shown,
-        published=bot.published,
-    )
 
 
 def _job(tx: UnitOfWork, match: LadderMatch) -> LadderJob | None:

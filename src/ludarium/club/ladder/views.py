@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ludarium.club.ladder.ladders import candidates
+from ludarium.club.ladder.contenders import candidates
 from ludarium.club.ladder.marks import has_ladder, pairing_seed
 from ludarium.club.ratings.ratings import SCALE, TARGET
 from ludarium.core.errors import LudariumError
