@@ -39,7 +39,7 @@ def table(ludarium_command: Run) -> Table:
 def test_the_board_is_shown_and_a_seat_is_asked(table: Table) -> None:
     shown = table(ALONE, "quit")
     assert "( a )" in shown
-    assert "Turn 1. X to move, 1 click left" in shown
+    assert "Turn 1. X to move: turn a rotor once" in shown
     assert shown.endswith("you (X)> ")
 
 

@@ -22,7 +22,7 @@ def test_every_action_of_a_turn_has_a_picture_and_says_the_same() -> None:
     (example,) = examples(PAGE)
     assert [(step.turn, step.says) for step in example.steps] == [
         ("", "X begins."),
-        ("q-", "O to move, 2 clicks left."),
+        ("q-", "O to move: turn rotors up to 2 times."),
         ("f+", "O makes two clicks."),
         ("f+g-", "O makes two clicks."),
     ]

@@ -68,7 +68,7 @@ def follow(start: Picture | State, actions: Sequence[int]) -> Picture:
     >>> import ludarium
     >>> start = ludarium.load("orion").initial()
     >>> draw(follow(start, start.parse_turn("u+"))).caption
-    'O to move, 2 clicks left'
+    'O to move: turn rotors up to 2 times'
     """
     picture, rest = start if isinstance(start, Picture) else begin(start), tuple(actions)
     while rest:

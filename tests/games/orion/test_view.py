@@ -173,8 +173,8 @@ class TestWords:
         assert arrows["b-"].label == "turn rotor b anticlockwise"
 
     def test_the_caption_says_whose_turn_it_is_and_what_is_left_of_it(self) -> None:
-        assert draw(START).caption == "X to move, 1 click left"
-        assert draw(START.move("u+")).caption == "O to move, 2 clicks left"
+        assert draw(START).caption == "X to move: turn a rotor once"
+        assert draw(START.move("u+")).caption == "O to move: turn rotors up to 2 times"
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         assert draw(WINNING).caption == "X won by a chain of X's from top to bottom"

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS, RotorLattice
 from ludarium.core.game import State
-from ludarium.core.text import counted, near_limit
+from ludarium.core.text import near_limit
 from ludarium.games.orion.kernel import CARRIED, END, LEFT, LIMIT, TURN, O, X
 from ludarium.games.orion.rules import NAMES, board_of, slots_of
 from ludarium.scenes.parts import board, looks
@@ -305,4 +305,6 @@ def _caption(state: State) -> str:
         who = "".join(f"{NAMES[seat]} won by " for seat in state.winners)
         return f"{who}{state.ending}"
     clicks, turns = int(state.vector[LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
-    return f"{NAMES[state.actors[0]]} to move, {counted(clicks, 'click')} left{near_limit(turns)}"
+    what = "turn a rotor once" if clicks == 1 else f"turn rotors up to {clicks} times"
+    more = " more" if state.in_turn else ""
+    return f"{NAMES[state.actors[0]]} to move: {what}{more}{near_limit(turns)}"
