@@ -16,9 +16,11 @@ from ludarium.scenes.parts import polygon
 
 WIDTH, MIDDLE = 720, 360
 PRIMES = (2, 3, 5)
-_TOP = 246
+_TOP, _CROWDED_TOP = 246, 230
+"""The height of the goal in the picture."""
 _STEP = 104
 _MANY = 18
+"""Stones beyond which an island is crowded."""
 
 Point = tuple[float, float]
 
@@ -54,17 +56,17 @@ class Island(NamedTuple):
         others = [place for place in known.positions[1:] if place not in known.factors]
         below = stones[1][1]
         tight = len(others) > 30
-        columns, first, deep = (12, 84, 53) if tight else (10, 124, 78)
+        columns, first, deep = (12, 74, 53) if tight else (10, 124, 78)
         rows, edge = ceil(len(others) / columns), 20 if tight else 33
-        apart, top = (WIDTH - 2 * edge) / columns, below + (126 if tight else 134)
+        apart, top = (WIDTH - 2 * edge) / columns, below + (102 if tight else 134)
         rafts = {
             place: (edge + apart * (0.5 + number % columns), top + first + deep * (number // columns))
             for number, place in enumerate(others)
         }
-        sea = (top, top + (first + (26 if tight else 34) + deep * (rows - 1) if rows else 0))
-        height = sea[1] + 18 if rows else below + 132
+        sea = (top, top + (first + (24 if tight else 34) + deep * (rows - 1) if rows else 0))
+        height = sea[1] + (4 if tight else 18) if rows else below + 132
         return cls(
-            goal, stones, rafts, _yards(seats, below + 28), _yards(seats, _TOP - 8), sea, height,
+            goal, stones, rafts, _yards(seats, below + 28), _yards(seats, stones[goal][1] - 8), sea, height,
             len(stones) > _MANY, tight,
         )  # fmt: skip
 
@@ -113,8 +115,8 @@ def _stones(goal: int, places: list[int]) -> dict[int, Point]:
     lean, rows = raw(goal)[0] / raw(goal)[1], raw(goal)[1]
     across = {place: raw(place)[0] - raw(place)[1] * lean for place in places}
     wide = min(132.0, 512 / (max(across.values()) - min(across.values()) or 1))
-    high = 108 if rows <= 5 else 102 if len(places) <= _MANY else 94
-    return {place: (MIDDLE + wide * across[place], _TOP + high * (rows - raw(place)[1])) for place in places}
+    high, top = (82, _CROWDED_TOP) if len(places) > _MANY else (108 if rows <= 5 else 102, _TOP)
+    return {place: (MIDDLE + wide * across[place], top + high * (rows - raw(place)[1])) for place in places}
 
 
 def _yards(seats: int, y: float) -> tuple[Point, ...]:

@@ -67,7 +67,7 @@ class IslandPaper:
         if int(cell[5:]) in self.island.rafts:
             up, radius = (29, 14) if self.island.tight else (42, 20)
             return (x + (nth - (count - 1) / 2) * 14, y - up), radius
-        up, radius = (38, (26, 23, 21, 19)[count - 1]) if self.island.crowded else (42, (28, 25, 22, 20)[count - 1])
+        up, radius = (32, (22, 21, 20, 18)[count - 1]) if self.island.crowded else (42, (28, 25, 22, 20)[count - 1])
         return (x + (nth - (count - 1) / 2) * 1.15 * radius, y - up), radius
 
 
@@ -90,7 +90,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
         panel = parts.rounded(WIDTH - 32, bottom - top, 20)
         yield Element("sea", "ground", MIDDLE, (top + bottom) / 2, panel, look="deep-sea")
         words = f"Adrift: no road to {paper.goal} from here, only back to 1"
-        yield Element("adrift", "label", MIDDLE, top + 28, look="size-24 adrift", text=words)
+        yield Element("adrift", "label", MIDDLE, top + (20 if island.tight else 28), look="size-24 adrift", text=words)
 
 
 def compass(paper: IslandPaper) -> Iterator[Element]:
