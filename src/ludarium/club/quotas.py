@@ -61,6 +61,7 @@ class Quotas(NamedTuple):
     | `trials`   | matches of the workshop that are asked for within an hour                    |
     | `talk`     | messages that are said in matches within an hour; of guests a quarter        |
     | `uploads`  | WebAssembly programs that are uploaded within an hour, by a person alone     |
+    | `names`    | other names that are taken within an hour, by a person alone                 |
     """
 
     begun: Quota = Quota()
@@ -74,12 +75,13 @@ class Quotas(NamedTuple):
     trials: Quota = Quota()
     talk: Quota = Quota()
     uploads: Quota = Quota()
+    names: Quota = Quota()
 
 
 USUAL = Quotas(
     Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
     guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600), talk=Quota(120, 1200),
-    uploads=Quota(20, 0),
+    uploads=Quota(20, 0), names=Quota(10, 0),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -177,6 +179,16 @@ class QuotaLimiter:
         now, allowed = self._now(), self._quotas.uploads.person
         if allowed and not attempts.add("upload", person, now, now - HOUR, allowed):
             text = f"{_WHO['person']} uploaded {allowed} programs within an hour: try again later"
+            raise QuotaExceeded(text, HOUR)
+
+    def count_name(self, person: str) -> None:
+        """Count another name that a person takes, which all their matches show.
+
+        Raises `QuotaExceeded`.
+        """
+        now, allowed = self._now(), self._quotas.names.person
+        if allowed and not self._attempts.add("name", person, now, now - HOUR, allowed):
+            text = f"{_WHO['person']} taken {allowed} other names within an hour: try again later"
             raise QuotaExceeded(text, HOUR)
 
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:

@@ -147,7 +147,7 @@ class Service:
         self.accounts = Accounts(store, rules, now)
         self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
         usable = self.moderation.require_usable
-        self.people = People(store.people, now, self.quotas, usable)
+        self.people = People(store.people, now, self.quotas, usable, store.notifier.notify)
         self.clocks = Clocks(self._matches)
         self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)

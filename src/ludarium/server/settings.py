@@ -40,6 +40,7 @@ _QUOTAS = (
     "LUDARIUM_QUOTA_TRIALS",
     "LUDARIUM_QUOTA_TALK",
     "LUDARIUM_QUOTA_UPLOADS",
+    "LUDARIUM_QUOTA_NAMES",
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")

@@ -4,8 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from ludarium.club.match.commands import PlayTurn, Resign
 from ludarium.club.people.people import GUEST_NAMES, NameTaken
+from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.match.verify import verify
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
 from tests.club.fake_time import FakeTime
@@ -47,6 +51,49 @@ def test_a_guest_who_has_not_been_here_for_a_month_has_it_no_longer(service: Ser
         service.people.check_name("Anna", None)
     time.now += 2 * DAY
     assert guest(service, "Anna").name == "Anna"
+
+
+def test_matches_show_the_present_name_of_who_has_the_seat(open_store: Callable[[], Store], service: Service) -> None:
+    person = service.people.create_guest()
+    bob = guest(service, "Bob")
+    seats = [SeatAssignment("person", one.name, one.id) for one in (person, bob)]
+    running, over = service.create("orion", seats, host=person.id), service.create("orion", seats, host=person.id)
+    service.act(bob, over.id, Resign(), over.revision)
+    other, heard = Service(open_store()), list[MatchChange]()
+    other.bots.look(running.id)  # and so it is cached there
+    with service.notifier.subscribe(heard.append):
+        service.people.rename(person, "Anna")
+    assert {change.match_id for change in heard} == {running.id, over.id}
+    for view in (running, over):
+        assert other.bots.look(view.id).match.players == ("Anna", "Bob")
+        assert other.queries.record(view.id).tags["X"] == "Anna"
+        verify(other.queries.record(view.id))
+    renamed = service.people.load(person.id)
+    assert renamed
+    played = service.act(renamed, running.id, PlayTurn("u+"), running.revision)  # as a page sends it that was open
+    assert played.view.match.turns
+
+
+def test_the_name_of_who_has_left_a_seat_stays_as_it_was(service: Service) -> None:
+    people = [guest(service, name) for name in ("Anna", "Bob", "Carl")]
+    view = service.create("ludo(players=3)", [SeatAssignment("person", one.name, one.id) for one in people])
+    service.act(people[0], view.id, Resign(), view.revision)
+    service.people.rename(people[0], "Zoe")
+    left = service.bots.look(view.id)
+    assert left.seats[0].name == "Anna"
+    assert [one.name for one in left.match.leavers] == ["Anna"]
+
+
+def test_a_person_takes_a_bounded_number_of_names(open_store: Callable[[], Store], time: FakeTime) -> None:
+    service = Service(open_store(), now=time, quotas=Quotas(names=Quota(3)))
+    person = guest(service, "Anna")
+    for number in range(3):
+        person = service.people.rename(person, f"Anna {number}")
+    with pytest.raises(QuotaExceeded, match="you have taken 3 other names within an hour"):
+        service.people.rename(person, "Zoe")
+    assert service.people.rename(person, "Anna 2") == person
+    time.now += 3601
+    assert service.people.rename(person, "Zoe").name == "Zoe"
 
 
 def test_a_guest_keeps_it_while_a_match_goes_on(service: Service, time: FakeTime) -> None:

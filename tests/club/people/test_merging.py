@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.store.match.changes import MatchChange
-from ludarium.store.people.accounts import _OWNERS
+from ludarium.store.people.names import OWNERS
 from ludarium.store.tables import metadata
 from tests.club.mail_club import Club, account, begin, club, guest, service
 
@@ -25,12 +25,12 @@ def test_a_guest_who_signs_in_brings_matches_and_seats_along(club: Club, service
     assert len(service.bots.submit(view.id, 0, "u+", view.revision).match.turns) == 1
 
 
-def test_a_guest_s_sessions_end_and_a_chosen_name_stays_on_its_matches(club: Club, service: Service) -> None:
+def test_a_guest_s_sessions_end_and_the_matches_show_the_name_of_the_account(club: Club, service: Service) -> None:
     ada, stray = account(club, service), guest(service, "Lovelace")
     view, token = begin(service, stray, ada), service.people.begin_session(stray, "phone")
     service.accounts.merge(stray, ada)
     assert service.people.visit(token) is None
-    assert service.bots.look(view.id).match.players == ("Lovelace", "Asa")
+    assert service.bots.look(view.id).match.players == ("Asa", "Asa")
     assert {seat.person for seat in service.bots.look(view.id).seats} == {ada.id}
 
 
@@ -67,7 +67,7 @@ def test_turns_that_are_played_while_a_guest_is_merged_are_kept(club: Club, serv
 
 
 def test_every_row_of_a_person_goes_with_the_person_forgets_them_or_is_moved() -> None:
-    moved = {(column.table.name, column.name) for column in _OWNERS}
+    moved = {(column.table.name, column.name) for column in OWNERS}
     moved |= {("rating_changes", "person_id"), ("people", "owner_id")}  # of which guests have none
     moved |= {("ladder_log", "person_id"), ("ladder_log", "other_id")}  # nor of these
     people = metadata.tables["people"]

@@ -17,6 +17,7 @@ from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -54,7 +55,8 @@ class Visit(NamedTuple):
 class People:
     """The people of a database; `now` returns the time in seconds since 1970.
 
-    `require_usable` raises `Sanctioned` for a person whose account is suspended.
+    `require_usable` raises `Sanctioned` for a person whose account is suspended; `notify` announces the matches that
+    change.
     """
 
     def __init__(
@@ -63,8 +65,10 @@ class People:
         now: Callable[[], float] = time.time,
         quotas: QuotaLimiter | None = None,
         require_usable: RequireUsable | None = None,
+        notify: Callable[[MatchChange], None] = lambda change: None,
     ) -> None:
         self._table = table
+        self._notify = notify
         self._now = now
         self._quotas = quotas
         self._require_usable = require_usable or (lambda person: None)
@@ -112,17 +116,23 @@ class People:
         return name
 
     def rename(self, person: Person, text: str) -> Person:
-        """Give a person the name that they have typed; matches keep the name under which they were begun.
+        """Give a person the name that they have typed, which their matches show from now on.
 
-        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's.
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like another's, and
+        `QuotaExceeded`.
         """
         name = parse_name(text)
         if person.is_bot and name != person.name:
             raise ParseError("a bot keeps its name: its owner may make another bot")
         if (name, True) != (person.name, person.named):
             name = self.check_name(name, person)
-            if not self._table.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES):
+            if self._quotas and person.named:
+                self._quotas.count_name(person.id)
+            changes = self._table.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES)
+            if changes is None:
                 raise NameTaken(name)
+            for change in changes:
+                self._notify(change)
         return replace(person, name=name, named=True)
 
     def set_challenges(self, person: Person, allowed: str) -> None:

@@ -7,9 +7,10 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import MatchChange, announce, fetch_changes
+from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.dice import merge_throws
 from ludarium.store.people.losses import merge_losses
+from ludarium.store.people.names import OWNERS, rename_in_matches, rename_seats, touch_matches
 from ludarium.store.people.people import to_person
 from ludarium.store.rows import Person
 from ludarium.store.tables import (
@@ -19,7 +20,6 @@ from ludarium.store.tables import (
     broadcasts,
     follows,
     further_addresses,
-    leavers,
     matches,
     notice_settings,
     notices,
@@ -45,16 +45,8 @@ from ludarium.store.tables import (
 
 _ATTEMPTS = 3
 _further = further_addresses.c
-_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
-"""What of matches belongs to a person."""
 _ONCE = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn"), abandonments: ("match_id",)}
 """What a person has in a match once, by its keys."""
-_NAMES = (
-    (seats.c.person_id, seats.c.name),
-    (leavers.c.person_id, leavers.c.name),
-    (leavers.c.replaced_by, leavers.c.stand_in),
-)
-"""Whose names matches show."""
 
 
 class AccountsTable(Repository):
@@ -140,7 +132,7 @@ class AccountsTable(Repository):
     def merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         """Move the matches of a guest to an account and delete the guest; return these matches.
 
-        Matches that show the name that the guest was given show the account's afterwards.
+        Their seats show the name of the account afterwards.
         """
         for _ in range(_ATTEMPTS - 1):
             try:
@@ -152,9 +144,10 @@ class AccountsTable(Repository):
     def _merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         with self.database.begin() as connection:
             moved = touch_matches(connection, guest.id)
+            rename_seats(connection, guest.id, account.name)
             if not guest.named:
-                _rename_matches(connection, guest.id, account.name, guest.name)
-            for column in _OWNERS:
+                rename_in_matches(connection, guest.id, account.name, guest.name)
+            for column in OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
             for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions):
@@ -189,7 +182,7 @@ class AccountsTable(Repository):
         with self.database.begin() as connection:
             if former_name is not None:
                 changes = touch_matches(connection, person_id)
-                _rename_matches(connection, person_id, former_name)
+                rename_in_matches(connection, person_id, former_name)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(follows).where(follows.c.followed_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
@@ -227,7 +220,7 @@ class AccountsTable(Repository):
             theirs = update(people).where(people.c.id == person_id)
             connection.execute(theirs.values(name=name, name_key=key, named=named))
             changes = touch_matches(connection, person_id)
-            _rename_matches(connection, person_id, name)
+            rename_in_matches(connection, person_id, name)
         return changes
 
     def count_matches(self, person_id: str) -> int:
@@ -298,31 +291,6 @@ def _move(connection: Connection, table: Table, keys: tuple[str, ...], guest: st
     same = [own.c[key] == table.c[key] for key in keys]
     has = select(own.c.person_id).where(own.c.person_id == account, *same).exists()
     connection.execute(update(table).where(table.c.person_id == guest, ~has).values(person_id=account))
-
-
-def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
-    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them.
-
-    So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
-    """
-    taken = [
-        matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
-        for column in _OWNERS
-        if column.table is not matches
-    ]
-    theirs = or_(matches.c.host_id == person_id, *taken)
-    connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
-    ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
-    changes = tuple(fetch_changes(connection, ids))
-    announce(connection, changes)
-    return changes
-
-
-def _rename_matches(connection: Connection, person_id: str, name: str, only: str | None = None) -> None:
-    """Show another name of a person in all their matches, or where they had only this one."""
-    for owner, column in _NAMES:
-        theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
-        connection.execute(update(owner.table).where(theirs).values({column.name: name}))
 
 
 def _valid(token_hash: str, now: float) -> ColumnElement[bool]:

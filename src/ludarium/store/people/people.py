@@ -8,6 +8,8 @@ from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, false
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Repository
+from ludarium.store.match.changes import MatchChange
+from ludarium.store.people.names import show_name
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import leavers, matches, people, sanctions, seats, sessions
 
@@ -84,10 +86,11 @@ class PeopleTable(Repository):
         with self.database.connect() as connection:
             return connection.execute(select(sanctions.c.id).where(taken).limit(1)).first() is not None
 
-    def rename(self, person_id: str, name: str, key: str, since: float) -> bool:
-        """Store the name that a person has chosen; return False if another person has one with the same key.
+    def rename(self, person_id: str, name: str, key: str, since: float) -> tuple[MatchChange, ...] | None:
+        """Store the name that a person has chosen, and show it where they have a seat; return the matches that change.
 
-        A guest who is gone since a time has it no longer.
+        It is None, and nothing changes, if another person has a name with the same key; a guest who is gone since a
+        time has it no longer.
         """
         values = {"name": name, "named": True, "name_key": key}
         gone = and_(people.c.name_key == key, people.c.id != person_id, is_gone(since))
@@ -95,9 +98,9 @@ class PeopleTable(Repository):
             with self.database.begin() as connection:
                 connection.execute(update(people).where(gone).values(name_key=None))
                 connection.execute(update(people).where(people.c.id == person_id).values(**values))
+                return show_name(connection, person_id, name)
         except IntegrityError:
-            return False
-        return True
+            return None
 
     def sweep(self, before: float) -> None:
         """Delete guests who were made before a time, were not seen since, and have no part in a match."""

@@ -1,0 +1,59 @@
+"""The names that matches show for their people, and the matches that change with them."""
+
+from sqlalchemy import ColumnElement, Connection, and_, or_, select, union, update
+
+from ludarium.store.match.changes import MatchChange, announce, fetch_changes
+from ludarium.store.tables import leavers, matches, notices, seats
+
+OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
+"""What of matches belongs to a person."""
+_SEATS = ((seats.c.person_id, seats.c.name), (leavers.c.replaced_by, leavers.c.stand_in))
+"""The names of those who have a seat, also one that they have taken over."""
+_NAMES = (*_SEATS, (leavers.c.person_id, leavers.c.name))
+"""All names that matches show."""
+
+
+def show_name(connection: Connection, person_id: str, name: str) -> tuple[MatchChange, ...]:
+    """Show the present name of a person wherever they have a seat; return the matches that change.
+
+    The name of somebody who has left a seat stays as it was.
+    """
+    stale = [select(owner.table.c.match_id).where(owner == person_id, column != name) for owner, column in _SEATS]
+    changes = _touch(connection, matches.c.id.in_(union(*stale)))
+    rename_seats(connection, person_id, name)
+    return changes
+
+
+def rename_seats(connection: Connection, person_id: str, name: str) -> None:
+    """Show another name of a person wherever they have a seat, in matches that are touched before."""
+    for owner, column in _SEATS:
+        connection.execute(update(owner.table).where(owner == person_id).values({column.name: name}))
+
+
+def rename_in_matches(connection: Connection, person_id: str, name: str, only: str | None = None) -> None:
+    """Show another name of a person in all their matches, or where they had only this one."""
+    for owner, column in _NAMES:
+        theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
+        connection.execute(update(owner.table).where(theirs).values({column.name: name}))
+
+
+def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
+    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them."""
+    taken = [
+        matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
+        for column in OWNERS
+        if column.table is not matches
+    ]
+    return _touch(connection, or_(matches.c.host_id == person_id, *taken))
+
+
+def _touch(connection: Connection, chosen: ColumnElement[bool]) -> tuple[MatchChange, ...]:
+    """Raise the revision of matches, and return and announce them.
+
+    So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
+    """
+    connection.execute(update(matches).where(chosen).values(revision=matches.c.revision + 1))
+    ids = connection.execute(select(matches.c.id).where(chosen)).scalars().all()
+    changes = tuple(fetch_changes(connection, ids))
+    announce(connection, changes)
+    return changes
