@@ -24,14 +24,24 @@ def next_number(match: Match) -> int:
     return match.count.number + (match.count.rolled_by not in match.to_act)  # it may have begun with its roll
 
 
+AT_THE_END = "The board at the end"
+"""The caption of the last position of a match that has ended by other means than the rules, such as a resignation."""
+
+
 def number_caption(match: Match, caption: str) -> str:
     """Return the caption of the current position with the number of the turn that is played next, while there is one.
 
     >>> from ludarium.core.registry import load
-    >>> number_caption(Match.begin(load("vortex"), ["Ann", "Bob"], position="0,0,0,5/0,0,0,0 X 30 4"), "X to move by 4")
-    'Turn 1. X to move by 4'
+    >>> match = Match.begin(load("vortex"), ["Ann", "Bob"], position="0,0,0,5/0,0,0,0 X 30 4")
+    >>> number_caption(match, "X to move by 4"), number_caption(match.resign(0), "X to move by 4")
+    ('Turn 1. X to move by 4', 'The board at the end')
     """
-    return caption if match.over else f"Turn {next_number(match)}. {caption}"
+    return final_caption(match, caption) if match.over else f"Turn {next_number(match)}. {caption}"
+
+
+def final_caption(match: Match, caption: str) -> str:
+    """Return the caption of the current position; of a match that has ended, one in which nobody is to move."""
+    return AT_THE_END if match.over and match.state.actors else caption
 
 
 def has_begun(match: Match) -> bool:

@@ -233,6 +233,17 @@ def test_three_seats_fill_one_by_one(service: Service, ada: Person, bob: Person)
     assert service.lobby.view(cid).offers == ()
 
 
+def test_who_joins_a_table_by_correspondence_waits_as_long_as_the_offer(
+    service: Service, ada: Person, bob: Person, time: FakeTime
+) -> None:
+    first = make(service, ada, "ludo(players=3)", days="9").offer
+    joined = service.lobby.find(bob, service.offers.act(bob, AcceptOffer(first)).offer)
+    assert (joined.is_here, joined.rated) == (False, False)  # they may close the page
+    time.now += 8 * DAY
+    begun = service.offers.act(account(service, "Cid"), AcceptOffer(first))
+    assert players(service, begun.match) == {"Asa", "Bob", "Cid"}
+
+
 def test_bots_take_the_seats_that_are_left_if_all_want_that(service: Service, ada: Person, bob: Person) -> None:
     first = make(service, ada, "ludo(players=4)", bots_fill="yes").offer
     make(service, account(service, "Cid"), "ludo(players=4)")

@@ -41,6 +41,7 @@ MISPLACED = (
     "message ann {s}x bob",
     "password {s}",
     'move {n} "{s}" u+',
+    "orion move {n} \u201c{s}\u201d ann u+",
 )
 
 
@@ -64,6 +65,44 @@ def test_a_mistyped_command_and_what_it_is_about_are_repeated(post: Post, match:
     assert "did you mean orion" in post.send("orin show 1")
     assert suspects("orion move 17#5 ann@example.com u+ abc", lambda word: False) == frozenset()
     assert hide(["told"], []) == ["told"]
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("Congratulations, that was a fine game!", "'Congratulations,'"),
+        ("orion challange ann", "'challange'"),
+        ("orion show Alexandra", "'Alexandra'"),
+        ("orion challenge ann Alexandra", "'Alexandra'"),
+        ("orion offer --tempo=sometimes ann {s}", "'sometimes'"),
+        ("orion move {n} Annabelle {s} u+", "'Annabelle'"),
+    ],
+)
+def test_a_plain_word_where_no_password_belongs_is_quoted(post: Post, match: MatchView, line: str, quoted: str) -> None:
+    outcome = post.send(line.format(n=match.number, s=SECRET))
+    (mail,) = post.sent()
+    assert quoted in " ".join(mail.text.split())
+    assert mail.text.count("****") == line.count("{s}")  # the password itself
+    assert quoted.strip("',") not in outcome  # which administrators read
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "orion move {n} hunterhunter ann u+",
+        "orion move hunterhunter ann u+",
+        "orion hunterhunter move {n} ann u+",
+        "hunterhunter orion move {n} ann u+",
+        "challange --password=hunterhunter ann bob",
+        "orion challenge --password=hunterhunter ann nobodyhere",
+        "vacation hunterhunter 7",
+    ],
+)
+def test_a_plain_word_that_may_be_a_password_is_hidden_wherever_the_mail_comes_from(
+    post: Post, match: MatchView, line: str
+) -> None:
+    post.send(line.format(n=match.number), sender="stranger@example.net")
+    assert "hunterhunter" not in everything(post)
 
 
 @pytest.mark.parametrize("subject", ["multiple", "Multiple.", "MULTIPLE:"])

@@ -84,6 +84,10 @@ class Notices:
         """Return the notices of a mail, without those that were read meanwhile."""
         return self._with_matches(self._table.of_ids(message.data["notices"].split()))
 
+    def tells_first(self, notice: Notice) -> bool:
+        """Return whether no earlier mail has said to the person of a notice that its match has begun."""
+        return self._table.tells_first(notice)
+
     def asked(self, view: MatchView) -> frozenset[int]:
         """Return the open seats of a rematch whose people have a notice that the host asks for it."""
         paths = {

@@ -81,14 +81,17 @@ def _in_order(offers: Sequence[OpenOffer]) -> list[SeatAssignment]:
 
 def _is_rated(group: OfferGroup) -> bool:
     """Return whether the match is rated: all want that, and have accounts, and it is one that can be."""
-    if not all(offer.rated and offer.person.is_account for offer in group.offers):
-        return False
-    clock, tick = clock_and_tick(group.term.tempo)
+    return all(offer.rated and offer.person.is_account for offer in group.offers) and not why_never_rated(group.term)
+
+
+def why_never_rated(term: Term) -> str:
+    """Return why a match is rated for nobody, as the end of a sentence; empty for one that can be rated."""
+    clock, tick = clock_and_tick(term.tempo)
     try:
-        check_rated(Terms(group.term.game, clock=str(clock) if clock else None, tick=tick))
-    except IllegalMove:
-        return False
-    return True
+        check_rated(Terms(term.game, clock=str(clock) if clock else None, tick=tick))
+    except IllegalMove as error:
+        return str(error).partition(":")[0]
+    return ""
 
 
 def _use(offer: OpenOffer, term: Term, view: MatchView, now: float) -> OfferUse:

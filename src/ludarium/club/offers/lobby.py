@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from ludarium.club.offers.beginning import NoSuchOffer, acquaintance
+from ludarium.club.offers.beginning import NoSuchOffer, acquaintance, why_never_rated
 from ludarium.club.offers.offers import MOST_WAITING
 from ludarium.club.offers.pairing import Acquaintance, Term, fit, gather, terms_of
 from ludarium.club.offers.reading import HERE, seeker_of
@@ -167,6 +167,7 @@ class Lobby:
             others = [one for one in waiting if one.id != offer.id]
             together = tuple(one.person.name for one in gather([offer], others, terms[0], known, now).offers)
         rated = offer.rated and me.is_account and me.id not in known.barred
+        rated = rated and not all(map(why_never_rated, terms))
         return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
 
 

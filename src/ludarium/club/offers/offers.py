@@ -37,7 +37,7 @@ from ludarium.club.offers.pairing import (
     waits_for,
 )
 from ludarium.club.offers.reading import HERE, check_quota, new_offer, offer_for_now, seeker_of
-from ludarium.club.offers.tempos import TICKS, clock_and_tick
+from ludarium.club.offers.tempos import TICKS, clock_and_tick, is_slow_tempo
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import load
@@ -211,7 +211,9 @@ class Offers:
                 _check_fit(offer, answer, term, known)
                 view = begin(tx, self._matches, OfferGroup(term, (offer, answer)), person.id, origin)
                 return OfferDone("A match has begun.", offer.id, view.id)
-            answer = replace(answer, id=secrets.token_urlsafe(12), computers=offer.computers)
+            answer = replace(answer, id=secrets.token_urlsafe(12), computers=offer.computers, rated=offer.rated)
+            if is_slow_tempo(term.tempo):  # they need not stay here, and wait for as long as the offer that they join
+                answer = replace(answer, ends_at=offer.ends_at, here_until=0.0)
             return self._join(tx, person, offer, answer, term, origin)
 
     def _join(

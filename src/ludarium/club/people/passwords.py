@@ -30,7 +30,7 @@ _HOUR, _DAY = 3600.0, 24 * 3600.0
 _KNOWN = 1000
 _MOST_WORDS = 50
 """Words of a text that are compared with a password, which takes a fiftieth of a second each."""
-_AROUND = ".,:;!?'\"()<>[]{}"
+_AROUND = ".,:;!?'\"()<>[]{}\u201c\u201d\u201e\u201f\u2018\u2019\u00ab\u00bb"
 """Signs that may stand around a word."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _MAILED_LENGTH = 12

@@ -30,6 +30,7 @@ __all__ = [
     "display_rating",
     "rate",
     "tempo_of",
+    "why_unrated",
 ]
 
 SCALE, TARGET = 24.0, 1500.0
@@ -144,6 +145,21 @@ def rate(before: Sequence[Belief | None], scores: Sequence[float]) -> tuple[Beli
     """
     after = rate_game([PlayerRating(*(belief or NEW)) for belief in before], scores)
     return tuple(Belief(*rating) for rating in after)
+
+
+def why_unrated(match: MatchRevision) -> str:
+    """Return why a match is not rated although somebody asked for that, as the end of a sentence."""
+    played, tick = match.match, match.live.tick if match.live else None
+    position = None if played.start == played.game.initial() else str(played.start)
+    try:
+        check_rated(
+            Terms(played.game.spec, clock=str(played.clock) if played.clock else None, tick=tick, position=position)
+        )
+    except IllegalMove as error:
+        return str(error).partition(":")[0]
+    if any(seat.kind == "bot" for seat in match.seats):
+        return "a rated match is one between people"
+    return "a rated match is one that all players ask for, have an account for, and may play"
 
 
 def check_rated(terms: Terms) -> None:

@@ -15,8 +15,8 @@ INTERRUPTED = "Your mail was read before, by a server that was then interrupted;
 """The answer to a mail that cannot be carried out now, and may have been carried out before."""
 _LONGEST_TURN = 1000
 _ATTEMPTS = 5
-_ENDS = ".,;!?:"
-"""What may end a sentence, and so a word."""
+_ENDS = ".,;!?: "
+"""What may end a sentence, and so a word; French has a space before some of these."""
 
 
 def act(

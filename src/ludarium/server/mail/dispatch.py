@@ -11,6 +11,7 @@ from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
+from ludarium.core.registry import game_names
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import RULE, MailAnswer, answer_message
 from ludarium.server.mail.command_line import NotACommand, is_reply, parse_command
@@ -19,6 +20,7 @@ from ludarium.server.mail.commands.options import check_options
 from ludarium.server.mail.failures import failed, is_ours
 from ludarium.server.mail.incoming.quotations import own_lines, read_written
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.incoming.signatures import without_signature
 from ludarium.server.mail.masking import mask, without_passwords
 from ludarium.server.mail.outgoing.mail_content import match_content
 from ludarium.server.mail.request import Request, Result, Unproven
@@ -35,9 +37,10 @@ _VERBS = frozenset(VERBS)
 
 def lines_of_several(text: MailText) -> list[str] | None:
     """Return the commands of a mail with one in each line; None if its subject announces no such list."""
-    if undo(text.subject.strip()).lower().rstrip(".!:") != MULTIPLE:
+    if undo(text.subject.strip()).lower().rstrip(" .!:") != MULTIPLE:
         return None
-    lines = [line.strip() for line in own_lines(text.text)]
+    commands = without_signature("\n".join(own_lines(text.text)), text.names)
+    lines = [line.strip() for line in commands.splitlines()]
     lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
     return [line for line in lines if line][:_MOST_COMMANDS]
 
@@ -166,7 +169,8 @@ class Commands:
             command = parse_command(line, _VERBS)
         except NotACommand as error:
             words = line.split()
-            return self._refuse(line, " ".join(words[:2]) + (" ..." if len(words) > 2 else ""), error, "")
+            known = 2 if words and words[0].lower() in game_names() else 1
+            return self._refuse(line, " ".join(words[:known]) + (" ..." if len(words) > known else ""), error, "")
         safe_line = without_passwords(command)[:_LONGEST_SHOWN]
         request = Request(
             self._service,

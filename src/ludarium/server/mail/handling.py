@@ -140,7 +140,7 @@ class Mails:
         except LudariumError as error:
             return _refused(text, f"{error}; nothing was changed")
         expected = (CONFIRM, ACCEPT) if pending.line.startswith(f"{ACCEPT} ") else (CONFIRM,)
-        if word.lower().strip(".!") not in expected:
+        if word.lower().strip(" .,!") not in expected:
             words = " or ".join(expected)
             answer = f"The first line of your mail is {shorten(word)}: expected the word {words}. Nothing was changed."
             return Handled("refused: not confirmed", text.subject, MailAnswer(answer, refused=True))

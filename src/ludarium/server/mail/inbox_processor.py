@@ -157,7 +157,7 @@ class InboxProcessor:
         secrets = secrets_of(self._service, text, handled, is_command=is_command)
         messages, (outcome,) = (
             [without_secrets_in(one, secrets) for one in messages],
-            hide([outcome], secrets.passwords),
+            hide([outcome], secrets.passwords | secrets.suspected),
         )
         replacement = without_secrets(text, secrets.may_be) if secrets.may_be else None
         done = finish(self._store, mail, outcome, now, messages, handled.confirmed, replacement)

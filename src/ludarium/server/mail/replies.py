@@ -3,6 +3,7 @@
 An answer to the mail of a challenge begins with accept or decline.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -52,16 +53,17 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Rep
     for prefix in ("move ", "play "):
         words = words[len(prefix) :] if words.lower().startswith(prefix) else words
     read = f"{shorten(words)} was read, and nothing was changed: " if words else ""
+    is_name = service.accounts.is_name
     try:
         reply = service.reply_addresses.redeem(token)
     except NoSuchReplyAddress as error:
-        return ReplyDone(f"refused: {error}", MailAnswer(_masked(words, f"{read}{error}"), refused=True))
+        return ReplyDone(f"refused: {error}", MailAnswer(_masked(words, f"{read}{error}", is_name), refused=True))
     except VoidReplyAddress as error:
         if again:
             return ReplyDone(
                 "done before", MailAnswer(INTERRUPTED, error.view.id, error.person), error.view, written.rest
             )
-        refusal = _masked(words, f"{read}{error}")
+        refusal = _masked(words, f"{read}{error}", is_name)
         return ReplyDone(f"refused: {error}", MailAnswer(refusal, error.view.id, error.person, refused=True))
     try:
         if not text.strip() or is_encrypted(text):
@@ -74,16 +76,16 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Rep
         done = act(service, person, reply.view, words, seat=reply.seat)
     except LudariumError as error:
         line = words if _is_command(words) else ""  # which may have a password
-        why, refusal = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), lambda word: False)
+        why, refusal = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), is_name)
         return ReplyDone(f"refused: {why}", MailAnswer(refusal, reply.view.id, reply.person, refused=True))
     service.reply_addresses.use(token)
     answer = MailAnswer(done.said, done.view.id, reply.person, played=True)
     return ReplyDone(f"game {done.view.number}: {words}", answer, done.view, written.rest)
 
 
-def _masked(words: str, text: str) -> str:
+def _masked(words: str, text: str, is_name: Callable[[str], bool]) -> str:
     """Return a text about a line as a sentence; of a command, words that may be a password are hidden."""
-    return mask(words if _is_command(words) else "", [sentence(text)], lambda word: False)[0]
+    return mask(words if _is_command(words) else "", [sentence(text)], is_name)[0]
 
 
 def _is_command(line: str) -> bool:

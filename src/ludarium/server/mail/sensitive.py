@@ -21,10 +21,14 @@ _NOT_WRITTEN = ("match", "person", "from", "in_reply_to", "references")
 
 
 class Secrets(NamedTuple):
-    """The `passwords` in a mail, which nobody else gets, and all words that `may_be` some, which are not stored."""
+    """The `passwords` in a mail, which nobody else gets, and all words that `may_be` some, which are not stored.
+
+    The answer to a refused line quotes some of those that are only `suspected`; no administrator reads them.
+    """
 
     passwords: frozenset[str] = frozenset()
     may_be: frozenset[str] = frozenset()
+    suspected: frozenset[str] = frozenset()
 
 
 def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command: bool) -> Secrets:
@@ -43,7 +47,7 @@ def secrets_of(service: Service, text: MailText, handled: Handled, *, is_command
     own = {word for person in people for word in service.passwords.words_in(person, f"{text.subject} {text.text}")}
     placed -= handled.open
     passwords = frozenset(own | {word for word in placed if len(word) >= SHORTEST})
-    return Secrets(passwords, passwords | placed | suspected)
+    return Secrets(passwords, passwords | placed | suspected, frozenset(suspected))
 
 
 def without_secrets_in(message: OutboxMessage, secrets: Secrets) -> OutboxMessage:

@@ -130,6 +130,12 @@ class NoticeTable(Repository):
         with self.database.connect() as connection:
             return [Unread(*row) for row in connection.execute(_UNREAD, {"match": match_id})]
 
+    def tells_first(self, notice: Notice) -> bool:
+        """Return whether no earlier mail has said to the person of a notice that its match has begun."""
+        earlier = and_(_row.person_id == notice.person, _row.match_id == notice.match, _row.id != notice.id)
+        found = self._fetch(and_(earlier, _row.kind.in_((BEGUN, TURN))), _row.created_at, limit=1)
+        return not any(one.mailed_at and FIRST_OF_MATCH in one.data for one in found)
+
     def unseen(self, match_id: str, kind: str, until: float) -> frozenset[str]:
         """Return the people who had not read a notice of a kind about a match when a time came."""
         late = or_(_row.read_at.is_(None), _row.read_at >= until)

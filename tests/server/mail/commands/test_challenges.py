@@ -235,4 +235,19 @@ def test_an_opponent_hears_at_once_that_a_game_has_begun(post: Post) -> None:
     begun = next((mail for mail in mails if "has begun this game with you" in mail.text), None)
     assert begun
     said = " ".join(begun.text.split())
-    assert "Ann has begun this game with you: Orion: Hydra (clicks 2); by correspondence, 21 days a turn." in said
+    assert (
+        "Ann has begun this game with you: Orion: Hydra (clicks 2); by correspondence, 21 days a turn; unrated." in said
+    )
+
+
+def test_only_the_first_mail_says_who_has_begun_the_game(post: Post, ann: Person) -> None:
+    post.send(f"orion challenge --password={SECRET} ann bob")
+    post.service.notices.plan()
+    assert [mail.text.count("has begun this game") for mail in post.sent() if mail.address == "bob@example.com"] == [1]
+    game = post.service.queries.by_number(1)
+    post.service.bots.submit(game, 0, "u+", post.service.bots.look(game).revision)
+    post.now += 61
+    post.service.notices.plan()
+    (mail,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert "Ann played u+" in mail.text
+    assert "has begun" not in mail.text

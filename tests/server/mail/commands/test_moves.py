@@ -202,7 +202,8 @@ def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
     assert turns(post, match) == ["u+", "a--"]
     answer(post, f"orion queue {match.number} ann {SECRET} u---#3")
     assert turns(post, match) == ["u+", "a--", "u---"]
-    assert "click" in answer(post, f"orion queue {match.number} ann {SECRET} a--------", "")
+    text = answer(post, f"orion queue {match.number} ann {SECRET} a--------", "")
+    assert "Your planned moves: a--------." in text  # it waits for a turn at which it is legal
 
 
 def test_a_long_move_without_a_password_is_asked_about_and_played_as_it_was_written(

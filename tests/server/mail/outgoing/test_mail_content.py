@@ -90,6 +90,11 @@ def test_an_offer_is_answered_with_accept_or_decline() -> None:
 def test_the_result_is_in_the_mail() -> None:
     letter = match_content(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
     assert "Ann won by resignation." in letter.text
+    for said in (letter.text, letter.html):
+        assert "The board at the end" in said
+        assert "to move" not in said
+    earlier = match_content(view_of(orion("u+").resign(1)), BOB, URL, at=0)
+    assert "X to move: turn a rotor once" in earlier.text
     assert "reply" not in letter.text
 
 

@@ -2,13 +2,14 @@
 
 from contextlib import suppress
 
-from ludarium.club.offers.beginning import NoSuchOffer
+from ludarium.club.offers.beginning import NoSuchOffer, why_never_rated
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer, OfferCommand, WithdrawOffer
 from ludarium.club.offers.lobby import ListedOffer
 from ludarium.club.offers.offers import OfferDone
 from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.tempos import SLOW, is_slow_tempo, offered_games
 from ludarium.club.people.people import Person
+from ludarium.club.ratings.ratings import why_unrated
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.spec import format_spec
 from ludarium.core.text import counted, shorten
@@ -43,8 +44,20 @@ def offer(request: Request) -> Result:
     command = MakeOffer(";".join(names), ",".join(TEMPOS[word] for word in tempos), **fields)
     done = request.service.offers.act(person, command, key=request.key)
     if done.match:
-        return begun(request, person, done.match)
-    return Result(MailAnswer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}."))
+        return begun(request, person, done.match, as_rated=bool(fields.get("rated")))
+    answer = MailAnswer(f"Your offer waits; you are mailed when a match begins. Its id is {done.offer}.")
+    return Result(answer.saying(_never_rated(request, person, done.offer) if fields.get("rated") else ""))
+
+
+def _never_rated(request: Request, person: Person, offer_id: str) -> str:
+    """Return which games of an offer are rated for nobody, and why; empty for none."""
+    found = [
+        (term.game, why)
+        for term in request.service.lobby.find(person, offer_id).terms
+        if (why := why_never_rated(term))
+    ]
+    games = ", ".join(dict.fromkeys(game for game, _ in found))
+    return f"A match of {games} is unrated: {found[0][1]}." if found else ""
 
 
 def offers(request: Request) -> Result:
@@ -72,12 +85,15 @@ def accept(request: Request) -> Result:
     request.end()
     if request.begun:
         return Result(MailAnswer(INTERRUPTED))
-    slow = _slow(request.service.lobby.find(person, offer_id))
+    listed = request.service.lobby.find(person, offer_id)
+    slow = _slow(listed)
     if not slow:
         raise NoSuchOffer("this offer is for live matches alone: accept it on the site")
     request.pin(0)
     done = _act(request, person, AcceptOffer(offer_id, *slow[0]))
-    return begun(request, person, done.match) if done.match else Result(MailAnswer(done.said))
+    if not done.match:
+        return Result(MailAnswer(done.said))
+    return begun(request, person, done.match, as_rated=listed.offer.rated)
 
 
 def withdraw(request: Request) -> Result:
@@ -101,10 +117,11 @@ def _act(request: Request, person: Person, command: OfferCommand) -> OfferDone:
     return request.service.offers.act(person, command)
 
 
-def begun(request: Request, person: Person, match_id: str) -> Result:
-    """Return the answer to a command that has begun a match: its board."""
+def begun(request: Request, person: Person, match_id: str, *, as_rated: bool = False) -> Result:
+    """Return the answer to a command that has begun a match: its board, and why one `as_rated` is not rated."""
     view = request.service.view(person, match_id)
-    return Result(MailAnswer(f"Game {view.number} has begun.", view.id, person.id))
+    unrated = f"It is unrated: {why_unrated(view)}." if as_rated and not view.rated else ""
+    return Result(MailAnswer(f"Game {view.number} has begun.", view.id, person.id).saying(unrated))
 
 
 def _slow(listed: ListedOffer) -> tuple[Term, ...]:

@@ -3,7 +3,7 @@
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 72 characters, except boards that are wider.
 
-Size: 340 lines, as a mail is one thing: what it says, once as text and once as HTML.
+Size: 350 lines, as a mail is one thing: what it says, once as text and once as HTML.
 """
 
 import re
@@ -23,7 +23,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
-from ludarium.match.numbers import has_begun
+from ludarium.match.numbers import final_caption, has_begun
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_result
 from ludarium.scenes import text
@@ -81,24 +81,27 @@ def match_content(
     at: int | None = None,
     unsubscribe: str = "",
     text_only: bool = False,
+    tells_beginning: bool = True,
 ) -> MailContent:
     """Return a mail with the board, the turns, who is to move and until when, and how to answer.
 
-    | argument      | content                                                                                  |
-    |---------------|------------------------------------------------------------------------------------------|
-    | `view`        | the match as the person may see it                                                       |
-    | `person`      | the id of the reader; None for somebody who has no seat                                  |
-    | `url`         | the address of the site                                                                  |
-    | `news`        | what has happened, in paragraphs; by default the turns since the reader's last one       |
-    | `zone`        | the time zone of the reader                                                              |
-    | `answerable`  | whether an answer to the mail plays the turn                                             |
-    | `at`          | the board is that after this number of turns; by default after all                       |
-    | `unsubscribe` | the address of the page that ends such mails                                             |
-    | `text_only`   | whether it has no HTML with a picture, which takes much longer to draw than text         |
+    | argument          | content                                                                            |
+    |-------------------|------------------------------------------------------------------------------------|
+    | `view`            | the match as the person may see it                                                 |
+    | `person`          | the id of the reader; None for somebody who has no seat                            |
+    | `url`             | the address of the site                                                            |
+    | `news`            | what has happened, in paragraphs; by default the turns since the reader's last one |
+    | `zone`            | the time zone of the reader                                                        |
+    | `answerable`      | whether an answer to the mail plays the turn                                       |
+    | `at`              | the board is that after this number of turns; by default after all                 |
+    | `unsubscribe`     | the address of the page that ends such mails                                       |
+    | `text_only`       | whether it has no HTML with a picture, which takes much longer to draw than text   |
+    | `tells_beginning` | whether it says who has begun the match, to who has played no turn of it           |
     """
     seats = SeatAccess.of(view, person).seats
     view = replace(view, match=view.displayed)
-    return _MatchContent(view, seats, url, news, zone, answerable, at, unsubscribe).content(text_only=text_only)
+    content = _MatchContent(view, seats, url, news, zone, answerable, at, unsubscribe, tells_beginning)
+    return content.content(text_only=text_only)
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class _MatchContent:
     answerable: bool
     at: int | None
     unsubscribe: str
+    tells_beginning: bool
     played: TurnStates = field(init=False)
 
     def __post_init__(self) -> None:
@@ -121,7 +125,7 @@ class _MatchContent:
 
     def content(self, *, text_only: bool) -> MailContent:
         """Return the whole content."""
-        scene, subject = draw(seen_by(self.played.picture(self.displayed), self.seats)), self.subject
+        scene, subject = _drawn(self.view, self.played, self.seats, self.displayed), self.subject
         written = "\n\n".join(self._parts(scene))
         if text_only:
             return MailContent(subject, written)
@@ -177,7 +181,8 @@ class _MatchContent:
         if self.is_past:
             return [self._tell(turn) for turn in self._numbered(self.displayed)[-1:]]
         numbered = self._numbered(len(self.view.match.turns))
-        begun, since = tell_beginning(self.view, self.seats, numbered), " ".join(self._played_since(numbered))
+        begun = tell_beginning(self.view, self.seats, numbered) if self.tells_beginning else ""
+        since = " ".join(self._played_since(numbered))
         return [part for part in (begun, since) if part]
 
     def _played_since(self, numbered: Sequence[NumberedTurn]) -> list[str]:
@@ -268,8 +273,15 @@ def board_text(view: MatchView, person: str | None) -> str:
     """Return the board of a match in text, as a person sees it, with its caption."""
     seats = SeatAccess.of(view, person).seats
     played = play_out(view.match.start, tuple(entry.text for entry in view.match.turns))
-    scene = draw(seen_by(played.picture(len(view.match.turns)), seats))
+    scene = _drawn(view, played, seats, len(view.match.turns))
     return f"{text.render(scene)}\n\n{wrap(scene.caption)}"
+
+
+def _drawn(view: MatchView, played: TurnStates, seats: frozenset[int], count: int) -> Scene:
+    """Return the board after a number of turns, as these seats see it."""
+    scene = draw(seen_by(played.picture(count), seats))
+    is_last = count == len(view.match.turns)
+    return replace(scene, caption=final_caption(view.match, scene.caption)) if is_last else scene
 
 
 def example_of(view: MatchView, person: str | None) -> str:

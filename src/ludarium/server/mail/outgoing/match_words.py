@@ -29,7 +29,8 @@ def tell_beginning(view: MatchView, seats: Container[int], numbered: tuple[Numbe
         return ""
     clock = describe_clock(match.clock) if match.clock else "no clock"
     done = "wants to play this game with you" if view.open_seats else "has begun this game with you"
-    return f"{match.players[host]} {done}: {describe_game(match.game.spec)}; {clock}."
+    rated = "rated" if view.rated else "unrated"
+    return f"{match.players[host]} {done}: {describe_game(match.game.spec)}; {clock}; {rated}."
 
 
 def tell_past(view: MatchView, played: TurnStates, numbered: tuple[NumberedTurn, ...], count: int) -> list[str]:

@@ -145,6 +145,7 @@ class NoticeMails:
             news=news,
             zone=reader.zone,
             answerable=answerable,
+            tells_beginning=self._service.notices.tells_first(listed.notice),
             unsubscribe=reader.unsubscribe,
         )
 
