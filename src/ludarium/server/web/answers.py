@@ -272,7 +272,7 @@ class TournamentPlayer(Struct, frozen=True):
 
     Seed numbers, from 0, are the places in the list of players of a tournament that has begun. `person` is the id of
     the account, which does not change; a bot of the site has none, but a spec in `bot`. `team` is 0 or 1 in a team
-    match, and `former` the name of the one who has left in whose place they play.
+    match, and `former` the name of the one in whose place they play.
     """
 
     person: str

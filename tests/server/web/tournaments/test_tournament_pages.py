@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
+from ludarium.club.tournaments.commands import LeaveTournament, Substitute, WaitForPlace
 from ludarium.server.web.tournaments.page import cross_table
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
@@ -145,6 +146,20 @@ def test_the_organiser_changes_and_corrects_by_forms(
     data = browser.get(path, headers=JSON).json()
     assert [game["how"] for game in data["waves"][0] if game["match"] == match] == ["corrected"]
     assert faults_of(data) == []
+
+
+@pytest.mark.parametrize("has_left", [True, False])
+def test_a_substitute_stands_beside_the_player_who_was_replaced(
+    service: Service, store: Store, browser: TestClient, has_left: bool
+) -> None:
+    *people, cat = accounts(service, store, 5)
+    tournament = begun(service, people, "round-robin")
+    service.tournaments.act(cat, tournament, WaitForPlace())
+    if has_left:
+        service.tournaments.act(people[1], tournament, LeaveTournament())
+    service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
+    page = browser.get(f"/tournaments/{tournament}").text
+    assert f">for {people[1].name}{', who has left' if has_left else ''}</span>" in page
 
 
 def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClient, sign_in: Player) -> None:

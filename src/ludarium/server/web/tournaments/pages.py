@@ -9,12 +9,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW
+from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, offered_games
 from ludarium.club.tournaments.command_table import tournament_command_from_form
 from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
 from ludarium.core.errors import LudariumError
+from ludarium.core.published import published_tournament
+from ludarium.core.registry import definition, load
 from ludarium.search.personas import known_levels
 from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.board.shots import shot
@@ -29,7 +31,7 @@ from ludarium.tournament.table import tie_breaks_of
 from ludarium.tournament.waves import AT_ONCE
 
 LIST = "/tournaments"
-TEMPLATES: Mapping[str, Mapping[str, str]] = {
+_TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Round robin over days": {"kind": "round-robin", "most": "8"},
     "Swiss over days": {"kind": "swiss", "rounds": "5", "most": "32"},
     "Knock-out": {"kind": "knock-out", "most": "16"},
@@ -38,11 +40,24 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Team match": {"kind": "team-match"},
     "Duplicate with the same dice for all": {"kind": "duplicate", "games": "4"},
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
-    "Play the published tournament of Grid Game again": {"game": "grid", "published": "yes"},
-    "Grid Game of programs": {"game": "grid", "kind": "knock-out", "computers": "yes", "most": "32"},
 }
-"""What a form can be filled with in one press; the published tournament is made at once."""
+"""What a form can be filled with in one press, whatever the game."""
 _LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
+
+
+def templates() -> dict[str, Mapping[str, str]]:
+    """Return what a form can be filled with in one press, by titles.
+
+    A game whose programs have played a published tournament has two more: that one, which is made at once, and a
+    tournament of programs.
+    """
+    found = dict(_TEMPLATES)
+    for name in offered_games():
+        if published_tournament(load(name)):
+            title = definition(name).title
+            found[f"Play the published tournament of {title} again"] = {"game": name, "published": "yes"}
+            found[f"{title} of programs"] = {"game": name, "kind": "knock-out", "computers": "yes", "most": "32"}
+    return found
 
 
 class TournamentPages:
@@ -66,7 +81,7 @@ class TournamentPages:
     def show(self, request: Request) -> Response:
         """The tournaments: those that wait for players first, then those in progress, and those that are over."""
         listed = self._tournaments.listed(self._site.identity.person(request))
-        return self._site.page(request, "tournaments", listed=listed, templates=TEMPLATES)
+        return self._site.page(request, "tournaments", listed=listed, templates=templates())
 
     def new(self, request: Request) -> Response:
         """The form for a tournament; the address may fill in fields."""
@@ -139,7 +154,7 @@ class TournamentPages:
             zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
             kinds=KIND_WORDS,
-            templates=TEMPLATES,
+            templates=templates(),
             limits=_LIMITS,
             ties=CHOICES,
             levels=sorted(known_levels()),
