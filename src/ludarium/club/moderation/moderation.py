@@ -279,5 +279,6 @@ def _subject(sanction: Sanction) -> str:
 
 def _days(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= MOST_DAYS):
-        raise ParseError(f"{shorten(text)} is no number of days: expected one from 1 to {MOST_DAYS}")
+        what = f"{shorten(text)} is no number of days" if text else "this decision needs a number of days"
+        raise ParseError(f"{what}: expected one from 1 to {MOST_DAYS}")
     return int(text)
