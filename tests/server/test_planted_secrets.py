@@ -7,6 +7,7 @@ a search which can find nothing fails.
 
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from itertools import product
 from typing import NamedTuple
 
@@ -15,13 +16,13 @@ from sqlalchemy import select
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.leagues.commands import EnterLeague, MakeLeague
-from ludarium.club.match.commands import PlanTurn, PlayTurn
+from ludarium.club.match.commands import PlanTurn, PlayTurn, Resign
 from ludarium.club.match.seating import open_seat
 from ludarium.club.moderation.commands import MakeReport
 from ludarium.club.programs.modules import Program
 from ludarium.club.service import SeatAssignment
 from ludarium.club.talk.commands import NotePosition, Say
-from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.store.tables import matches, passwords, sessions
@@ -57,6 +58,10 @@ READING = (
 """Mailed commands that prove nobody."""
 
 
+CLOSED = (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN, HTTPStatus.UNAUTHORIZED)
+"""What is answered at the address of a match that is closed to who asks."""
+
+
 class Secret(NamedTuple):
     """A text that only these people may be told."""
 
@@ -72,7 +77,7 @@ class Planted(NamedTuple):
     matches: tuple[str, ...]
     challenge: str
     numbers: tuple[int, ...]
-    tournament: str
+    tournaments: tuple[str, ...]
     league: str
     trial: str
     report: str
@@ -94,6 +99,13 @@ def planted(world: World, pennies: str) -> Planted:
     game = "orion(clicks=6)"
     planned = service.create(game, [seat(world, SEAT_0), seat(world, SEAT_1)], host=host.id, clock=clock)
     service.act(one, planned.id, PlanTurn(PLAN))
+    alone = service.tournaments.make(zero, MakeTournament("vortex(players=1,board=square3)", "duplicate")).tournament
+    for person in (zero, one):
+        service.tournaments.act(person, alone, EnterTournament())
+    service.tournaments.act(zero, alone, BeginTournament())
+    service.tournaments.work()
+    closed = service.view(zero, service.tournaments.view(zero, alone).own_boards[0].match_id or "")
+    closed = service.act(zero, closed.id, Resign(), closed.revision).view
     hidden = service.create("orion", [seat(world, SEAT_0), seat(world, SEAT_1)], host=host.id, private=True)
     challenge = service.challenges.make(zero, one.name, Terms("orion"), message=MESSAGE)
     assert store.accounts.add_address(zero.id, FURTHER, 0.0)
@@ -123,6 +135,7 @@ def planted(world: World, pennies: str) -> Planted:
         "what a blocked person says": Secret(BLOCKED, tuple(each for each in spectators if each != HOST)),
         "a note on a position": Secret(NOTED, (SEAT_0,)),
         "a private match": Secret(hidden.id, (SEAT_0, SEAT_1, HOST)),
+        "a closed match": Secret(closed.id, (SEAT_0,)),
         "an address": Secret(zero.email or "", (SEAT_0,)),
         "a further address": Secret(FURTHER, (SEAT_0,)),
         "the address of a closed account": Secret("aclosedaccount@example.com"),
@@ -143,7 +156,7 @@ def planted(world: World, pennies: str) -> Planted:
         for row in connection.execute(select(sessions)).mappings():
             kind = next(kind for kind, person in world.people.items() if person.id == row["person_id"])
             own[f"session {row['token_hash'][:8]}"] = Secret(row["token_hash"], (kind,))
-    listed = (sealed, dice, opened, planned)
+    listed = (sealed, dice, opened, planned, closed)
     ids, numbers = (*(view.id for view in listed), hidden.id), tuple(view.number for view in (*listed, hidden))
     cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
     for person in (zero, one):
@@ -151,7 +164,7 @@ def planted(world: World, pennies: str) -> Planted:
     league = service.leagues.make(zero, MakeLeague("orion")).league
     for person in (zero, one):
         service.leagues.act(person, league, EnterLeague())
-    return Planted(world, own, ids, challenge.id, numbers, cup, league, trial, report)
+    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -160,7 +173,8 @@ def addresses(planted: Planted) -> Iterator[str]:
     for method, path in ROUTES:
         if method == "GET" and path != "/events":  # which does not end; it tells revisions alone
             found = planted.matches if "{match}" in path else ("",)
-            for match, name in product(found, names if "{name}" in path else ("",)):
+            played = planted.tournaments if "{tournament}" in path else ("",)
+            for match, tournament, name in product(found, played, names if "{name}" in path else ("",)):
                 number = "1" if "number/{number}" in path else "0"
                 yield path.format(
                     match=match,
@@ -174,7 +188,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     version="1",
                     player="1",
                     offer="x" * 24,
-                    tournament=planted.tournament,
+                    tournament=tournament,
                     league=planted.league,
                     trial=planted.trial,
                     person=planted.world.people[HOST].id,
@@ -194,13 +208,19 @@ def test_no_page_tells_a_secret_to_others(planted: Planted) -> None:
     for kind in ASKERS:
         browser = planted.world.browser(kind)
         for address in addresses(planted):
-            mine = address.startswith(f"/matches/{planted.secrets['a private match'].text}")
+            mine = [
+                name
+                for name in ("a private match", "a closed match")
+                if address.startswith(f"/matches/{planted.secrets[name].text}")
+            ]
             for accept in ("text/html", "application/json"):
                 answer = browser.get(address, headers={"Accept": accept})
                 asked += 1
                 text = f"{answer.text}\n{answer.headers}"
                 faults = told(planted, kind, text)
-                faults = [name for name in faults if not (mine and name == "a private match")]  # whose link is known
+                faults = [name for name in faults if name not in mine]  # whose link is known
+                if "a closed match" in mine and kind != SEAT_0:
+                    assert answer.status_code in CLOSED, (kind, address)
                 found += [f"{name} to {kind} at {address} as {accept}" for name in faults]
                 seen |= {name for name, secret in planted.secrets.items() if secret.text.lower() in text.lower()}
     assert found == []
@@ -244,7 +264,7 @@ def test_no_mail_tells_a_secret_to_others(planted: Planted) -> None:
     names = [world.people[kind].name for kind in (SEAT_0, "a closed account")]
     private = planted.numbers[-1]
     for line, number, name in product(READING, planted.numbers, names):
-        game = {0: "pennies", 1: "ludo", 2: "vortex"}.get(planted.numbers.index(number), "orion")
+        game = {0: "pennies", 1: "ludo", 2: "vortex", 4: "vortex"}.get(planted.numbers.index(number), "orion")
         text = line.format(g=game, n=number, p=name)
         deliver(world, written("", "eve@example.net", Subject=text), "eve@example.net", DOOR.address)
         message = world.store.inbox.latest(1)[0]

@@ -346,7 +346,8 @@ class HighScore:
 class MatchSummary:
     """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn.
 
-    `turns` are the lines of its record, `turn_count` the turns as people count them.
+    `turns` are the lines of its record, `turn_count` the turns as people count them. Only its players see one that is
+    `closed`.
     """
 
     id: str
@@ -364,6 +365,7 @@ class MatchSummary:
     private: bool = False
     voided: bool = False
     revision: int = 0
+    closed: bool = False
 
 
 class ShortTime(NamedTuple):

@@ -5,13 +5,16 @@ from collections.abc import Callable, Collection, Iterator
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from ludarium.club.match.commands import OfferDraw
 from ludarium.club.notices.news import MatchChange, MatchNews
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match import changes
+from ludarium.store.match.changes import TALK
 from ludarium.store.match.repository import Store
+from ludarium.store.tables import matches
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
 
@@ -55,6 +58,30 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert [*heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
+
+
+def test_a_closed_match_has_news_for_its_players_alone(service: Service, portal: BlockingPortal, store: Store) -> None:
+    ann = service.people.create_guest()
+    closed = service.create("vortex(players=1)", [SeatAssignment("person", "Ann", ann.id)])
+    other = service.create("orion", [ANN, BOB])
+    with store.database.begin() as connection:
+        connection.execute(update(matches).where(matches.c.id == closed.id).values(closed=True))
+    seen = {closed.id: -1, f"{TALK}{closed.id}": -1, other.id: -1}
+
+    async def watched(seen: dict[str, int], person_id: str | None) -> dict[str, int]:
+        async with service.news.watch(seen, person_id) as watch:
+            return watch.seen
+
+    async def heard(person_id: str | None) -> set[str]:
+        async with service.news.watch({closed.id: -1, other.id: -1}, person_id) as watch:
+            return {change.match_id for change in await asyncio.wait_for(watch.next(), 300)}
+
+    assert portal.call(watched, seen, ann.id) == seen
+    assert portal.call(heard, ann.id) == {closed.id, other.id}
+    for stranger in (None, service.people.create_guest().id):
+        assert portal.call(watched, seen, stranger) == {other.id: -1}
+        assert portal.call(watched, {closed.id: 0}, stranger) == {}
+        assert portal.call(heard, stranger) == {other.id}
 
 
 def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, portal: BlockingPortal) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ludarium.club.begin.challenges import DAYS
+from ludarium.club.match.closed import open_matches
 from ludarium.club.match.pauses import Pauses, pauses_of
 from ludarium.club.match.transactions import NoSuchMatch, Transactions
 from ludarium.club.match.turn_clocks import seconds_left, vacation_until
@@ -34,7 +35,8 @@ class PersonMatches(NamedTuple):
         """Return the matches that somebody else may find: those that are public, and their own."""
 
         def visible(matches: tuple[MatchSummary, ...]) -> tuple[MatchSummary, ...]:
-            own = ((match, [seat.person for seat in match.seats if seat.person]) for match in matches)
+            found = open_matches(matches, person_id)
+            own = ((match, [seat.person for seat in match.seats if seat.person]) for match in found)
             return tuple(match for match, people in own if not match.private or person_id in people)
 
         return PersonMatches(*map(visible, self))

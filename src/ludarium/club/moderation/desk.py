@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from ludarium.club.match.closed import without_state
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, require_moderator
 from ludarium.club.moderation.standing import MONTH, REST, resting_until
 from ludarium.club.people.people import Person
@@ -48,7 +49,7 @@ class ModeratorQueries:
     def matches(self, decisions: Iterable[Sanction], reports: Iterable[ListedReport] = ()) -> dict[str, MatchSummary]:
         """Return the matches that decisions and reports are about, by their ids."""
         ids = {one.match for one in decisions} | {one.report.match for one in reports}
-        return {match.id: match for match in self._store.summaries(sorted(filter(None, ids)))}
+        return {match.id: without_state(match) for match in self._store.summaries(sorted(filter(None, ids)))}
 
     def match(self, person: Person | None, match_id: str) -> MatchCase:
         """Return a match as a moderator sees it.
@@ -64,7 +65,7 @@ class ModeratorQueries:
         found = (self._store.sanctions.of_match_in_force(view.id, kind, now) for kind in _OF_MATCHES)
         people = sorted(self._store.people.load_all(view.took_part).values(), key=lambda one: one.name)
         (summary,) = self._store.summaries([view.id])
-        return MatchCase(summary, tuple(people), tuple(sanction for sanction in found if sanction))
+        return MatchCase(without_state(summary), tuple(people), tuple(sanction for sanction in found if sanction))
 
     def resting(self, person: Person) -> float | None:
         """Return until when the offers of a person rest, because matches never began; None if they do not."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, cast
 
+from ludarium.club.match.closed import open_matches
 from ludarium.club.moderation import effects
 from ludarium.club.moderation.commands import (
     MODERATOR_ROWS,
@@ -184,7 +185,7 @@ class Moderation:
         about = () if hidden else self._store.reports.about(found.id, _LISTED)
         if not moderator.administrator:
             about = tuple(one for one in about if one.report.reporter != moderator.id)
-        matches = tuple(self._store.of_person(found.id, 30))
+        matches = open_matches(self._store.of_person(found.id, 30), moderator.id)
         return Case(found, about, self._store.sanctions.of_person(found.id, _LISTED), matches)
 
     def _decide(self, moderator: Person, command: Decision, kind: SanctionKind) -> str:

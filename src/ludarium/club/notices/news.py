@@ -53,15 +53,19 @@ class MatchNews:
         self._listening = ExitStack()
 
     @asynccontextmanager
-    async def watch(self, seen: Mapping[str, int]) -> AsyncIterator[Watch]:
-        """Watch matches, from the revisions on that the reader has seen; ids without a match have no news."""
-        watch = Watch(seen)
-        if not self._watches:
+    async def watch(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[Watch]:
+        """Watch matches, from the revisions on that the reader has seen.
+
+        Ids without a match have no news, nor have matches that are closed to the person: not even that they change.
+        """
+        closed = await asyncio.to_thread(self._store.closed_to, list(seen), person_id)
+        watch = Watch({match_id: revision for match_id, revision in seen.items() if match_id not in closed})
+        if watch.seen and not self._watches:
             self._listen()
-        for match_id in seen:
+        for match_id in watch.seen:
             self._watches[match_id].add(watch)
         try:
-            for change in await asyncio.to_thread(self._store.changes, list(seen)):  # what it has missed
+            for change in await asyncio.to_thread(self._store.changes, list(watch.seen)):  # what it has missed
                 watch.tell(change)
             yield watch
         finally:

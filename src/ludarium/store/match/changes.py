@@ -18,7 +18,7 @@ from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 from ludarium.store.database import Database
 from ludarium.store.failures import DatabaseBusy
 from ludarium.store.rows import StoredMatch
-from ludarium.store.tables import matches, seats
+from ludarium.store.tables import leavers, matches, seats
 
 POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
@@ -98,6 +98,15 @@ def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[MatchChang
     """Return the state of these matches; there is none for an id without a match."""
     parts = (ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE))
     return [MatchChange(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
+
+
+def fetch_closed(connection: Connection, ids: Sequence[str], person_id: str | None) -> frozenset[str]:
+    """Return those of these matches that are closed to a person; None is a stranger."""
+    chosen = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.closed)
+    if person_id:
+        theirs = (select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers))
+        chosen = chosen.where(*(matches.c.id.not_in(each) for each in theirs))
+    return frozenset(connection.execute(chosen).scalars())
 
 
 def fetch_changes_since(connection: Connection, since: float) -> list[MatchChange]:

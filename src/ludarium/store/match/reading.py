@@ -204,7 +204,7 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
     counts, times = ("turns", "turn_count"), ("updated_at", "deadline", "clock")
-    names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided", "revision")
+    names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided", "revision", "closed")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     rows = [row for row in found if _is_whole(row)]

@@ -6,7 +6,7 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 Size: the one object that the club asks; a short method for each question about matches.
 """
 
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import or_, select, true, union
@@ -24,6 +24,7 @@ from ludarium.store.match.changes import (
     MatchChange,
     fetch_changes,
     fetch_changes_since,
+    fetch_closed,
     hear,
     lobby_change,
     talk_change,
@@ -130,6 +131,13 @@ class Store(Repositories):
             found += [tournament_change(*last) for last in self.tournaments.fetch_revisions(played).items()]
         with self.database.connect() as connection:
             return found + fetch_changes(connection, known)
+
+    def closed_to(self, ids: Collection[str], person_id: str | None) -> frozenset[str]:
+        """Return those of these ids, as `changes` takes them, of matches that are closed to a person or a stranger."""
+        known = {one.removeprefix(TALK) for one in ids if one.isprintable()}
+        with self.database.connect() as connection:
+            closed = fetch_closed(connection, sorted(known), person_id)
+        return frozenset(one for one in ids if one.removeprefix(TALK) in closed)
 
     def changed_since(self, since: float) -> list[MatchChange]:
         """Return the matches that have changed since a time, with the people who have seats in them."""

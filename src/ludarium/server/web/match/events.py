@@ -47,7 +47,8 @@ class Events:
     async def stream(self, request: Request) -> Response:
         """A stream of the changes of matches since the revisions that the browser knows.
 
-        It has revisions only, and the pictures of live matches: nothing that a spectator may not see.
+        It has revisions only, and the pictures of live matches: nothing that a spectator may not see. A match that is
+        closed to the person has no events.
 
         Raises `QuotaExceeded` for a client that has too many.
         """
@@ -95,7 +96,7 @@ class Events:
     async def _events(self, seen: Mapping[str, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
         seats: dict[str, frozenset[int]] = {}
-        async with self._service.news.watch(seen) as watch:
+        async with self._service.news.watch(seen, person) as watch:
             while True:
                 for change in await watch.next():
                     match_id = change.match_id
