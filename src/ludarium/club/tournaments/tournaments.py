@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.names import name_key
@@ -32,18 +31,13 @@ from ludarium.club.tournaments.commands import (
     Resume,
     TournamentCommand,
 )
-from ludarium.club.tournaments.entering import entry_refusal
-from ludarium.club.tournaments.errors import EntryRefused, NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.club.tournaments.notices import tournament_notice
-from ludarium.club.tournaments.pace import is_live, lets_in
+from ludarium.club.tournaments.pace import lets_in
 from ludarium.club.tournaments.published import new_published, published_entries
+from ludarium.club.tournaments.queries import TournamentQueries, no_such_tournament
 from ludarium.club.tournaments.reading import new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
-from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
-from ludarium.club.tournaments.substituting import waiting_refusal
-from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
-from ludarium.club.tournaments.waiting_list import open_waiting
-from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -52,18 +46,11 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
-from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
-from ludarium.store.tournaments.waiting import ExportedWaiting
+from ludarium.store.tournaments.rows import StoredTournament
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
 _log = logging.getLogger(__name__)
-_LISTED, _IN_STRIP = 50, 3
-_NEWS = 100
-"""Lines of news on the page of a tournament."""
-_OPEN: tuple[State, ...] = ("open",)
-_RUNNING: tuple[State, ...] = ("running",)
-_OVER: tuple[State, ...] = ("over",)
 
 
 class TournamentDone(NamedTuple):
@@ -73,14 +60,13 @@ class TournamentDone(NamedTuple):
     tournament: str
 
 
-class Tournaments:
-    """The tournaments of a site."""
+class Tournaments(TournamentQueries):
+    """The tournaments of a site: what is asked about them, and what is asked of them."""
 
     def __init__(self, matches: Transactions, blocks: Blocks, require_usable: RequireUsable) -> None:
-        self._matches, self._blocks, self._require_usable = matches, blocks, require_usable
-        self._store = matches.store
+        super().__init__(matches)
+        self._blocks, self._require_usable = blocks, require_usable
         self._running = RunningTournaments(matches)
-        self._of_strangers = TtlCache[ListedTournaments](matches.store.notifier, matches.now)
         self.work: Callable[[], int] = self._running.work
 
     def make(self, person: Person | None, command: MakeTournament) -> TournamentDone:
@@ -122,7 +108,7 @@ class Tournaments:
         possible now.
         """
         if self._store.tournaments.load(tournament_id) is None:
-            raise _none(tournament_id)
+            raise no_such_tournament(tournament_id)
         account, row = self._account(person), TOURNAMENT_ROWS[type(command)]
         with self._store.write() as tx:
             tx.tournaments.hold_person(account.id)
@@ -146,95 +132,6 @@ class Tournaments:
             if tx.judgements.decide(asked, points, verdict):
                 tx.tournaments.set_due(asked.tournament, now)
         _log.info("match %s of tournament %s is adjudicated: %s", asked.match_id, asked.tournament, verdict)
-
-    def view(self, person: Person | None, tournament_id: str) -> TournamentView:
-        """Return a tournament as a person sees it.
-
-        Raises `NoSuchTournament`.
-        """
-        tournament = self._store.tournaments.load(tournament_id)
-        if tournament is None:
-            raise _none(tournament_id)
-        entries = self._store.tournament_entries.of(tournament_id)
-        by_id, now = {entry.person: entry for entry in entries}, self._matches.now()
-        refusal = entry_refusal(self._store, tournament, by_id, person, now)
-        view = view_of(tournament, entries, self._store.tournament_boards.of(tournament_id), person, refusal)
-        news = self._store.tournament_news
-        view = view._replace(
-            news=news.of(tournament_id, _NEWS),
-            disqualified=news.disqualified(tournament_id),
-            bots=enterable_bots(self._store, tournament, entries, person, now),
-            removable_bots=removable_bots(self._store, tournament, entries, person),
-            now=now,
-        )
-        return self._with_waiting(view, by_id, person) if tournament.state == "running" else view
-
-    def _with_waiting(
-        self, view: TournamentView, entries: dict[str, TournamentEntry], person: Person | None
-    ) -> TournamentView:
-        """Return a view with the waiting list, of which only the organiser sees the others."""
-        if person is None or never_takes(view.tournament, "wait"):
-            return view
-        waiting = open_waiting(self._store, view.tournament, view.now)
-        own = next((one for one in waiting if one.person == person.id), None)
-        refused = own or waiting_refusal(self._store, view.tournament, entries, person, view.now)
-        return view._replace(waiting=waiting if view.is_organiser else (), own_waiting=own, may_wait=not refused)
-
-    def said_by(self, person: Person) -> tuple[NewsLine, ...]:
-        """Return what a person has announced and decided in all tournaments, the oldest first."""
-        return self._store.tournament_news.said_by(person.id)
-
-    def waited_by(self, person: Person) -> tuple[ExportedWaiting, ...]:
-        """Return where a person is on a waiting list or was asked to play on, the oldest first."""
-        return self._store.tournament_waiting.of_person(person.id)
-
-    def listed(self, person: Person | None, game: str = "", limit: int = _LISTED) -> ListedTournaments:
-        """Return the tournaments, or those of a game given by its name."""
-        table = self._store.tournaments
-        mine = table.of_person(person.id, GOING_ON) if person else ()
-        return ListedTournaments(
-            table.in_state(_OPEN, limit, game),
-            table.in_state(_RUNNING, limit, game),
-            table.in_state(_OVER, limit, game),
-            frozenset(one.id for one in mine),
-        )
-
-    def strip(self, person_id: str | None, game: str = "") -> ListedTournaments:
-        """Return the tournaments that begin next, as other pages list them; all strangers see the same for a while."""
-        if person_id is None:
-            return self._of_strangers.get(game, lambda: self._strip(None, game))
-        return self._strip(person_id, game)
-
-    def _strip(self, person_id: str | None, game: str) -> ListedTournaments:
-        table = self._store.tournaments
-        mine = frozenset(one.id for one in table.of_person(person_id, _OPEN)) if person_id else frozenset[str]()
-        return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (), (), mine)
-
-    def of_person(self, person: Person) -> tuple[StoredTournament, ...]:
-        """Return the tournaments in which a person is or was, and has not left."""
-        return self._store.tournaments.of_person(person.id, (*GOING_ON, "over", "cancelled"))
-
-    def going_on(self, person: Person) -> tuple[StoredTournament, ...]:
-        """Return the tournaments in which a person is, and which wait or go on."""
-        return self._store.tournaments.of_person(person.id, GOING_ON)
-
-    def games_now(self, view: TournamentView, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a live tournament that go on, those of the first in the table first."""
-        if view.tournament.state != "running" or not is_live(view.tournament.tempo):
-            return ()
-        ranks = {row.row.player: row.row.rank for row in view.table}
-        boards = [board for board in view.boards if board.match_id and not board.how]
-        boards.sort(key=lambda board: min(ranks[player] for player in board.seating))
-        found = {one.id: one for one in self._store.summaries([board.match_id or "" for board in boards[:limit]])}
-        return tuple(found[board.match_id] for board in boards if board.match_id in found)
-
-    def live_match(self, person_id: str) -> tuple[str, str, str] | None:
-        """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
-        return self._store.tournament_boards.live_match_of(person_id)
-
-    def of_match(self, view: MatchView) -> tuple[str, str] | None:
-        """Return the id and the name of the tournament to which a match belongs, or None."""
-        return self._matches.tournament_of(view)
 
     def _check_organiser(
         self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand
@@ -276,7 +173,3 @@ class Tournaments:
         account = require_account(person, "tournaments are for accounts: make one, or sign in first")
         self._require_usable(account)
         return account
-
-
-def _none(tournament_id: str) -> NoSuchTournament:
-    return NoSuchTournament(f"there is no tournament {shorten(tournament_id)}")

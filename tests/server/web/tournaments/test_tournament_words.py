@@ -188,7 +188,7 @@ def test_a_disqualification_is_known_whatever_is_announced_later(
 ) -> None:
     cup = begun(service, people, "swiss")
     service.tournaments.act(people[0], cup, Disqualify(people[3].id, "Two accounts."))
-    monkeypatch.setattr("ludarium.club.tournaments.tournaments._NEWS", 1)
+    monkeypatch.setattr("ludarium.club.tournaments.queries._NEWS", 1)
     service.tournaments.act(people[0], cup, AnnounceToPlayers("Tea at five."))
     players = browser.get(f"/tournaments/{cup}", headers=JSON).json()["players"]
     assert [each["person"] for each in players if each["disqualified"]] == [people[3].id]
