@@ -8,6 +8,10 @@ on vacation. Processes are killed while pages are asked for. What must hold, by 
 - the tables of both divisions follow from the records, and from who has left when;
 - the next season has the players that follow from these tables; `ludarium tournament --verify` finds no fault.
 
+In a part of the matches (`--patient`) people take days for a turn, so that these go on when the season ends. Programs
+of the site then judge them, while its processes are killed; each verdict must follow from the values that it names.
+With `--table` the game is one whose exact values are installed.
+
 `--postgresql` starts a server for this; without it there is an SQLite file. `results/tournaments.md` has figures.
 """
 
@@ -38,11 +42,15 @@ from ludarium.tournament.season_verification import season_faults
 from tests.soak.browsers import Browser, Page, shuffled
 from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql
 from tests.soak.season import any_turn
-from tests.soak.tables import Left, next_season, right_table
+from tests.soak.tables import Left, kind_of_verdict, next_season, right_table, wrong_verdict
 from tests.soak.timed import START, TimedSite
 from tools.ports import reserved_port
 
-GAME, TEMPO = "orion(clicks=1,turn_limit=10)", "6d+3d/6d"
+GAME, TEMPO = "orion(clicks=1,turn_limit=20)", "6d+3d/6d"
+SOLVED = "vortex(board=square3,tokens=2)"
+"""The game with an exact table, which takes a moment to compute."""
+JUDGING, JUDGED_WITHIN = 200.0, 400
+"""Seconds of a step of time while matches are judged, and steps: less than the day after which they are draws."""
 STEP = 12 * HOUR
 SETTLES = 0.7
 """Seconds in which what is due is done after each step of time."""
@@ -66,8 +74,11 @@ def accounts(url: str, clock: Any, count: int) -> list[tuple[str, str, str]]:  #
 class League:
     """A season that browsers play; `counts` says what has happened."""
 
-    def __init__(self, site: TimedSite, people: int, seed: int, step: float = STEP) -> None:
-        self.site, self.chance = site, random.Random(seed)
+    def __init__(
+        self, site: TimedSite, people: int, seed: int, step: float = STEP, patient: float = 0.0, game: str = GAME
+    ) -> None:
+        self.site, self.chance, self._patient, self._game = site, random.Random(seed), patient, game
+        self._takes_until = dict[tuple[str, str], float]()
         self._step, self._often = step, 0.5 if step <= STEP else 1.0
         self.counts = Counter[str]()
         made = accounts(site.database, site.clock, people)
@@ -83,8 +94,8 @@ class League:
         """Begin a league, and play until its season is over and the next one has begun."""
         *players, substitute = self.browsers
         self._begin(players, days)
-        steps = int(days * DAY / self._step)
-        deadly = Counter(self.chance.randrange(steps) for _ in range(kills))
+        steps, late = int(days * DAY / self._step), kills // 5 if self._patient else 0
+        deadly = Counter(self.chance.randrange(steps) for _ in range(kills - late))
         events: list[tuple[int, Callable[[], None]]] = [
             (steps // 20, lambda: self._stand_in(substitute)),
             (steps // 10, lambda: self._leave(players[3], substitute)),
@@ -106,14 +117,26 @@ class League:
             for look in looks:
                 look.result()
             self._wait(self._step)
-        self._wait_for(self._is_over, HOUR)  # if not already, and the next one has begun
+        self._await_verdicts(late)
         self._wait(7 * DAY)
         self._wait_for(lambda: bool(self._data(2).get("divisions")), HOUR)  # until then there is no such page
 
+    def _await_verdicts(self, kills: int) -> None:
+        """Wait until the season is over, if it is not already, and kill processes meanwhile."""
+        going_on = sum(game["how"] == "" for one in self._divisions_of(1) for game in one["waves"][0])
+        self.counts["games that went on at the deadline"] = going_on
+        for step in range(JUDGED_WITHIN):
+            if kills and step % 8 == 0:
+                self._kill()
+                kills -= 1
+            if self._is_over() and not kills:
+                return
+            self._wait(JUDGING)
+        raise Fault(f"the season is not over: {self._progress()}")
+
     def check(self, divisions: int) -> list[str]:
         """Return what is wrong, as sentences; empty if nothing is."""
-        season = self._data(1)
-        tournaments = [self._division(one["tournament"]) for one in season["divisions"]]
+        season, tournaments = self._data(1), self._divisions_of(1)
         following = [self._division(one["tournament"]) for one in self._data(2)["divisions"]]
         found = [f"there are {len(tournaments)} divisions"] if len(tournaments) != divisions else []
         expected = list[list[str]]()
@@ -126,6 +149,9 @@ class League:
                 found.append(f"{one['name']}: the table is {published}, and should be {table}")
             self.counts["games in the tables"] += len(records)
             self.counts.update(f"games {game['how']}" for game in one["waves"][0])
+            for game in (game for game in one["waves"][0] if game["how"] == "adjudicated"):
+                found += wrong_verdict(one, game, records[game["match"]])
+                self.counts[f"verdicts {kind_of_verdict(game['verdict'])}"] += 1
             for match, record in records.items():
                 found += self._lost_turns(match, record)
         gone = {person for person, left in self.left.items()}
@@ -146,7 +172,9 @@ class League:
 
     def _begin(self, players: Sequence[Browser], days: int) -> None:
         form = players[0].get("/leagues/new")
-        page = players[0].press(form, "make", game=GAME, tempo=TEMPO, season=str(days), days="1", name="The league")
+        page = players[0].press(
+            form, "make", game=self._game, tempo=TEMPO, season=str(days), days="1", name="The league"
+        )
         self.league = page.address
         for browser in players[1:]:
             browser.press(browser.get(self.league), "enter")
@@ -186,15 +214,27 @@ class League:
         if browser.person in self.left:
             return
         for path in page.links('/matches/[^"/]+', 'id="my-turn"', 'id="waiting"'):
-            if self.chance.random() < self._often:
+            if self.chance.random() < self._often and not self._takes_time(browser, path):
+                self._takes_until.pop((browser.person, path), None)
                 self._play(browser, browser.get(path))
 
+    def _takes_time(self, browser: Browser, path: str) -> bool:
+        """Return whether a person takes longer for the turn that waits, as they do in a part of the matches."""
+        if not self._is_slow(path):
+            return False
+        now, key = self.site.clock(), (browser.person, path)
+        return now < self._takes_until.setdefault(key, now + DAY * self.chance.uniform(1.0, 3.5))
+
+    def _is_slow(self, path: str) -> bool:
+        """Return whether both people take days for a turn in a match, and seldom resign."""
+        return sum(map(ord, path)) % 100 < 100 * self._patient
+
     def _play(self, browser: Browser, page: Page) -> None:
-        chance = self.chance.random()
+        chance, resigning = self.chance.random(), 0.02 if self._is_slow(page.address) else 0.15
         if page.form("accept"):
             browser.press(page, "accept")
             self._count("draws")
-        elif chance < 0.15 and page.form("resign"):
+        elif chance < resigning and page.form("resign"):
             browser.press(page, "resign")
             self._count("resigned")
         elif form := page.form("turn"):
@@ -259,7 +299,7 @@ class League:
 
     def _is_over(self) -> bool:
         """Return whether the first season is over."""
-        return all(self._division(one["tournament"])["state"] == "over" for one in self._data(1)["divisions"])
+        return all(one["state"] == "over" for one in self._divisions_of(1))
 
     def _progress(self) -> str:
         """Return how far the league is, for a fault."""
@@ -272,6 +312,9 @@ class League:
 
     def _all(self) -> list[Any]:  # Any: JSON
         return [self._division(one) for one in self._divisions()]
+
+    def _divisions_of(self, season: int) -> list[Any]:  # Any: JSON
+        return [self._division(one["tournament"]) for one in self._data(season)["divisions"]]
 
     def _divisions(self) -> list[str]:
         return [one["tournament"] for one in self._data()["divisions"]]
@@ -296,11 +339,19 @@ def _people(division: Any) -> list[str]:  # Any: JSON
 
 
 def run(
-    site: TimedSite, *, people: int = 16, days: int = 42, kills: int = 30, seed: int = 1, step: float = STEP
+    site: TimedSite,
+    *,
+    people: int = 16,
+    days: int = 42,
+    kills: int = 30,
+    seed: int = 1,
+    step: float = STEP,
+    patient: float = 0.0,
+    game: str = GAME,
 ) -> Counter[str]:
     """Play a season, and check it. Raises `Fault`."""
-    load(GAME).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
-    league = League(site, people, seed, step)
+    load(game).initial().actors  # noqa: B018 - compiled here, before several threads ask for it
+    league = League(site, people, seed, step, patient, game)
     site.open()
     try:
         league.play(days, kills)
@@ -322,6 +373,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     for name, usual in (("people", 16), ("days", 42), ("kills", 30), ("processes", 2), ("seed", 1), ("hours", 12)):
         parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--patient", type=float, default=0.5, help="the part of the matches in which people take days")
+    parser.add_argument("--table", action="store_true", help=f"play {SOLVED}, of which an exact table is installed")
     parser.add_argument("--postgresql", action="store_true", help="a server that is started for this, not SQLite")
     parser.add_argument("--patience", type=float, default=LONGEST, help="seconds without an answer that are a fault")
     given = parser.parse_args()
@@ -330,9 +383,12 @@ def main() -> None:
         url = opened.enter_context(_postgresql()) if given.postgresql else ""
         site = TimedSite(folder / "data", port, given.processes, url)
         site.patience, began = given.patience, time.monotonic()
+        if given.table:
+            site.install_table(SOLVED)
         try:
             size = {"people": given.people, "days": given.days, "kills": given.kills, "seed": given.seed}
-            counted = run(site, **size, step=given.hours * HOUR)
+            game = SOLVED if given.table else GAME
+            counted = run(site, **size, step=given.hours * HOUR, patient=given.patient, game=game)
         finally:
             print(site.log(), end="", file=sys.stderr)
     for what, number in sorted(counted.items()):

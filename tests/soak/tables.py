@@ -3,6 +3,7 @@
 Points are fractions of a result; who has left is known from the person who pressed the button, not from the site.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -11,6 +12,8 @@ from typing import Any, NamedTuple
 from ludarium.core.record import Record
 
 HALF = Fraction(1, 2)
+POSITIONS, CLEAR = 3, Fraction("0.45")
+"""In how many positions a program must see the same winner, and how far from a draw; values are published rounded."""
 Game = tuple[int, int, Fraction]
 """Two players, and what the first got."""
 
@@ -44,6 +47,37 @@ def right_table(division: Any, records: Mapping[str, str], left: Mapping[str, Le
     order = _order([*range(len(people))], scores, games)
     order.sort(key=annulled.__contains__)
     return [(people[player], scores[player]) for player in order]
+
+
+def kind_of_verdict(verdict: str) -> str:
+    """Return how a verdict was found, in few words.
+
+    >>> [kind_of_verdict(one) for one in ("a draw, as it had not begun", "by the strongest program, in 3 positions: 1")]
+    ['a draw, as it had not begun', 'by the strongest program']
+    """
+    return verdict.partition(":")[0].removesuffix(", in 3 positions")
+
+
+def wrong_verdict(division: Any, game: Any, record: str) -> list[str]:  # Any: JSON
+    """Return what is wrong with the points of a game that was adjudicated, given what its verdict says."""
+    how, _, said = game["verdict"].partition(": ")
+    names = [division["players"][player]["name"] for player in game["players"]]
+    tags = Record.parse(record).tags
+    values = [Fraction(value) for value in re.findall(r"[0-9]\.[0-9]+", said)]
+    agree = len(values) == POSITIONS and len({value > HALF for value in values}) == 1
+    clear = all(value - CLEAR >= HALF or value + CLEAR <= HALF for value in values)
+    beyond = all(value - CLEAR > HALF or value + CLEAR < HALF for value in values)
+    expected, is_right = HALF, not (agree and beyond)
+    if "exact" in how:
+        (expected,), is_right = values, True
+    elif how.startswith("by the strongest program"):
+        expected, is_right = Fraction(values[0] > HALF), agree and clear
+    if [*tags.values()].index(names[0]) > [*tags.values()].index(names[1]):
+        expected = 1 - expected
+    got = [Fraction(str(points)) for points in game["points"]]
+    if is_right and abs(expected - got[0]) <= Fraction("0.001") and abs(sum(got, Fraction()) - 1) <= Fraction("0.001"):
+        return []
+    return [f"{game['match']} counts {game['points']} by: {game['verdict']}"]
 
 
 def next_season(tables: Sequence[Sequence[str]], gone: Collection[str]) -> list[list[str]]:

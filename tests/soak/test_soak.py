@@ -42,7 +42,7 @@ from tests.soak.notices import check as check_notices
 from tests.soak.notices import run as tell
 from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
-from tests.soak.tables import Left, next_season, right_table
+from tests.soak.tables import Left, next_season, right_table, wrong_verdict
 from tests.soak.timed import TimedSite
 from tools.ports import reserved_port
 
@@ -272,3 +272,27 @@ def test_a_wrong_table_is_not_the_right_one() -> None:
     assert table(gone) == [("b", 2), ("c", 1), ("d", 0), ("a", 0)]
     assert table({"a": Left(2, 3, "")}) == [("a", 3), ("b", 2), ("c", 1), ("d", 0)]
     assert next_season([[*"abcdefgh"], [*"ijkl"]], {"a", "l"}) == [[*"bcdef"], [*"ijghk"]]
+
+
+@pytest.mark.parametrize(
+    ("points", "verdict", "is_right"),
+    [
+        ([1.0, 0.0], "by the strongest program, in 3 positions: 0.96, 0.97, 0.95", True),
+        ([0.0, 1.0], "by the strongest program, in 3 positions: 0.96, 0.97, 0.95", False),
+        ([1.0, 0.0], "by the strongest program, in 3 positions: 0.96, 0.90, 0.95", False),
+        ([1.0, 0.0], "by the strongest program, in 3 positions: 0.96, 0.97", False),
+        ([0.0, 1.0], "by the strongest program, in 3 positions: 0.02, 0.03, 0.01", True),
+        ([0.5, 0.5], "a draw, as the strongest program sees no clear winner: 0.90, 0.97", True),
+        ([0.5, 0.5], "a draw, as the strongest program sees no clear winner: 0.96, 0.97, 0.98", False),
+        ([0.613, 0.387], "by a table of exact values: 0.613 for the first player", True),
+        ([0.613, 0.4], "by a table of exact values: 0.613 for the first player", False),
+        ([0.5, 0.5], "a draw, as no program has judged it within a day", True),
+        ([1.0, 0.0], "a draw, as no program has judged it within a day", False),
+    ],
+)
+def test_a_wrong_verdict_is_found(points: list[float], verdict: str, is_right: bool) -> None:
+    record = str(Match.begin(load("orion"), ["Ann", "Bob"]).record())
+    division = {"players": [{"name": "Bob"}, {"name": "Ann"}]}
+    for seats, got in (([1, 0], points), ([0, 1], points[::-1])):
+        game = {"match": "one", "players": seats, "points": got, "verdict": verdict}
+        assert (wrong_verdict(division, game, record) == []) == is_right

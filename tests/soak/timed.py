@@ -7,6 +7,7 @@ processes hold the port for some seconds, in which no other parent can begin.
 import mmap
 import signal
 import struct
+import subprocess
 import sys
 import time
 from collections.abc import Mapping
@@ -21,6 +22,7 @@ from sqlalchemy import Engine, create_engine, update
 from sqlalchemy.exc import OperationalError
 
 from ludarium.club.service import Service
+from ludarium.solve.tablefile import ENDING
 from ludarium.store.tables import heartbeat
 from tests.soak.forked import _FORKS, ForkedSite, serve
 
@@ -59,6 +61,14 @@ class TimedSite(ForkedSite):
         self._engine: Engine | None = None
         self._lock, self._closed = RLock(), Event()
         self._manager = Thread(target=self._manage, daemon=True)
+
+    def install_table(self, game: str) -> None:
+        """Compute the exact values of a game, which the site then has."""
+        folder = self._clock_file.with_name("tables")
+        folder.mkdir()
+        out = ["--out", str(folder / f"solved{ENDING}"), "--check", "0"]
+        subprocess.run([sys.executable, "-m", "ludarium", "solve", game, *out], check=True, stdout=subprocess.DEVNULL)
+        self._environment["LUDARIUM_TABLES"] = str(folder)
 
     def open(self) -> None:
         """Start the site and wait until it answers, and start it again from now on whenever it has ended."""
