@@ -9,6 +9,7 @@ from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER, has_waiting_list
+from ludarium.core.text import utc_time
 from ludarium.tournament.waves import ARENA, BRACKETS, DUPLICATE
 
 ROUND_ROBIN_LEAVING = (
@@ -103,7 +104,8 @@ def _rules_of_duplicates(tournament: StoredTournament) -> list[str]:
             "Who gets more from the game has done better; of those who win, who needs fewer turns. A turn whose roll "
             "could not be used counts, too."
         ),
-        "A match that is not played to the end, as somebody has left, is the worst of all.",
+        "A match that is not played to the end, as somebody has left or the time is over, is the worst of all.",
+        *_end_of_duplicate(tournament),
         *(bot if tournament.opponent else []),
         (
             "Nobody sees the match of another player before all have ended that game. Then all its matches are public, "
@@ -114,6 +116,15 @@ def _rules_of_duplicates(tournament: StoredTournament) -> list[str]:
             "The site cannot see whether a player hears the dice from another one, or plays with a second account: "
             "such a player knows them before. So it is unrated."
         ),
+    ]
+
+
+def _end_of_duplicate(tournament: StoredTournament) -> list[str]:
+    if tournament.ends_at is None:  # it was made before duplicates had an end
+        return []
+    return [
+        f"Its time is over on {utc_time(tournament.ends_at)}, or as many days later as the organiser adjourns it.",
+        "A vacation stops the clock of a match, and not the time of the duplicate.",
     ]
 
 

@@ -87,7 +87,10 @@ def _of_duplicate(tournament: StoredTournament) -> list[str]:
     many = tournament.games > 1
     what = f"{'the same ' + counted(tournament.games, 'game') if many else 'one game'} {opponent}"
     return [
-        f"A duplicate of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}.",
+        (
+            f"A duplicate of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}"
+            f"{f', until {utc_time(tournament.ends_at)} at the latest' if tournament.ends_at is not None else ''}."
+        ),
         (
             f"Everybody plays {what}, with the same dice; {'in each ' if many else ''}you get a point for each player "
             "who does worse."

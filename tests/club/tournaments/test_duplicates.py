@@ -14,11 +14,14 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.talk.commands import NotePosition, Say
 from ludarium.club.tournaments import duplicates
 from ludarium.club.tournaments.commands import (
+    Adjourn,
     BeginTournament,
+    ChangeTournament,
     CorrectResult,
     EnterTournament,
     LeaveTournament,
     MakeTournament,
+    Resume,
     WaitForPlace,
 )
 from ludarium.club.tournaments.errors import EntryRefused
@@ -26,6 +29,9 @@ from ludarium.club.tournaments.running.new_matches import BATCH
 from ludarium.club.tournaments.views import StoredBoard, TournamentView
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.record import Record
+from ludarium.core.text import utc_time
+from ludarium.match.clock import DAY
+from ludarium.match.data import TIME
 from ludarium.match.verify import describe_dice, verify
 from ludarium.search.personas import bot_name
 from ludarium.server.tournament_rules import rules
@@ -265,6 +271,105 @@ def test_what_a_moderator_has_removed_stays_in_no_list_and_is_not_closed_again(s
     assert not service.view(None, played.id).private
 
 
+def test_its_time_ends_and_what_is_not_over_then_is_the_worst(service: Service, store: Store, time: FakeTime) -> None:
+    people = ann, bob, eve = accounts(service, store, 3)
+    tournament = begun(service, people, "vortex(players=1,tokens=3)", games="1", weeks="2")
+    made = service.tournaments.view(None, tournament).tournament
+    assert made.ends_at
+    assert made.ends_at == made.created_at + 21 * DAY  # it would have begun after a week
+    played, resigned, late = (match_of(service, tournament, person) for person in people)
+    play(service, tournament, ann)
+    service.act(bob, resigned.id, Resign(), resigned.revision)
+    while time.now < made.ends_at - 7 * DAY:  # a turn a day
+        match = match_of(service, tournament, eve)
+        turn = PlayTurn(match.match.state.format_turn([match.match.state.legal()[-1]]))
+        assert not service.act(eve, match.id, turn, match.revision).view.match.over
+        time.pass_by(DAY)
+        work(service)
+    said = [one.notice.data["text"] for one in service.notices.recent(eve.id) if one.notice.kind == TOURNAMENT]
+    assert any("1 match of yours goes on: what is not over then counts as not played to the end" in one for one in said)
+    assert not any("goes on" in one.notice.data.get("text", "") for one in service.notices.recent(ann.id))
+    store.tournaments.set_due(tournament, time.now, ends_at=time.now)
+    work(service)
+    view = service.tournaments.view(None, tournament)
+    assert view.tournament.state == "over"
+    ended = service.view(None, late.id).match
+    assert (ended.over, ended.ending.partition(":")[0]) == (True, TIME)
+    words = {view.players[board.first].person: result_words(board) for board in view.boards}
+    assert (words[bob.id], words[eve.id]) == ("lost", "not played to the end")
+    points = {line.entry.person: line.row.points for line in view.table}
+    assert [points[person.id] for person in people] == [2.0, 1.0, 0.0]
+    assert faults_of(data(view)) == []
+    opened = {service.view(None, one.id).match.commitment for one in (played, resigned, late)}
+    assert [one and one.is_kept for one in opened] == [True]
+    assert not service.tournaments.work()
+
+
+def test_who_does_not_come_to_the_end_has_let_nobody_wait(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 2)
+    tournament = begun(service, people, games="4")
+    store.tournaments.set_due(tournament, time.now, ends_at=time.now)
+    work(service)
+    view = service.tournaments.view(None, tournament)
+    assert view.tournament.state == "over"
+    assert {service.view(None, board.match_id or "").match.ending.partition(":")[0] for board in view.boards} == {TIME}
+    assert [line.row.points for line in view.table] == [2.0, 2.0]
+    for person in people:
+        assert not store.evidence.never_begun(person.id, 0.0)
+        assert service.desk.resting(person) is None
+
+
+def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
+    service: Service, store: Store, time: FakeTime
+) -> None:
+    ann, bob = accounts(service, store, 2)
+    tournament = service.tournaments.make(ann, MakeTournament(ALONE, "duplicate", SLOW)).tournament
+
+    def ends_in() -> float:
+        ends_at = service.tournaments.view(None, tournament).tournament.ends_at
+        assert ends_at
+        return (ends_at - time.now) / DAY
+
+    assert ends_in() == 7 + 28
+    service.tournaments.act(bob, tournament, EnterTournament())
+    service.tournaments.act(ann, tournament, EnterTournament())
+    service.tournaments.act(ann, tournament, ChangeTournament(days="3"))
+    assert ends_in() == 3 + 28
+    ends = utc_time(time.now + 31 * DAY)
+    assert f"it ends on {ends}" in service.tournaments.view(None, tournament).news[0].text
+    assert any(f"it ends on {ends}" in one.notice.data["text"] for one in service.notices.recent(bob.id))
+    service.tournaments.act(ann, tournament, BeginTournament())
+    work(service)
+    assert ends_in() == 3 + 28  # as it was published
+    service.tournaments.act(ann, tournament, Adjourn("10"))
+    assert ends_in() == 3 + 28 + 10
+    time.pass_by(4 * DAY)
+    service.tournaments.act(ann, tournament, Resume())
+    assert ends_in() == 3 + 28
+    ends = utc_time(time.now + 31 * DAY)
+    assert any(f"It ends on {ends}" in one.notice.data.get("text", "") for one in service.notices.recent(bob.id))
+
+
+def test_a_moderator_who_plays_sees_no_more_than_the_others(service: Service, store: Store) -> None:
+    ann, bob, eve = accounts(service, store, 3)
+    for person in (bob, eve):
+        store.sanctions.set_moderator(person.id, moderator=True)
+    tournament = begun(service, [ann, bob], games="1")
+    played = play(service, tournament, ann)
+    for moderator in (service.people.load(person.id) for person in (bob, eve)):
+        assert moderator
+        assert played.id not in {match.id for match in service.moderation.case(moderator, ann.id).matches}
+        seen = service.desk.match(moderator, played.id).match
+        assert (seen.number, seen.seats, seen.closed) == (played.number, played.seats, True)
+        assert (seen.turns, seen.turn_count, seen.result, seen.ending) == (0, 0, "*", "")
+        assert service.queries.of_person(ann.id).seen_by(moderator.id).finished == ()
+    assert [match.id for match in service.queries.of_person(ann.id).seen_by(ann.id).finished] == [played.id]
+    play(service, tournament, bob)
+    moderator = service.people.load(eve.id)
+    assert [match.id for match in service.moderation.case(moderator, ann.id).matches] == [played.id]
+    assert service.desk.match(moderator, played.id).match.ending
+
+
 @pytest.mark.parametrize(
     ("game", "more", "expected"),
     [
@@ -273,6 +378,7 @@ def test_what_a_moderator_has_removed_stays_in_no_list_and_is_not_closed_again(s
         (ALONE, {"rated": "yes"}, "unrated"),
         (ALONE, {"computers": "yes"}, "without computers"),
         (ALONE, {"games": "7"}, "from 1 to 6"),
+        (ALONE, {"weeks": "1"}, "weeks of a duplicate are '1': expected a number from 2 to 12"),
         ("ludo", {"opponent": "mcts(seconds=3600)"}, "no level of ludo"),
     ],
 )
@@ -294,4 +400,8 @@ def test_the_words_say_what_is_played_and_what_cannot_be_seen(service: Service, 
     assert "Everybody plays the same 4 games alone, with the same dice" in " ".join(describe(alone))
     assert f"Everybody plays one game against {bot_name('ludo', 'easy')}, a bot" in " ".join(describe(against))
     assert any("second account" in rule for rule in rules(alone))
+    assert alone.ends_at
+    ends = utc_time(alone.ends_at)
+    assert f"until {ends} at the latest" in describe(alone)[0]
+    assert any(f"over on {ends}" in rule for rule in rules(alone))
     assert not any("substitut" in rule.lower() or "correct a result" in rule for rule in rules(alone))

@@ -7,7 +7,8 @@ from rich.table import Table
 from ludarium.cli.terminal.output import say, show_table
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data, Refused
-from ludarium.core.text import plain, shorten
+from ludarium.core.text import counted, plain, shorten, utc_time
+from ludarium.tournament.waves import DUPLICATE
 
 PLACES = r"/(?:tournaments(?:/[\w-]+)?|games/[\w-]+/challenge-ladder)"
 """The addresses of the pages that `visit` shows."""
@@ -67,6 +68,8 @@ def _list_tournaments(site: SiteClient, found: Data) -> None:
 def _show_tournament(found: Data) -> list[str]:
     """Print a tournament; return the words that the person may type."""
     say(f"{found['name']}: {found['kind']}, {found['game']}, {found['state']}.")
+    if found.get("ends_at") and found["state"] in ("open", "running"):
+        say(f"It ends on {utc_time(found['ends_at'])} at the latest.")
     players = [f"{each['name']}{' (computer)' if each['computer'] else ''}" for each in found["players"]]
     table = Table("", "Points", "Won", "Drawn", "Lost", "Name") if found["table"] else Table("Players")
     for row in found["table"]:
@@ -77,9 +80,22 @@ def _show_tournament(found: Data) -> list[str]:
     show_table(table)
     for game in found["waves"][-1] if found["waves"] else ():
         names = " - ".join(players[each] for each in game["players"])
-        result = " : ".join(f"{each:g}" for each in game["points"]) if game["how"] else "in progress"
-        say(f"{names}: {result}")
+        number = f"Game {game['encounter'] + 1}, " if found["kind"] == DUPLICATE else ""
+        say(f"{number}{names}: {_result(found['kind'], game)}")
     return [word for word in found["do"] if word in _TOURNAMENT_WORDS]
+
+
+def _result(kind: str, game: Data) -> str:
+    """Return how a game has ended, or that it goes on; in a duplicate each player has a result of their own."""
+    if not game["how"]:
+        return "has ended" if game.get("ended") else "in progress"
+    if kind != DUPLICATE:
+        return " : ".join(f"{each:g}" for each in game["points"])
+    if game["how"] == "forfeit":
+        return "not played to the end"
+    (got,) = game["points"]
+    won = "won" if got == 1 else f"{got:g} of a win"
+    return f"{won} in {counted(game['turns'], 'turn')}" if got else "lost"
 
 
 def _tournament_command(found: Data, words: list[str]) -> Fields:

@@ -40,13 +40,16 @@ def _rest(tx: UnitOfWork, person: str, now: float) -> None:
 
 
 def _abandoned(old: MatchView, new: MatchView) -> Iterator[tuple[str, int]]:
-    """Yield the people whose time ran out in a change, each with the number of turns that they had made."""
+    """Yield the people whose time ran out in a change, each with the number of turns that they had made.
+
+    Nobody waits for who plays a match of a duplicate.
+    """
     left = new.match.leavers[len(old.match.leavers) :]
     for leaver, departure in zip(left, new.departures[len(old.departures) :], strict=False):
         if leaver.reason == TIME and departure.person:
             yield departure.person, new.match.made[leaver.seat]
     ended = new.match.termination
-    if ended is None or old.match.over or ended.ending.partition(":")[0] != TIME:
+    if ended is None or old.match.over or ended.ending.partition(":")[0] != TIME or new.dice_id:
         return
     deadlines = old.deadlines
     if deadlines:

@@ -15,7 +15,8 @@ class MakeTournament:
     2027-01-15T20:00, and `ties` the tie-breaks, by their names.
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
     one of `tournament.meetings.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
-    In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest.
+    In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
+    after some `weeks` at the latest.
     An arena goes on for some `minutes`; `streaks` is yes or empty.
     It is the `published` tournament of the game if that is yes: nothing else is chosen then but the name.
     """
@@ -39,6 +40,7 @@ class MakeTournament:
     minutes: str = ""
     streaks: str = ""
     opponent: str = ""
+    weeks: str = ""
     published: str = ""
 
 

@@ -113,8 +113,10 @@ def adjourn(asked: Asked, command: Adjourn) -> None:
     days = read_number(command.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
     reason, until = said_within_limits(asked, command.reason), asked.now + days * DAY
     news = write_news(asked, "adjourned", reason, until=until)
-    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until)
+    later = _later_end(asked.tournament, days * DAY)
+    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until, **later)
     why = f" {reason}" if reason else ""
+    why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
     rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
     _notify_all(asked, news, f"{rest} No round begins, and clocks wait as for a vacation.{why}")
 
@@ -128,8 +130,15 @@ def resume(asked: Asked, _command: Resume) -> None:
         raise EntryRefused("the tournament is not adjourned")
     asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
     news = write_news(asked, "resumed")
-    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now)
-    _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.")
+    later = _later_end(asked.tournament, min(0.0, asked.now - asked.tournament.rests_until))
+    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now, **later)
+    ends = f" It ends on {utc_time(later['ends_at'])} at the latest." if later else ""
+    _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
+
+
+def _later_end(tournament: StoredTournament, seconds: float) -> dict[str, float]:
+    """Return the column of the end of a duplicate that is so much later, as all lose the time of an adjournment."""
+    return {} if tournament.ends_at is None else {"ends_at": tournament.ends_at + seconds}
 
 
 def _require(asked: Asked) -> None:

@@ -44,6 +44,8 @@ def changed_values(
         found["name"] = name
     if command.days.strip():
         found["begins_at"] = now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
+        if tournament.ends_at is not None:
+            found["ends_at"] = tournament.ends_at + found["begins_at"] - tournament.begins_at
     if command.most.strip():
         least = max(fewest_of(tournament), entered)
         found["most"] = read_number(command.most, "most players", least, tournament.most, MOST[tournament.kind])
@@ -95,15 +97,17 @@ def change(asked: Asked, command: ChangeTournament) -> None:
     if values:
         write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
     if "begins_at" in values:
-        text = f"{later.name} begins at another time: {utc_time(later.begins_at)}."
+        ends = f", and it ends on {utc_time(later.ends_at)} at the latest" if later.ends_at is not None else ""
+        text = f"{later.name} begins at another time: {utc_time(later.begins_at)}{ends}."
         for person_id in {*asked.listening} - {tournament.organiser}:
             tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
 
 
 def _said(field: str, value: Any) -> str:  # Any: as above
     """Return what was changed, in a few words."""
-    named = {"name": f"the name is {value}", "most": f"at most {value} players"}
-    return named[field] if field in named else f"it begins on {utc_time(value)}"
+    if field in ("begins_at", "ends_at"):
+        return f"it {'begins' if field == 'begins_at' else 'ends'} on {utc_time(value)}"
+    return f"the name is {value}" if field == "name" else f"at most {value} players"
 
 
 def assign(asked: Asked, command: AssignTeam) -> None:

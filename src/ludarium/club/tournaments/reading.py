@@ -43,6 +43,8 @@ MOST_DAYS, DAYS = 60, 7
 MOST_GAMES = 2
 MOST_SHARED_GAMES, SHARED_GAMES = 6, 4
 """Games of a duplicate, each played by all."""
+LEAST_WEEKS, WEEKS, MOST_WEEKS = 2, 4, 12
+"""After which a duplicate ends at the latest."""
 LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
 """For which an arena goes on."""
 LONGEST_NAME, LONGEST_TEAM = 60, 30
@@ -100,6 +102,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         first_turn=_first_turn(command.first_turn) if kind == "exhibition" else "",
         teams=_team_names(command.teams) if kind == "team-match" else "",
         opponent=_opponent(game, command.opponent) if kind == DUPLICATE and game.seats > 1 else "",
+        ends_at=_ends_at(begins_at, command.weeks) if kind == DUPLICATE else None,
     )
 
 
@@ -155,6 +158,11 @@ def _begins_at(command: MakeTournament, now: float) -> float:
             f"a tournament begins {SOONEST / 60:.0f} minutes to {MOST_DAYS} days from now: expected a time between"
         )
     return begins_at
+
+
+def _ends_at(begins_at: float, weeks: str) -> float:
+    """Return when a duplicate ends at the latest, also if its organiser begins it before its time."""
+    return begins_at + read_number(weeks, "weeks of a duplicate", LEAST_WEEKS, WEEKS, MOST_WEEKS) * 7 * DAY
 
 
 def _games(kind: Kind, text: str) -> int:

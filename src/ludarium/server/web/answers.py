@@ -70,6 +70,8 @@ class MatchData(Struct, frozen=True):
     simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
     by seat, which only the host sees, `review` that of a match that is over, null where nobody has asked for it.
     `turn_count` are the turns that were played in the match, as its list of turns numbers them.
+    `commands` has those of the words `turn`, `hint`, `resign`, `takeback`, `draw`, `accept`, `decline`, `review` and
+    `rematch` of the commands that the person may give now.
     """
 
     match: str
@@ -91,6 +93,7 @@ class MatchData(Struct, frozen=True):
     error: str
     invitations: dict[str, str] = {}
     review: ReviewData | None = None
+    commands: list[str] = []
 
 
 class InvitationData(Struct, frozen=True):
@@ -321,7 +324,8 @@ class TournamentGame(Struct, frozen=True):
     of it is recorded.
     Results `before` a correction have `how` and `points`, and the number of the wave `until` which they paired: those
     before it. The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double
-    elimination. In a duplicate `turns` are those of the player; of a match that others may not see yet nothing is said.
+    elimination. In a duplicate `turns` are those of the player; of a match that others may not see yet no more is said
+    than whether it has `ended`.
     """
 
     round: int
@@ -335,6 +339,7 @@ class TournamentGame(Struct, frozen=True):
     known: int | None
     before: list[TournamentFormer] = []
     turns: int | None = None
+    ended: bool = False
 
 
 class TournamentRow(Struct, frozen=True):
@@ -377,7 +382,8 @@ class TournamentData(Struct, frozen=True):
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
     enter. In a `published` tournament, which was played elsewhere, recorded games are played again.
-    In a duplicate all play the bot of the level `opponent`, which is empty in a game for one.
+    In a duplicate all play the bot of the level `opponent`, which is empty in a game for one. It and a division of a
+    league end at `ends_at` at the latest, which is null in other tournaments.
     `waiting` is the waiting list, for the organiser alone, and `asked_for` the id of the player for whom the organiser
     asks this person to play on.
     """
@@ -408,6 +414,7 @@ class TournamentData(Struct, frozen=True):
     organiser: str
     begins_at: float
     begun_at: float | None
+    ends_at: float | None
     ended_at: float | None
     resumes_at: float | None
     players: list[TournamentPlayer]

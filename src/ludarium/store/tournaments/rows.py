@@ -25,7 +25,7 @@ class StoredTournament:
     | `due_at`        | when there is something to do, besides taking results                 |
     | `entered`       | how many have entered                                                 |
     | `league_id`     | of which it is a division in a season, from 1; divisions count from 0 |
-    | `ends_at`       | when the matches of a division are adjudicated that go on             |
+    | `ends_at`       | when the matches of a division, or a duplicate, are decided that go on |
     | `warned_at`     | when their players heard that this time is near                       |
     | `minutes`       | for which an arena goes on; victories in a row may count as `streaks` |
     | `resumes_at`    | when the next round of a live tournament begins, in the pause before it |

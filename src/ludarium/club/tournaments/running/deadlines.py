@@ -1,5 +1,7 @@
 """The end of a season of a league: matches in progress become unrated, and are adjudicated for the table.
 
+In a duplicate nothing is judged: a match that is not over then is lost, as that of a player who has left.
+
 A step records how many turns each of them had; a worker of some process judges it as it was then, and what nobody has
 judged within a day counts as a draw.
 """
@@ -8,15 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ludarium.club.match.views import MatchView
+from ludarium.club.tournaments.history import forfeited
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.tournament.waves import DUPLICATE
 
 WARNING_DAYS = 7
-"""Days before the end of a season at which those hear of it who still play."""
+"""Days before the end of a season, or of a duplicate, at which those hear of it who still play."""
 JUDGING = DAY
 """Seconds after which a match that nobody has judged is a draw."""
 NOT_BEGUN, NOT_JUDGED = "a draw, as it had not begun", "a draw, as no program has judged it within a day"
@@ -24,12 +28,12 @@ NOT_FOR_TWO = "a draw, as no program judges games of more than two seats"
 
 
 def time_is_up(tournament: StoredTournament, now: float) -> bool:
-    """Return whether the season of a division has ended."""
+    """Return whether the season of a division, or the time of a duplicate, has ended."""
     return tournament.ends_at is not None and now >= tournament.ends_at
 
 
 def next_time(tournament: StoredTournament, now: float) -> float | None:
-    """Return when there is something to do in a division because of its end, or of an adjournment; None for neither."""
+    """Return when something is due in a tournament because of its end, or of an adjournment; None for neither."""
     if tournament.rests_until is not None:
         return tournament.rests_until
     if tournament.ends_at is None:
@@ -50,14 +54,15 @@ def warns(tournament: StoredTournament, now: float) -> bool:
 def warning_notices(
     tournament: StoredTournament, entries: Sequence[TournamentEntry], boards: Sequence[StoredBoard], now: float
 ) -> list[Notice]:
-    """Return the notices to players of matches in progress that the season ends soon; `entries` are by seed numbers."""
+    """Return the notices to players of matches in progress that their time ends soon; `entries` are by seed numbers."""
     found = []
+    late = "counts as not played to the end" if tournament.kind == DUPLICATE else "is judged for the table"
     for number, entry in enumerate(entries):
         going_on = sum(not board.how and number in board.seating for board in boards)
         if going_on and not entry.is_absent:
             text = (
                 f"{tournament.name} ends within {WARNING_DAYS} days, and {counted(going_on, 'match')} of yours "
-                f"{'goes' if going_on == 1 else 'go'} on: what is not over then is judged for the table."
+                f"{'goes' if going_on == 1 else 'go'} on: what is not over then {late}."
             )
             found.append(tournament_notice(tournament, entry.person, text, now))
     return found
@@ -77,10 +82,14 @@ def adjudicated(
 ) -> StoredBoard:
     """Return a game after the end of its season: one that goes on waits for a verdict, for a day at most.
 
+    In a duplicate it is lost.
+
     `look` returns a match; one that cannot be loaded, as its game is not installed, is a draw.
     """
     if board.how:
         return board
+    if tournament.kind == DUPLICATE:
+        return forfeited(board, frozenset(board.seating))
     if not board.match_id:
         return drawn(board, NOT_BEGUN)
     if tournament.seats > 2:

@@ -6,9 +6,9 @@ from contextlib import suppress
 from ludarium.club.match.absence import gone_seats, without_gone
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.tournaments.running.deadlines import without_rating
+from ludarium.club.tournaments.running.deadlines import time_is_up, without_rating
 from ludarium.core.errors import LudariumError
-from ludarium.match.data import RESIGNATION
+from ludarium.match.data import RESIGNATION, TIME
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 
@@ -31,9 +31,10 @@ def resign(
 ) -> bool:
     """Resign the matches that go on although their games are lost or annulled; return whether there were any.
 
-    A game of more than two seats goes on without who has left, or ends as its rules say.
+    A game of more than two seats goes on without who has left, or ends as its rules say. In a duplicate the matches are
+    lost on time of those who have not left, and have not come to the end before its time was over.
     """
-    absent = {entry.number for entry in entries if entry.is_absent}
+    absent, late = {entry.number for entry in entries if entry.is_absent}, time_is_up(tournament, matches.now())
     people = {entry.number: entry.person for entry in entries}
     found = False
     for board in boards:
@@ -44,8 +45,9 @@ def resign(
         elif board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
             lost = {number for number, got in zip(board.seating, board.points, strict=True) if not got}
             gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
+            reason = TIME if late and absent.isdisjoint(lost) else RESIGNATION
             with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
-                matches.change(board.match_id, None, None, _resigned(gone, matches.now()))
+                matches.change(board.match_id, None, None, _resigned(gone, matches.now(), reason))
                 found = True
     return found
 
@@ -66,11 +68,11 @@ def _without_gone(now: float) -> Callable[[MatchView], MatchView]:
     return end
 
 
-def _resigned(people: Sequence[str], now: float) -> Callable[[MatchView], MatchView]:
+def _resigned(people: Sequence[str], now: float, reason: str = RESIGNATION) -> Callable[[MatchView], MatchView]:
     def resign(view: MatchView) -> MatchView:
         for seat, assignment in enumerate(view.seats):
             if assignment.person in people and not view.match.over:
-                return view.without(seat, RESIGNATION, now)
+                return view.without(seat, reason, now)
         return view
 
     return resign

@@ -13,8 +13,10 @@ from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.server import league_words, tournament_words
 from ludarium.server.appointment_calendar import LENGTH
+from ludarium.tournament.waves import DUPLICATE
 
 _AT_THE_END = "Matches that are not over then are judged for the table."
+_LOST_AT_THE_END = "Matches that are not over then count as not played to the end."
 
 
 class CalendarEvent(NamedTuple):
@@ -28,13 +30,14 @@ class CalendarEvent(NamedTuple):
 
 
 def tournament_calendar(one: StoredTournament, site: str) -> bytes:
-    """Return the file of a tournament: its beginning, and until when a division of a league goes on."""
+    """Return the file of a tournament: its beginning, and by when a duplicate or a division of a league is over."""
     status = "CANCELLED" if one.state == "cancelled" else "CONFIRMED"
     begins_at = one.begins_at if one.begun_at is None else one.begun_at
     about = " ".join(tournament_words.describe(one))
     events = [CalendarEvent(f"{one.id}-begins", begins_at, f"{one.name} begins", about, status)]
     if one.ends_at is not None:
-        events.append(CalendarEvent(f"{one.id}-ends", one.ends_at, f"{one.name} ends", _AT_THE_END))
+        text = _LOST_AT_THE_END if one.kind == DUPLICATE else _AT_THE_END
+        events.append(CalendarEvent(f"{one.id}-ends", one.ends_at, f"{one.name} ends", text, status))
     return _file(events, f"{site}{tournament_path(one.id)}", site, one.created_at, one.revision)
 
 

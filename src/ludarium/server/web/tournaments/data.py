@@ -20,8 +20,8 @@ from ludarium.tournament.waves import DUPLICATE
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
-    "fewest", "exhibitor", "first_turn", "opponent", "begins_at", "begun_at", "ended_at", "resumes_at", "minutes",
-    "streaks", "published",
+    "fewest", "exhibitor", "first_turn", "opponent", "begins_at", "begun_at", "ends_at", "ended_at", "resumes_at",
+    "minutes", "streaks", "published",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
@@ -83,6 +83,7 @@ def _waves(view: TournamentView) -> list[list[TournamentGame]]:
                 known=rows[number, at].known,
                 before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
                 turns=board.turns if view.tournament.kind == DUPLICATE and board.how else None,
+                ended=bool(board.how or rows[number, at].ending),
             )
             for at, board in enumerate(wave)
         ]

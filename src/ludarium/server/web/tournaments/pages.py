@@ -13,7 +13,17 @@ from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, of
 from ludarium.club.tournaments.command_table import tournament_command_from_form
 from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
-from ludarium.club.tournaments.reading import DAYS, KIND_WORDS, LONGEST_NAME, MOST, MOST_ROUNDS, ROUNDS
+from ludarium.club.tournaments.reading import (
+    DAYS,
+    KIND_WORDS,
+    LEAST_WEEKS,
+    LONGEST_NAME,
+    MOST,
+    MOST_ROUNDS,
+    MOST_WEEKS,
+    ROUNDS,
+    WEEKS,
+)
 from ludarium.core.errors import LudariumError
 from ludarium.core.published import published_tournament
 from ludarium.core.registry import definition, load
@@ -42,7 +52,10 @@ _TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
 }
 """What a form can be filled with in one press, whatever the game."""
-_LIMITS = {"rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST}
+_LIMITS = {
+    "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST,
+    "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
+}  # fmt: skip
 
 
 def templates() -> dict[str, Mapping[str, str]]:
