@@ -37,6 +37,7 @@ from ludarium.club.match.commands import (
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, Planning, steps_of
+from ludarium.club.match.refused import refused_words
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_of
 from ludarium.club.match.stand_ins import StandIns, require_vacant
@@ -109,7 +110,11 @@ class Acting:
         Raises `NoSuchMatch`.
         """
         person_id = person.id if person else None
-        return require_open(self._matches.look(match_id), person_id).seen_by(person_id)
+        return self._seen(require_open(self._matches.look(match_id), person_id), person_id)
+
+    def _seen(self, view: MatchView, person_id: str | None) -> MatchView:
+        """Return a match as a person, or a stranger, may see it, with what it takes at no time."""
+        return view.seen_by(person_id, refused_words(self._matches, view))
 
     def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[PlannedLine, ...]:
         """Return the lines that a person has planned for a seat, by default the one that `act` plans for.
@@ -153,7 +158,7 @@ class Acting:
         if isinstance(command, Ready | Pause | Step):
             return self._control(asker, command)
         after = self._changed(asker, command, revision, seat)
-        seen = after.seen_by(asker.person.id) if after else self.view(person, match_id)
+        seen = self._seen(after, asker.person.id) if after else self.view(person, match_id)
         declined = isinstance(command, OfferDraw) and seen.match.offer is None and not seen.match.over
         return CommandDone(seen, sentence_of(command), declined)
 
@@ -221,7 +226,7 @@ class Acting:
                 view = self._live.pause(view.id, access.seats)
             case Step():
                 playing = self._ticker.step(view.id)
-        return CommandDone(view.seen_by(asker.person.id), sentence_of(command), playing=playing)
+        return CommandDone(self._seen(view, asker.person.id), sentence_of(command), playing=playing)
 
     def _host(self, asker: _Asker, command: HostCommand) -> MatchView:
         match_id, person = asker.view.id, asker.person

@@ -1,5 +1,6 @@
 """Tournaments and challenge ladders at a terminal: shown, entered and left, challenged and answered."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,10 @@ import pytest
 from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data
+from ludarium.cli.terminal.site_match import SiteMatch
+from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.cli.terminal.site_tables import visit
+from ludarium.club.match.commands import PlayTurn, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
@@ -77,6 +81,48 @@ def test_the_table_of_a_tournament_is_shown_to_all(
     assert f"sign in first: ludarium join {origin}" in out
     assert "Points" in out
     assert "in progress" in out
+
+
+def test_a_duplicate_has_a_result_for_each_player_and_offers_nothing_that_its_matches_refuse(
+    service: Service, bob: Person, terminal: Terminal, origin: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = MakeTournament("vortex(players=1,board=square3,tokens=1)", "duplicate", name="Same dice", games="2")
+    cup = service.tournaments.make(bob, made).tournament
+    for person in (terminal.ann, bob):
+        service.tournaments.act(person, cup, EnterTournament())
+    service.tournaments.act(bob, cup, BeginTournament())
+    service.tournaments.work()
+    theirs, own = (service.tournaments.view(person, cup).own_boards for person in (bob, terminal.ann))
+    for match_id in (theirs[0].match_id, theirs[1].match_id):
+        view = service.view(bob, match_id or "")
+        service.act(bob, view.id, Resign(), view.revision)
+    site = SiteClient(origin, Sessions())
+
+    def win() -> str:
+        view = service.view(terminal.ann, own[0].match_id or "")
+        while not view.match.over:
+            turn = view.match.state.format_turn([view.match.state.legal()[0]])
+            view = service.act(terminal.ann, view.id, PlayTurn(turn), view.revision).view
+        return "quit"
+
+    shown = SiteMatch.parse(site.get(f"/matches/{own[0].match_id}"))
+    typed = Typed("help", "undo", "draw", win)
+    SiteSession(site, shown, typed, typed.interrupt).run()
+    out = capsys.readouterr().out
+    assert "resign        resign the match" in out
+    assert "ask to take back" not in out
+    assert "offer a draw" not in out
+    assert "rematch" not in out
+    assert "othing is taken back where all have the same dice" in out
+    assert "o draw is offered where all have the same dice" in out
+    service.tournaments.work()
+    terminal.visit(f"/tournaments/{cup}", "")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "It ends on" in out
+    assert re.search(r"Game 1, Ann: won in \d+ turns", out)
+    assert "Game 1, Bob: lost" in out
+    assert "Game 2, Bob: has ended" in out
+    assert "Game 2, Ann: in progress" in out
 
 
 def test_a_ladder_is_joined_and_a_challenge_accepted(

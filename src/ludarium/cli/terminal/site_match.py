@@ -26,6 +26,7 @@ class SiteMatch:
     | `live` | whether it is a live match |
     | `status`, `news`, `offered` | how it stands, the last turn and the offer, in sentences |
     | `message` | what the site says of the last command |
+    | `commands` | the words of the commands that the person may give now; None for a site that does not say it |
     """
 
     id: str
@@ -41,6 +42,7 @@ class SiteMatch:
     news: str
     offered: str
     message: str
+    commands: frozenset[str] | None = None
 
     @classmethod
     def parse(cls, data: Data) -> "SiteMatch":
@@ -69,6 +71,7 @@ class SiteMatch:
                 news=str(data["news"]),
                 offered=str(data["offered"]),
                 message=str(data["error"]),
+                commands=frozenset(map(str, data["commands"])) if "commands" in data else None,
             )
         except UnknownGame as error:
             raise UnknownGame(f"{error}; install it here, too, or play on the page of the match") from error

@@ -171,7 +171,13 @@ class SiteSession:
         turn = "a whole turn when it is yours"
         if seat is not None:
             turn = f"a whole turn, such as {choose_turn(RandomBot(match.game, seed=0), match.state, seat)}"
-        say(HELP.format(turn=turn, game=match.game.name))
+        text = HELP.format(turn=turn, game=match.game.name)
+        say("\n".join(line for line in text.splitlines() if self._may(line)))
+
+    def _may(self, line: str) -> bool:
+        """Return whether a line of the help is no command of the match, or one that the person may give now."""
+        row = TERMINAL.get(line.split()[0]) if line.startswith("  ") else None
+        return row is None or self.latest.commands is None or row.word in self.latest.commands
 
     def _resign(self) -> None:
         seat = self._seat()

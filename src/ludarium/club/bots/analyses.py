@@ -9,6 +9,7 @@ from threading import Event
 from typing import NamedTuple
 
 from ludarium.club.match.fair_play import FairPlay
+from ludarium.club.match.refused import WHERE_HINTS, refusal, refusal_of_view
 from ludarium.club.match.seating import NotYourSeat, SeatAccess
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
@@ -84,9 +85,7 @@ class Analyses:
 
         def mark(view: MatchView) -> MatchView:
             if not may_hint(view, person.id):
-                raise IllegalMove(
-                    "there are hints in matches against bots alone, but in no live match and no tournament"
-                )
+                raise IllegalMove(WHERE_HINTS)
             if seat not in view.match.to_act:
                 raise IllegalMove("a hint is for a seat whose turn it is")
             number = len(view.match.turns) + 1
@@ -95,8 +94,8 @@ class Analyses:
             return replace(view, match=replace(view.match, hints=(*view.match.hints, number)))
 
         view = self._matches.current(match_id)
-        if self._matches.tournament_of(view):
-            raise IllegalMove("there are no hints in the matches of tournaments")
+        if why := refusal(self._matches, view, "hint"):
+            raise IllegalMove(why)
         self._fair_play.check_analysis(person.id, view)
         self._quotas.check_analyses(self._table.waiting(person.id))
         view = self._matches.change(match_id, seat, revision, mark)
@@ -122,11 +121,10 @@ class Analyses:
 
 
 def may_hint(view: MatchView, person_id: str | None) -> bool:
-    """Return whether hints are given in a match to a person: it alone plays, against bots or without opponents."""
+    """Return whether hints are given now in a match to a person: it alone plays, against bots or without opponents."""
     people = [view.seats[seat].person for seat in view.people]
-    against_bots = any(seat.kind == "bot" for seat in view.seats) or len(view.seats) == 1
-    may = view.live is None and not view.match.over and view.dice_id is None
-    return bool(person_id) and people == [person_id] and against_bots and may
+    may = "hint" not in view.refused and not refusal_of_view(view, "hint")
+    return bool(person_id) and people == [person_id] and not view.match.over and may
 
 
 def may_review(view: MatchView, access: SeatAccess) -> bool:

@@ -15,6 +15,7 @@ from ludarium.core.spec import Interval, Option, Value
 from ludarium.match.match import Match
 from ludarium.match.ticks import play_tick, set_order
 
+NO_OFFERS = "this match is live: it accepts orders for the next tick, but no turns and no offers"
 LONGEST_TICK = 2.0
 LEASE = 3.0
 """A live match is paused if it has had no tick for this many seconds."""
@@ -116,7 +117,7 @@ def require_not_live(view: MatchView) -> Match:
     Raises `IllegalMove` if the match is live.
     """
     if view.live is not None:
-        raise IllegalMove("this match is live: it accepts orders for the next tick, but no turns and no offers")
+        raise IllegalMove(NO_OFFERS)
     return view.match
 
 

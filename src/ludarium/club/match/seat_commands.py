@@ -22,6 +22,7 @@ from ludarium.club.match.commands import (
     SetOrder,
 )  # fmt: skip
 from ludarium.club.match.live import require_not_live, with_order
+from ludarium.club.match.refused import refusal, refusal_of_view
 from ludarium.club.match.seating import with_nonce
 from ludarium.club.match.stand_ins import propose_bot, with_accepted_bot
 from ludarium.club.match.transactions import Transactions
@@ -78,8 +79,10 @@ class SeatCommands:
 
         Raises `Stale`, or what the command does.
         """
-        if isinstance(command, AskTakeback):
-            self._check_takeback(match_id)
+        if isinstance(command, AskTakeback) and (
+            why := refusal(self._matches, self._matches.look(match_id), "takeback")
+        ):
+            raise IllegalMove(why)
 
         def change(view: MatchView) -> MatchView:
             check(view)
@@ -90,12 +93,6 @@ class SeatCommands:
             return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
 
         return self._matches.change(match_id, seat, revision, change, log if isinstance(command, GiveTime) else None)
-
-    def _check_takeback(self, match_id: str) -> None:
-        """Raise `IllegalMove` in a match of a tournament against a bot, which would agree at once."""
-        view = self._matches.look(match_id)
-        if len(view.people) < len(view.seats) and self._matches.tournament_of(view):
-            raise IllegalMove("nothing is taken back in a match of a tournament against a bot")
 
 
 def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> MatchView:
@@ -120,15 +117,13 @@ def _with_offer(view: MatchView, seat: int, command: Offer) -> MatchView:
     """Return the view after a seat has made an offer, which bots answer at once, or has answered one."""
     match command:
         case OfferDraw():
-            if view.dice_id or len(view.seats) == 1:
-                why = "where all have the same dice" if view.dice_id else "where nobody could accept it"
-                raise IllegalMove(f"no draw is offered {why}")
-            return _let_bots_answer(view, offer_draw(require_not_live(view), seat))
+            if why := refusal_of_view(view, "draw"):
+                raise IllegalMove(why)
+            return _let_bots_answer(view, offer_draw(view.match, seat))
         case AskTakeback():
-            if view.rated or view.dice_id:
-                why = "in a rated match" if view.rated else "where all have the same dice"
-                raise IllegalMove(f"nothing is taken back {why}")
-            return _let_bots_answer(view, ask_takeback(require_not_live(view), seat))
+            if why := refusal_of_view(view, "takeback"):
+                raise IllegalMove(why)
+            return _let_bots_answer(view, ask_takeback(view.match, seat))
         case Accept():
             return with_accepted_bot(replace(view, match=accept_offer(view.match, seat)))
         case Decline():

@@ -50,7 +50,12 @@ def shown_name(seat: SeatAssignment, game: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MatchView(MatchRevision):
-    """A match at one moment, with the orders hidden that its reader may not see."""
+    """A match at one moment, with the orders hidden that its reader may not see.
+
+    `refused` has the words of the commands that it takes at no time; only `Acting` fills it.
+    """
+
+    refused: frozenset[str] = frozenset()
 
     @classmethod
     def from_row(cls, row: StoredMatch) -> MatchView:
@@ -155,8 +160,8 @@ class MatchView(MatchRevision):
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
         return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))
 
-    def seen_by(self, person_id: str | None) -> MatchView:
-        """Return the view as a person may see it; None is a stranger.
+    def seen_by(self, person_id: str | None, refused: frozenset[str] = frozenset()) -> MatchView:
+        """Return the view as a person may see it; None is a stranger. The match takes what is `refused` at no time.
 
         Hidden are the sealed orders of other seats, the tokens of other people, those of open invitations from all but
         the host, and the secret from which bots and dice follow, until the match is over: all those that share it.
@@ -164,7 +169,8 @@ class MatchView(MatchRevision):
         own = [seat for seat, assignment in enumerate(self.seats) if person_id and assignment.person == person_id]
         is_host = person_id is not None and person_id == self.host
         seats = tuple(seat if n in own else _without_tokens(seat, is_host) for n, seat in enumerate(self.seats))
-        return replace(self, match=self.without_secret(), seats=seats, secret=None).seen_from(own)
+        seen = replace(self, match=self.without_secret(), seats=seats, secret=None, refused=refused)
+        return seen.seen_from(own)
 
     def without_secret(self) -> Match:
         """Return the match without the secret of its dice, unless it is published: the match is over for all."""

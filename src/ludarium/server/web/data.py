@@ -110,6 +110,7 @@ def _match(values: Values) -> MatchData:
             if page.access.host and assignment.invitation
         },
         review=page.review.data if page.review else None,
+        commands=page.panel.commands,
     )
 
 

@@ -257,14 +257,21 @@ class _MatchContent:
             return []
         asked = offer is not None and self.seats - {offer.seat, *offer.accepted}
         played = any(turn.seat in self.seats and turn.text for turn in self._numbered(len(match.turns)))
-        return (["accept", "decline"] if asked else ["draw", *(["takeback"] if played else [])]) + ["resign"]
+        offers = [word for word, may in (("draw", True), ("takeback", played)) if may and word not in self.view.refused]
+        return (["accept", "decline"] if asked else offers) + ["resign"]
+
+    @property
+    def other_words(self) -> str:
+        """These words as a list, with `or` before the last one."""
+        return " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
 
     def _how_to_answer(self) -> list[str]:
         if not self.answerable or not self.words:
             return []
-        others = f"{', '.join(self.words[:-1])} or {self.words[-1]}"
+        others = self.other_words
         if not self.example:
-            return [wrap(f"To answer, reply with one of these words as the first line: {others}.")]
+            these = "one of these words" if len(self.words) > 1 else "this word"
+            return [wrap(f"To answer, reply with {these} as the first line: {others}.")]
         how = "To play, reply to this mail with your turn as its first line, as in"
         return [how, f"    {self.example}", f"or with {others}."]
 

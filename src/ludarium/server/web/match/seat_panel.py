@@ -83,8 +83,26 @@ class SeatPanel:
     @property
     def knows_takebacks(self) -> bool:
         """Whether turns of the match can be taken back at all, now or later."""
-        view = self.page.view
-        return not (view.live or view.rated or view.dice_id)
+        return "takeback" not in self.page.view.refused
+
+    @property
+    def knows_draws(self) -> bool:
+        """Whether a draw can be offered in the match at all, now or later."""
+        return "draw" not in self.page.view.refused
+
+    @property
+    def commands(self) -> list[str]:
+        """The words of what the reader may ask for now in place of a turn, and `turn` where it is theirs to play."""
+        page, offer = self.page, self.page.match.offer
+        going_on = self.seat is not None and page.at is None
+        may = {
+            "turn": page.draft is not None, "hint": self.may_ask_hint, "resign": going_on,
+            "takeback": going_on and not offer and self.may_take_back,
+            "draw": going_on and not offer and self.knows_draws,
+            "accept": going_on and self.may_answer, "decline": going_on and offer is not None,
+            "review": page.match.over and self.may_review, "rematch": self.may_rematch,
+        }  # fmt: skip
+        return [word for word, allowed in may.items() if allowed]
 
     @property
     def may_plan(self) -> bool:
