@@ -51,3 +51,13 @@ def test_a_touch_that_is_not_allowed_says_why_and_one_that_is_plays(
     assert box(page.locator("#play svg")) == board
     page.locator("#play .piece.touch").first.click()
     expect(turn(page, 1)).to_be_visible()
+
+
+def test_a_touch_beside_what_can_be_played_says_so(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/games/orion/new?seat-1=here")
+    submit_form(page)
+    letter = box(page.locator("#play text").get_by_text("q", exact=True))
+    page.mouse.click(letter["x"] + letter["width"] / 2, letter["y"] + letter["height"] / 2)  # between the two arrows
+    expect(page.locator("#pointed")).to_have_text("Nothing can be played exactly there: touch what stands out.")
+    expect(turn(page, 1)).to_have_count(0)

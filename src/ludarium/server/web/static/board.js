@@ -10,6 +10,8 @@ import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
 import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.js";
 
+const MISSED = "Nothing can be played exactly there: touch what stands out.";
+
 /** The elements touched so far for the next action.
  * @type {string[]}
  */
@@ -140,8 +142,10 @@ document.addEventListener("click", (event) => {
     if (crowded) say("Tap again to choose. Tap elsewhere to see the whole board.");
     else touch(element.id);
   } else if (closest(event, "#play")) {
-    if (isZoomed()) zoomOut();
-    if (!read(event)) refuse(closest(event, "#play g[id]")?.id ?? "");
+    const wasZoomed = isZoomed();
+    if (wasZoomed) zoomOut();
+    const answered = read(event) || refuse(closest(event, "#play g[id]")?.id ?? "") || wasZoomed;
+    if (!answered && focusable().length) say(MISSED, true);
   }
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
