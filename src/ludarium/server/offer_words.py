@@ -6,7 +6,7 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.offers.lobby import Figures, ListedOffer, OpenOffer
 from ludarium.club.offers.pairing import Term
-from ludarium.club.offers.tempos import clock_and_tick, offered_games
+from ludarium.club.offers.tempos import clock_and_tick, live_tempos, offered_games
 from ludarium.core.registry import load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
@@ -100,8 +100,17 @@ def games_of(terms: Sequence[Term]) -> list[str]:
 
 
 def tempos_of(terms: Sequence[Term]) -> list[str]:
-    """Return the tempos of matches in few words."""
-    return [short_tempo(tempo) for tempo in dict.fromkeys(term.tempo for term in terms)]
+    """Return the tempos of matches in few words; one phrase where all are live and no live one is missing.
+
+    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5")])
+    ['3 min + 2 s', '10 min + 5 s']
+    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5", "1800+30")])
+    ['at any pace']
+    """
+    tempos, games = dict.fromkeys(term.tempo for term in terms), {term.game for term in terms}
+    if terms and {*terms} == {Term(game, tempo) for game in games for tempo in live_tempos(load(game))}:
+        return ["at any pace"]
+    return [short_tempo(tempo) for tempo in tempos]
 
 
 def who_begins(listed: ListedOffer) -> str:
