@@ -52,15 +52,15 @@ class TrialPage:
         trial, opponent = self.view.trial, self.opponent
         assert trial
         if trial.stopped:
-            return f"The match against {opponent} was {trial.stopped}."
+            return f"The match against {opponent} was {trial.stopped}, without a result. What was played is below."
         assert trial.payoffs is not None
         mine, best = trial.payoffs[self.view.seat], max(trial.payoffs)
         if trial.failed_seat == self.view.seat:
             return f"Your bot lost to {opponent}: {trial.ending.partition(': ')[2] or trial.ending}."
         if mine == best:
             shared = trial.payoffs.count(best) > 1
-            return f"{'A draw' if shared else 'Your bot won'} against {opponent}, after {self.count}."
-        return f"Your bot lost to {opponent}, after {self.count}."
+            return f"{'A draw' if shared else 'Your bot won'} against {opponent}, after {self.count} of its own."
+        return f"Your bot lost to {opponent}, after {self.count} of its own."
 
     @property
     def replay(self) -> str:
