@@ -113,7 +113,7 @@ class Acting:
         return self._seen(require_open(self._matches.look(match_id), person_id), person_id)
 
     def _seen(self, view: MatchView, person_id: str | None) -> MatchView:
-        """Return a match as a person, or a stranger, may see it, with what it takes at no time."""
+        """Return a match as a person, or a stranger, may see it, with what is never allowed in it."""
         return view.seen_by(person_id, refused_words(self._matches, view))
 
     def plans(self, person: Person | None, match_id: str, seat: int | None = None) -> tuple[PlannedLine, ...]:

@@ -123,7 +123,7 @@ def _end_of_duplicate(tournament: StoredTournament) -> list[str]:
     if tournament.ends_at is None:  # it was made before duplicates had an end
         return []
     return [
-        f"Its time is over on {utc_time(tournament.ends_at)}, or as many days later as the organiser adjourns it.",
+        f"It ends on {utc_time(tournament.ends_at)}; an adjournment moves this date.",
         "A vacation stops the clock of a match, and not the time of the duplicate.",
     ]
 

@@ -1,4 +1,4 @@
-"""What a match allows at no time is decided in one place: no page, data or mail offers it, and it is refused."""
+"""What a match never allows is decided in one place: no page, data or mail offers it, and it is refused."""
 
 from collections.abc import Callable
 

@@ -341,8 +341,10 @@ def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service.tournaments.act(ann, tournament, BeginTournament())
     work(service)
     assert ends_in() == 3 + 28  # as it was published
+    store.tournaments.set_due(tournament, time.now, warned_at=time.now)
     service.tournaments.act(ann, tournament, Adjourn("10"))
     assert ends_in() == 3 + 28 + 10
+    assert service.tournaments.view(None, tournament).tournament.warned_at is None  # of the new end nobody was warned
     time.pass_by(4 * DAY)
     service.tournaments.act(ann, tournament, Resume())
     assert ends_in() == 3 + 28

@@ -1,4 +1,4 @@
-"""Takebacks, draws and hints that a match allows at no time: no door offers them, and who asks hears why.
+"""Takebacks, draws and hints that a match never allows: no door offers them, and who asks hears why.
 
 They are named by the words of the table of commands.
 """
@@ -13,14 +13,14 @@ WHERE_HINTS = "there are hints in matches against bots alone, but in no live mat
 
 
 def refused_words(matches: Transactions, view: MatchView) -> frozenset[str]:
-    """Return the words of what a match allows at no time."""
+    """Return the words of what is never allowed in a match."""
     found = frozenset(word for word in _REFUSALS if refusal_of_view(view, word))
-    help_by_bots = frozenset({"takeback", "hint"})
-    return found | help_by_bots if not help_by_bots <= found and _is_in_tournament(matches, view) else found
+    as_tournament = frozenset({"takeback", "hint"})
+    return found | as_tournament if not as_tournament <= found and _is_in_tournament(matches, view) else found
 
 
 def refusal(matches: Transactions, view: MatchView, word: str) -> str:
-    """Return why a match allows something at no time, as a sentence without its end; empty if it does at some time."""
+    """Return why a match never allows something, as a sentence without its end; empty if it may at some time."""
     if why := refusal_of_view(view, word):
         return why
     if word == "draw" or not _is_in_tournament(matches, view):

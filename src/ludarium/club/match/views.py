@@ -52,7 +52,7 @@ def shown_name(seat: SeatAssignment, game: str) -> str:
 class MatchView(MatchRevision):
     """A match at one moment, with the orders hidden that its reader may not see.
 
-    `refused` has the words of the commands that it takes at no time; only `Acting` fills it.
+    `refused` has the words of the commands that are never allowed in it; only `Acting` fills it.
     """
 
     refused: frozenset[str] = frozenset()
@@ -161,7 +161,7 @@ class MatchView(MatchRevision):
         return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))
 
     def seen_by(self, person_id: str | None, refused: frozenset[str] = frozenset()) -> MatchView:
-        """Return the view as a person may see it; None is a stranger. The match takes what is `refused` at no time.
+        """Return the view as a person may see it; None is a stranger. What is `refused` is never allowed.
 
         Hidden are the sealed orders of other seats, the tokens of other people, those of open invitations from all but
         the host, and the secret from which bots and dice follow, until the match is over: all those that share it.

@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 
 def never_takes(tournament: StoredTournament, word: str) -> str:
-    """Return why a tournament takes a command at no time, as a sentence without its end; empty if it does at some time.
+    """Return why a tournament never takes a command, as a sentence without its end; empty if it may at some time.
 
     Nobody plays in a published one: it is begun or cancelled, and nothing else. In a duplicate nobody plays on for
     another.

@@ -1,6 +1,7 @@
 """How an organiser conducts a tournament: announce, disqualify, adjourn and go on; every act is a line of its news."""
 
 from dataclasses import replace
+from typing import Any
 
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.tournaments.asked import GOING_ON, Asked, said_within_limits, write_news
@@ -136,9 +137,12 @@ def resume(asked: Asked, _command: Resume) -> None:
     _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
 
 
-def _later_end(tournament: StoredTournament, seconds: float) -> dict[str, float]:
-    """Return the column of the end of a duplicate that is so much later, as all lose the time of an adjournment."""
-    return {} if tournament.ends_at is None else {"ends_at": tournament.ends_at + seconds}
+def _later_end(tournament: StoredTournament, seconds: float) -> dict[str, Any]:  # Any: columns
+    """Return the columns of a duplicate that ends so much later, as all lose the time of an adjournment.
+
+    Its players are warned of the new end, too.
+    """
+    return {} if tournament.ends_at is None else {"ends_at": tournament.ends_at + seconds, "warned_at": None}
 
 
 def _require(asked: Asked) -> None:

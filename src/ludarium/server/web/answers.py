@@ -324,8 +324,8 @@ class TournamentGame(Struct, frozen=True):
     of it is recorded.
     Results `before` a correction have `how` and `points`, and the number of the wave `until` which they paired: those
     before it. The `verdict` says how one was adjudicated. The `section` is `winners`, `losers` or `final` in a double
-    elimination. In a duplicate `turns` are those of the player; of a match that others may not see yet no more is said
-    than whether it has `ended`.
+    elimination. In a duplicate `turns` are those of the player, and a match that others may not see yet says only
+    whether it has `ended`.
     """
 
     round: int

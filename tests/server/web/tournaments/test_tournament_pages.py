@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament, Substitute, WaitForPlace
+from ludarium.match.clock import DAY
 from ludarium.server.web.tournaments.page import cross_table
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
@@ -39,7 +40,7 @@ def sign_in(service: Service, store: Store, new_browser: NewBrowser) -> Player:
 
 
 def make(browser: TestClient, kind: str = "round-robin", **more: str) -> str:
-    answer = browser.post("/tournaments", data={"do": "make", "game": "orion", "kind": kind, **more})
+    answer = browser.post("/tournaments", data={"do": "make", "game": "orion", "kind": kind} | more)
     assert answer.status_code == 200, said(answer)
     return answer.url.path
 
@@ -204,3 +205,17 @@ def test_the_published_tournament_is_one_press(service: Service, browser: TestCl
     page = browser.get(answer.url.path).text
     assert "193 pairs of which nothing is recorded." in page
     assert "not recorded" not in page
+
+
+def test_a_duplicate_ends_after_the_weeks_that_its_form_says(browser: TestClient, sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    path = make(ann, "duplicate", game="vortex(players=1,tokens=1)", weeks="3")
+    data = browser.get(path, headers=JSON).json()
+    assert data["ends_at"] - data["begins_at"] == pytest.approx(3 * 7 * DAY)
+    calendar = browser.get(f"{path}/calendar.ics").text
+    assert calendar.count("BEGIN:VEVENT") == 2
+    answer = ann.post(
+        "/tournaments", data={"do": "make", "game": "vortex(players=1)", "kind": "duplicate", "weeks": "1"}
+    )
+    assert answer.status_code == 400
+    assert "from 2 to 12" in answer.text
