@@ -51,13 +51,11 @@ def offer(request: Request) -> Result:
 
 def _never_rated(request: Request, person: Person, offer_id: str) -> str:
     """Return which games of an offer are rated for nobody, and why; empty for none."""
-    found = [
-        (term.game, why)
-        for term in request.service.lobby.find(person, offer_id).terms
-        if (why := why_never_rated(term))
-    ]
-    games = ", ".join(dict.fromkeys(game for game, _ in found))
-    return f"A match of {games} is unrated: {found[0][1]}." if found else ""
+    found: dict[str, list[Term]] = {}
+    for term in request.service.lobby.find(person, offer_id).terms:
+        if why := why_never_rated(term):
+            found.setdefault(why, []).append(term)
+    return " ".join(f"A match of {either(games_of(terms))} is unrated: {why}." for why, terms in found.items())
 
 
 def offers(request: Request) -> Result:
