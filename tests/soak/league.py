@@ -16,6 +16,7 @@ With `--table` the game is one whose exact values are installed.
 """
 
 import argparse
+import math
 import random
 import signal
 import sys
@@ -105,21 +106,26 @@ class League:
         for step in range(steps):
             for event in (event for at, event in events if at == step):
                 event()
-            visiting = [
-                browser
-                for browser in shuffled(self.chance, self.browsers)
-                if self.chance.random() < self._often and not self._is_away(browser)
-            ]
-            with ThreadPoolExecutor(_AT_ONCE) as at_once:
-                looks = [at_once.submit(self._visit, browser) for browser in visiting]
-                for _ in range(deadly[step]):
-                    self._kill()
-            for look in looks:
-                look.result()
-            self._wait(self._step)
+            self._pass_step(deadly[step])
         self._await_verdicts(late)
-        self._wait(7 * DAY)
+        for _ in range(math.ceil(7 * DAY / self._step)):
+            self._pass_step(0)
         self._wait_for(lambda: bool(self._data(2).get("divisions")), HOUR)  # until then there is no such page
+
+    def _pass_step(self, kills: int) -> None:
+        """Let people look in, processes die meanwhile, and a step of time pass."""
+        visiting = [
+            browser
+            for browser in shuffled(self.chance, self.browsers)
+            if self.chance.random() < self._often and not self._is_away(browser)
+        ]
+        with ThreadPoolExecutor(_AT_ONCE) as at_once:
+            looks = [at_once.submit(self._visit, browser) for browser in visiting]
+            for _ in range(kills):
+                self._kill()
+        for look in looks:
+            look.result()
+        self._wait(self._step)
 
     def _await_verdicts(self, kills: int) -> None:
         """Wait until the season is over, if it is not already, and kill processes meanwhile."""
@@ -195,8 +201,16 @@ class League:
         over = sum(Record.parse(self._record(game["match"])).payoffs is not None for game in games)
         browser.press(browser.get(f"/tournaments/{one['tournament']}"), "leave")
         self.left[browser.person] = Left(over, len(games), substitute.person if substitute else "")
-        self._wait(0.0)
+        self._wait_for(lambda: self._has_left(one["tournament"], browser.person), 0.0)  # before a match ends meanwhile
         self.counts["persons who left"] += 1
+
+    def _has_left(self, tournament: str, person: str) -> bool:
+        """Return whether the games of a person who leaves are decided, or somebody else plays them."""
+        division = self._division(tournament)
+        if person not in _people(division):
+            return True
+        seed = _people(division).index(person)
+        return all(game["how"] for game in division["waves"][0] if seed in game["players"])
 
     def _vacation(self, browser: Browser) -> None:
         day = [utc_time(self.site.clock() + DAY * days)[:10] for days in (1, 8)]
@@ -305,7 +319,9 @@ class League:
         """Return how far the league is, for a fault."""
         data = self._data()
         games = [(one["state"], Counter(game["how"] for game in one["waves"][0])) for one in self._all()]
-        return f"day {(self.site.clock() - START) / DAY:.1f}, the league is {data['state']}, its divisions are {games}"
+        day, begins = ((when - START) / DAY for when in (self.site.clock(), data["begins_at"]))
+        state = f"{data['state']}, its season {data['season']} begins on day {begins:.1f}"
+        return f"day {day:.1f}, {data['entered']} are in the league, which is {state}; its divisions are {games}"
 
     def _data(self, season: int = 0) -> Any:  # Any: JSON
         return self.browsers[0].data(self.league + (f"?season={season}" if season else ""))

@@ -223,11 +223,15 @@ def test_notices_are_neither_lost_nor_sent_twice_whenever_their_sender_is_killed
     world.store.close()
 
 
+SHORT_GAME = "orion(clicks=1,turn_limit=10)"
+"""A game that is over before the end of a season, though people look in every three days."""
+
+
 @pytest.mark.long
 def test_a_league_on_a_site_that_is_killed_has_the_right_table(tmp_path: Path) -> None:
     with reserved_port() as port:
         site = TimedSite(tmp_path / "data", port, 2)
-        counted = play_league(site, people=9, kills=2, seed=SEED, step=3 * DAY)
+        counted = play_league(site, people=9, kills=2, seed=SEED, step=3 * DAY, game=SHORT_GAME)
     assert counted["kills"] == 2
     assert (counted["persons who left"], counted["vacations"]) == (2, 1)
     assert counted["games in the tables"] == 28
