@@ -188,6 +188,7 @@ class League:
             players[0].press(players[0].get(self.league), "enter")
         self._wait(DAY)
         self._wait_for(lambda: self._data()["state"] == "running", 60.0)
+        self._wait_for(lambda: all(map(_has_begun, self._all())), 0.0)
 
     def _stand_in(self, browser: Browser) -> None:
         browser.press(browser.get(self.league), "enter")
@@ -348,6 +349,11 @@ class League:
             for number, text in self.turns.get(match, [])
             if number >= len(played) or played[number].text != text
         ]
+
+
+def _has_begun(division: Any) -> bool:  # Any: JSON
+    """Return whether all matches have begun, which takes several steps."""
+    return bool(division["waves"]) and all(game["match"] for game in division["waves"][0])
 
 
 def _people(division: Any) -> list[str]:  # Any: JSON

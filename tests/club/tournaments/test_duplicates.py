@@ -405,5 +405,5 @@ def test_the_words_say_what_is_played_and_what_cannot_be_seen(service: Service, 
     assert alone.ends_at
     ends = utc_time(alone.ends_at)
     assert f"until {ends} at the latest" in describe(alone)[0]
-    assert any(f"over on {ends}" in rule for rule in rules(alone))
+    assert any(f"It ends on {ends}" in rule for rule in rules(alone))
     assert not any("substitut" in rule.lower() or "correct a result" in rule for rule in rules(alone))
