@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import EnterTournament
 from tests.server.mail.commands.steps import SECRET
 from tests.server.mail.conftest import DOOR, Post
 
@@ -17,12 +17,6 @@ FOLDER = Path(__file__).parent / "command_mails"
 @pytest.fixture(autouse=True)
 def password(post: Post, ann: Person) -> None:
     post.service.passwords.set(ann, SECRET)
-
-
-@pytest.fixture
-def cup(post: Post, bob: Person) -> str:
-    """The id of a tournament of Bob's that waits."""
-    return post.service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).tournament
 
 
 def mailed(post: Post, name: str, *, cup: str = "", offer: str = "", reply_to: str = "") -> Mail:
@@ -78,15 +72,8 @@ def test_a_table_is_asked_for_in_the_text(post: Post, cup: str) -> None:
     assert mailed(post, "mutt_table_without_subject", cup=cup).text.startswith("The cup ")
 
 
-def test_a_duplicate_has_its_games_in_the_answer(post: Post, ann: Person, bob: Person) -> None:
-    made = MakeTournament("vortex(players=1,board=square3)", "duplicate", name="The dice", games="2")
-    cup = post.service.tournaments.make(bob, made).tournament
-    for person in (ann, bob):
-        post.service.tournaments.act(person, cup, EnterTournament())
-    post.service.tournaments.act(bob, cup, BeginTournament())
-    post.service.tournaments.work()
-    post.sent()
-    said = mailed(post, "mutt_table_without_subject", cup=cup).text
+def test_a_duplicate_has_its_games_in_the_answer(post: Post, duplicate: str) -> None:
+    said = mailed(post, "mutt_table_without_subject", cup=duplicate).text
     assert "Game 1:" in said
     assert "Game 2:" in said
 

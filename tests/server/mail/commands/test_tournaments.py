@@ -4,15 +4,9 @@ import pytest
 
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.commands import AnnounceToPlayers, BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.commands import AnnounceToPlayers, BeginTournament, EnterTournament
 from tests.server.mail.commands.steps import SECRET, another_process, answer, died, words
 from tests.server.mail.conftest import Post
-
-
-@pytest.fixture
-def cup(post: Post, bob: Person) -> str:
-    """Return the id of a tournament of Bob's that waits."""
-    return post.service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).tournament
 
 
 def entered(post: Post, cup: str) -> list[str]:
@@ -75,15 +69,8 @@ def test_the_table_has_players_results_and_the_numbers_of_matches(
     assert "entry has ended" in words(answer(post, f"tournament enter {cup} ann {SECRET}"))
 
 
-def test_a_duplicate_has_all_its_games_and_no_number_of_a_closed_match(post: Post, ann: Person, bob: Person) -> None:
-    made = MakeTournament("vortex(players=1,board=square3)", "duplicate", name="The dice", games="2")
-    cup = post.service.tournaments.make(bob, made).tournament
-    for person in (ann, bob):
-        post.service.tournaments.act(person, cup, EnterTournament())
-    post.service.tournaments.act(bob, cup, BeginTournament())
-    post.service.tournaments.work()
-    post.sent()
-    said = answer(post, f"tournament table {cup}")
+def test_a_duplicate_has_all_its_games_and_no_number_of_a_closed_match(post: Post, duplicate: str) -> None:
+    said = answer(post, f"tournament table {duplicate}")
     lines = [line.strip() for line in said.partition("Game 1:")[2].splitlines() if line.strip()]
     assert lines[2] == "Game 2:"
     assert sorted(lines) == ["Ann: in progress", "Ann: in progress", "Bob: in progress", "Bob: in progress", "Game 2:"]
