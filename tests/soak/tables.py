@@ -96,7 +96,7 @@ def next_season(tables: Sequence[Sequence[str]], gone: Collection[str]) -> list[
 def _result(game: Any, record: Record) -> Fraction:  # Any: JSON
     """Return what the player with the first turn got: from the record, or by a published verdict."""
     if game["how"] == "adjudicated":
-        return Fraction(game["points"][0])
+        return Fraction(str(game["points"][0]))  # a decimal
     assert record.payoffs, f"{game['match']} is not over"
     first = 0 if record.payoffs[0] == record.payoffs[1] else record.payoffs[0] - record.payoffs[1]
     return HALF if not first else Fraction(int(first > 0))

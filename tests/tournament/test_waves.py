@@ -329,3 +329,13 @@ def test_what_was_changed_in_a_tournament_is_found(kind: Kind) -> None:
         assert "The tournament is over before its last round." in faults_of(short)
     with pytest.raises(ParseError):
         faults_of({"waves": 3})
+
+
+def test_the_points_of_verdicts_are_added_as_decimals() -> None:
+    """In floating point the sums of these are 0.30000000000000004 and 2.6999999999999997."""
+    games = [
+        WaveGame(Pairing(0, number, (0, 1)), (got, 1 - got), "adjudicated") for number, got in enumerate((0.1, 0.2))
+    ]
+    games.append(WaveGame(Pairing(0, 2, (1, 0)), (1.0, 0.0), "played"))
+    assert points_of(Format("round-robin", 2, 1), [games]) == [0.3, 2.7]
+    assert [row.points for row in table(Format("round-robin", 2, 1), [games])] == [2.7, 0.3]

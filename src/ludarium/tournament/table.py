@@ -118,11 +118,11 @@ def _compared(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
         own = [board for board in over if board.pairing.seating == (player,)]
         got = [board.got(player) for board in own if board.was_played]
         won, lost = sum(each == 1.0 for each in got), sum(each == 0.0 for each in got)
-        points = sum(game[player] for game in games.values())
+        points = round(sum(game[player] for game in games.values()), DIGITS)
         forfeits = len(own) - len(got)
         row = RankedPlayer(0, player, points, None, 0.0, 0.0, 0.0, won, len(got) - won - lost, lost, 0, 0, forfeits)
         rows.append(row)
-    rows.sort(key=lambda row: (-round(row.points, DIGITS), -row.won, row.player))
+    rows.sort(key=lambda row: (-row.points, -row.won, row.player))
     return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
 
 
@@ -132,7 +132,7 @@ def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
     for board in (board for wave in waves for board in wave if board.counts):
         for player, points in zip(board.pairing.seating, board.points, strict=True):
             found[player] += points
-    return found
+    return [round(points, DIGITS) for points in found]  # as the verdicts of adjudicated games are decimals
 
 
 def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
