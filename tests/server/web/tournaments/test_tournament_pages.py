@@ -187,7 +187,8 @@ def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClie
 def test_the_published_tournament_is_one_press(service: Service, browser: TestClient, sign_in: Player) -> None:
     ann = sign_in("Ann")
     form = (
-        r'<form class="apart" method="post" action="/tournaments"><input[^>]*value="grid"><input[^>]*value="yes"><button[^>]*>'
+        r'<form class="apart" method="post" action="/tournaments"><input[^>]*value="grid"><input[^>]*value="yes">'
+        r"<button[^>]*>"
         r"Play the published tournament of Grid Game again</button>\s*<p class=\"hint\">Begins at once; nobody needs to"
     )
     for path in ("/tournaments", "/tournaments/new"):
