@@ -56,7 +56,10 @@ class Site(LocalSite):
     """A site whose processes are killed one by one, and which is started again whenever it has ended."""
 
     def __init__(self, folder: Path, port: int, processes: int, database: str = "") -> None:
-        settings = {"LUDARIUM_PROCESSES": str(processes), "LUDARIUM_DATABASE": database, "LUDARIUM_BOT_WORKERS": "2"}
+        settings = {
+            "LUDARIUM_PROCESSES": str(processes), "LUDARIUM_DATABASE": database, "LUDARIUM_BOT_WORKERS": "2",
+            "LUDARIUM_QUOTA_BEGUN": "0/0",  # the matches of a thousand kills come from one network
+        }  # fmt: skip
         super().__init__(folder, port, settings)
 
     def keep(self) -> None:
