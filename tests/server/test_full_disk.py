@@ -84,7 +84,6 @@ def refusal(site: LocalSite) -> httpx2.Response:
     until = time.monotonic() + 120
     while (answer := begin(site)).status_code == 303:
         assert time.monotonic() < until
-    assert answer.status_code == 503
     return answer
 
 
@@ -98,8 +97,10 @@ def test_a_site_whose_disk_is_full_says_so_and_goes_on_when_it_is_not(
         assert first.status_code == 303
         kept = site.url + first.headers["location"]
         filling = fill(small_disk)
+        wait_until(lambda: begin(site).status_code == 503)
         for _ in range(20):
-            refused = refusal(site)
+            refused = refusal(site) if database.startswith("postgresql") else begin(site)
+            assert refused.status_code == 503
             assert refused.headers["retry-after"] == "30"
             assert "cannot save anything now" in refused.text
             assert httpx2.get(kept, timeout=60).status_code == 200
