@@ -79,7 +79,8 @@ def require_not_suspended(tables: Repositories, person: Person, now: float, obje
     whose = person.owner_id or person.id
     found = tables.sanctions.in_force([whose], "suspend", now).get(whose)
     why = f": {_why(found)}" if found else ""
-    raise Sanctioned(f"this account is suspended{until_words(person.suspended_until)}{why} {objection()}".rstrip(" ."))
+    refusal = f"this account is suspended{until_words(person.suspended_until)}{why}".rstrip(".")
+    raise Sanctioned(f"{refusal}. {objection()}".rstrip(" ."))
 
 
 def until_words(ends_at: float | None) -> str:

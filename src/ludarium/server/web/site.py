@@ -1,6 +1,7 @@
 """The common base of all pages: the service, the person of a browser, and the templates."""
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -17,6 +18,7 @@ from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.match.commands import Fields, Ready, from_form
 from ludarium.club.match.queries import Waiting
+from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
 from ludarium.core.errors import LudariumError, ParseError
@@ -112,7 +114,9 @@ class Site:
         return self.templates.get_template(f"{name}.html").render(values)
 
     def refusal(self, request: Request, status: int, text: str) -> Response:
-        """Return an error page with one sentence."""
+        """Return an error page with one sentence; a suspended account reads it as a stranger does."""
+        with suppress(Sanctioned):  # where nothing has asked yet who acts
+            self.identity.visit(request)
         return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
 
     def refused(self, request: Request, error: Exception) -> Response:

@@ -212,3 +212,6 @@ def test_a_suspended_person_with_an_open_page_reads_why_at_the_next_act(
         assert "Stay calm." in answer.text
     assert bobs.get(f"/matches/{match}").status_code == bobs.get("/sign-in").status_code == 200
     assert reason not in bobs.post("/sign-in", data={"email": "cid@example.org"}).text
+    missing = bobs.post("/nothing/here", data={"do": "resign"})
+    assert missing.status_code == 404  # which asks for no person
+    assert reason not in missing.text
