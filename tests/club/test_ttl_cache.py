@@ -3,7 +3,7 @@
 from itertools import count
 
 from ludarium.club.ttl_cache import TtlCache
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.match.changes import MatchChange, lobby_change, talk_change, tournament_change
 from ludarium.store.match.notifier import Notifier
 
 
@@ -21,3 +21,21 @@ def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
     assert answer() == 2
     now[0] += 0.2
     assert answer() == 3
+
+
+def test_an_answer_depends_on_its_subjects_alone() -> None:
+    notifier, asked = Notifier(), count()
+    ended = TtlCache[int](notifier, lambda: 0.0, ["lobby", "match"])
+
+    def answer() -> int:
+        return ended.get("key", lambda: next(asked))
+
+    assert answer() == 0
+    for change in (MatchChange("match", 1, 1, 1, live=False, going_on=True), talk_change("match", 1)):
+        notifier.notify(change)
+    notifier.notify(tournament_change("cup", 1))
+    assert answer() == 0
+    notifier.notify(lobby_change(1))
+    assert answer() == 1
+    notifier.notify(MatchChange("match", 2, 2, 2, live=False))
+    assert answer() == 2

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 
@@ -28,6 +28,7 @@ TALK = "talk-"
 """Before the id of a match: what is said in it."""
 TOURNAMENT = "tournament-"
 """Before the id of a tournament, in place of that of a match."""
+Subject = Literal["lobby", "tournament", "talk", "running match", "match"]
 _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has announced the change."""
@@ -47,8 +48,9 @@ _log = logging.getLogger(__name__)
 class MatchChange(NamedTuple):
     """The state of a match after a change, as far as open pages need it to know whether they must ask again.
 
-    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn; `people` are the
-    ids of those who have a seat, for programs that act for them, and are empty where nobody needs them.
+    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn. `going_on` is
+    whether the match was saved and has not ended: lists of what has ended stay as they are. `people` are the ids of
+    those who have a seat, for programs that act for them, and are empty where nobody needs them.
     """
 
     match_id: str
@@ -57,6 +59,7 @@ class MatchChange(NamedTuple):
     turns: int
     live: bool
     due: bool = False
+    going_on: bool = False
     people: tuple[str, ...] = ()
 
     @classmethod
@@ -69,6 +72,7 @@ class MatchChange(NamedTuple):
             len(row.match.turns),
             row.live is not None,
             bool(row.due),
+            not row.match.over,
             tuple(row.seated),
         )
 
@@ -77,6 +81,17 @@ class MatchChange(NamedTuple):
         """Return the change of a notice that `announce` has sent."""
         *values, people = json.loads(text)
         return cls(*values)._replace(people=tuple(people))
+
+    @property
+    def subject(self) -> Subject:
+        """What has changed: the lobby, a tournament, what is said, a match that goes on, or any other match."""
+        if self.match_id == LOBBY:
+            return "lobby"
+        if self.match_id.startswith(TOURNAMENT):
+            return "tournament"
+        if self.match_id.startswith(TALK):
+            return "talk"
+        return "running match" if self.going_on else "match"
 
 
 def lobby_change(revision: int) -> MatchChange:

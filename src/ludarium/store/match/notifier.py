@@ -1,26 +1,27 @@
 """Notifications, within one process, that a match has changed; they come after the commit."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.match.changes import MatchChange, Subject
 
 Listener = Callable[[MatchChange], object]
 
 
 class Notifier:
-    """The listeners of one process, and the number of `changes` so far. Notifications are not stored."""
+    """The listeners of one process, and the number of `changes` so far, by subject. Notifications are not stored."""
 
     def __init__(self) -> None:
-        self.changes = 0
+        self.changes = Counter[Subject]()
         self._lock = Lock()
         self._listeners: list[Listener] = []
 
     def notify(self, change: MatchChange) -> None:
         """Call all listeners."""
         with self._lock:
-            self.changes += 1
+            self.changes[change.subject] += 1
             listeners = list(self._listeners)
         for listener in listeners:
             listener(change)
