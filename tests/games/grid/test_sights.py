@@ -79,3 +79,17 @@ def test_what_is_seen_stays_until_it_differs_by_two_cells() -> None:
     first = box([Piece(0, 15, 5, 1, False)], 0, 40, 20)
     assert seen(16, first) == first
     assert seen(18, first) == seen(18) != first
+
+
+def test_an_enemy_matters_up_to_four_cells_away_in_every_direction() -> None:
+    own = [Piece(0, column, row, 1, False) for column, row in ((25, 15), (30, 22))]
+    alone = box(own, 0, 60, 40)
+    for right, down in ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)):
+        near, far = (Piece(1, 25 + away * right, 15 + away * down, 1, False) for away in (4, 5))
+        beyond = Piece(1, 59, 0, 1, False)
+        seen = box([*own, near, beyond], 0, 60, 40)
+        assert seen is not None
+        assert seen[0] <= near.column < seen[0] + seen[2]
+        assert seen[1] <= near.row < seen[1] + seen[3]
+        if right < 0 or down < 0:  # elsewhere the other own piece is near it
+            assert box([*own, far, beyond], 0, 60, 40) == alone

@@ -1,6 +1,7 @@
 """Grid Game's rules that need no compiling: the setup, access to the board, and messages to players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 
@@ -17,6 +18,7 @@ BLANK, ROCKY = ("", 0), ("#", 0)
 """The contents of an empty cell and of a rock."""
 CITY_HEALTH = 10
 ON_TIME = "the largest army at the turn limit"
+_POWERS = 1 << np.arange(kernel.SETS)
 _FACING = (EAST, WEST, WEST, EAST)
 
 Cell = tuple[str, int]
@@ -79,14 +81,17 @@ def put(v: Vector, row: int, column: int, cell: Cell) -> None:
 
 def board(t: Vector, v: Vector) -> list[list[Cell]]:
     """Return the contents of every cell, row by row."""
-    sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1, :].tolist()
-    return [[_cell([word >> column & 1 for word in row]) for column in range(1, int(t[WIDTH]) + 1)] for row in sets]
+    sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1]
+    bits = sets[:, None, :] >> np.arange(1, int(t[WIDTH]) + 1)[:, None] & 1
+    return [[_cell(word) for word in row] for row in (bits @ _POWERS).tolist()]
 
 
-def _cell(bits: Sequence[int]) -> Cell:
-    value = sum(bits[plane] << plane for plane in range(4))
-    owner = "".join(name[0] for seat, name in enumerate(NAMES) if bits[OWN + seat])
-    return ROCKY if bits[ROCK] else (owner.upper() if bits[CITY] else owner, value)
+@cache
+def _cell(word: int) -> Cell:
+    """Return the contents of a cell that is in the sets of these bits."""
+    value = word & 15
+    owner = "".join(name[0] for seat, name in enumerate(NAMES) if word >> OWN + seat & 1)
+    return ROCKY if word >> ROCK & 1 else (owner.upper() if word >> CITY & 1 else owner, value)
 
 
 def in_turn(state: State) -> bool:

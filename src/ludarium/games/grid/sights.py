@@ -1,7 +1,9 @@
 """Features of the board of Grid Game for its picture: pieces, fights, land, paths of armies, and a seat's interests."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from math import ceil, floor
+from operator import or_
 from typing import NamedTuple
 
 from ludarium.games.grid.rules import NAMES, Cell
@@ -107,11 +109,8 @@ def box(found: Sequence[Piece], seat: int, columns: int, rows: int, before: Box 
     own = [piece for piece in found if piece.seat == seat]
     if not own:
         return None
-    near = [
-        piece
-        for piece in found
-        if any(max(abs(piece.column - one.column), abs(piece.row - one.row)) <= _NEAR for one in own)
-    ]
+    seen = _spread(own, rows)
+    near = [piece for piece in found if seen[piece.row] >> piece.column + _NEAR & 1]
     sides = []
     for places, size, least in (
         ([piece.column for piece in near], columns, min(_LEAST[0], columns)),
@@ -127,6 +126,14 @@ def box(found: Sequence[Piece], seat: int, columns: int, rows: int, before: Box 
     corner = [min(max(0, low - (scale * size - length) / 2), size - scale * size) for low, length, size in sides]
     now = corner[0], corner[1], scale * columns, scale * rows
     return before if before and _still_shows(before, near, now) else now
+
+
+def _spread(own: Sequence[Piece], rows: int) -> list[int]:
+    """Return for each row the columns near some pieces, as bits; the first stands `_NEAR` columns left of the board."""
+    words = [0] * (rows + 2 * _NEAR)
+    for piece in own:
+        words[piece.row + _NEAR] |= (1 << 2 * _NEAR + 1) - 1 << piece.column
+    return [reduce(or_, words[row : row + 2 * _NEAR + 1]) for row in range(rows)]
 
 
 def _still_shows(before: Box, near: Sequence[Piece], now: Box) -> bool:

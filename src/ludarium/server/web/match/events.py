@@ -120,7 +120,7 @@ class Events:
 
         It may show a later turn, which does no harm.
         """
-        key = change._replace(people=()), seats
+        key = change._replace(due=False, going_on=False, people=()), seats  # which the database does not tell
         if key not in self._pictures:
             self._pictures[key] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id, seats))
             while len(self._pictures) > _PICTURES:
