@@ -1,6 +1,7 @@
 """The soak programs, for so short that tests can afford it."""
 
 import os
+import random
 import re
 import shutil
 import signal
@@ -8,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from httpx2 import Response
 
 from ludarium.club.mail.outbox import OutboxMessage
+from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.match.match import Match
@@ -44,6 +46,8 @@ from tests.soak.programs import run as live
 from tests.soak.season import Season, repeatable
 from tests.soak.tables import Left, next_season, right_table, wrong_verdict
 from tests.soak.timed import TimedSite
+from tests.soak.untrusted import KINDS
+from tests.soak.untrusted import run as read_untrusted
 from tools.ports import reserved_port
 
 __all__ = ["url"]
@@ -300,3 +304,46 @@ def test_a_wrong_verdict_is_found(points: list[float], verdict: str, is_right: b
     for seats, got in (([1, 0], points), ([0, 1], points[::-1])):
         game = {"match": "one", "players": seats, "points": got, "verdict": verdict}
         assert (wrong_verdict(division, game, record) == []) == is_right
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_what_strangers_send_is_accepted_or_refused(kind: str, tmp_path: Path) -> None:
+    counted = read_untrusted(kind, SEED, 0.05, tmp_path / "faults")
+    assert counted.faults == 0
+    assert counted.inputs > counted.accepted > 0
+
+
+class Careless:
+    """A kind of inputs whose reader does what none may do."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def make(self, dice: random.Random) -> bytes:
+        return b"%d" % dice.randrange(6)
+
+    def read(self, path: Path) -> Callable[[], None]:
+        match path.read_bytes():
+            case b"0":
+                raise KeyError
+            case b"1":
+                os.kill(os.getpid(), signal.SIGSEGV)
+            case b"2":
+                bytes(1 << 30)
+            case b"3":
+                (self._folder / "canary").touch()
+            case b"4":
+                end = time.process_time() + 0.3
+                while time.process_time() < end:
+                    pass
+            case _:
+                raise ParseError("refused")
+        return lambda: None
+
+
+def test_a_reader_that_does_what_it_may_not_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "careless", Careless)
+    monkeypatch.setattr("tests.soak.untrusted.SLOW", 0.2)
+    read_untrusted("careless", SEED, 0.1, tmp_path)
+    assert {file.read_bytes() for file in tmp_path.iterdir()} == {b"%d" % number for number in range(5)}
