@@ -3,6 +3,9 @@
 import dataclasses
 import errno
 import os
+import tracemalloc
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -137,6 +140,64 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(
     dataclasses.replace(player, **{name: array}).save(path)
     with pytest.raises(BadPlayer, match="its parts do not fit together"):
         read_player(path)
+
+
+def packed(members: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
+    """Return an archive of files."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def stored(player: Learned) -> dict[str, bytes]:
+    """Return the files in a player's file."""
+    with zipfile.ZipFile(BytesIO(player.to_bytes())) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999,), }",
+        "{'descr': '|O', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, }",
+        "(" * 5000,
+    ],
+)
+def test_an_array_that_is_not_what_its_header_says_is_refused(head: str, player: Learned) -> None:
+    raw = head.encode() + b"\n"
+    array = b"\x93NUMPY\1\0" + len(raw).to_bytes(2, "little") + raw + bytes(8)
+    with pytest.raises(BadPlayer, match="the file is damaged"):
+        Learned.from_bytes(packed({**stored(player), "weights.npy": array}))
+
+
+def test_a_compressed_archive_is_refused_before_it_is_unpacked(player: Learned) -> None:
+    content = packed({**stored(player), "weights.npy": bytes(100 << 20)}, zipfile.ZIP_DEFLATED)
+    tracemalloc.start()
+    with pytest.raises(BadPlayer, match="the file is damaged"):
+        Learned.from_bytes(content)
+    assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    tracemalloc.stop()
+
+
+def test_a_description_that_is_nested_deeply_or_has_no_text_is_refused(player: Learned) -> None:
+    about = BytesIO()
+    np.save(about, np.frombuffer(b"[" * 100_000, np.uint8))
+    with pytest.raises(BadPlayer, match="the file is damaged"):
+        Learned.from_bytes(packed({**stored(player), "about.npy": about.getvalue()}))
+    odd = dataclasses.replace(player, about=dataclasses.replace(player.about, game=7))  # type: ignore[arg-type]  # a file may have any
+    with pytest.raises(BadPlayer, match="its parts do not fit together"):
+        Learned.from_bytes(odd.to_bytes())
+
+
+@pytest.mark.parametrize("part", [(3, 0), (-1, 0), (2, 64), (2, -1)])
+def test_an_input_of_an_unknown_kind_is_refused(part: tuple[int, int], player: Learned) -> None:
+    inputs = player.inputs.copy()
+    inputs[0, 1:] = part
+    with pytest.raises(BadPlayer, match="its parts do not fit together"):
+        Learned.from_bytes(dataclasses.replace(player, inputs=inputs).to_bytes())
 
 
 def test_another_format_is_refused(player: Learned, tmp_path: Path) -> None:

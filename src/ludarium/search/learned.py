@@ -18,8 +18,10 @@ from __future__ import annotations
 import glob
 import json
 import logging
+import math
 import os
 import re
+import struct
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -34,13 +36,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.files import replacing
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles, Vector
 from ludarium.core.text import shorten
-from ludarium.search.network import weight_count
+from ludarium.search.network import BIT, NUMBER, weight_count
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +52,14 @@ FORMAT = 1
 """The format of player files; another number is refused."""
 _LARGEST = 64 * 1024 * 1024
 _NAME = re.compile(r"[\w.+-]+\.player")
+_ARRAY = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<|][iuf][1248])', 'fortran_order': (True|False), "
+    rb"'shape': \(([0-9]{0,18},?(?: [0-9]{1,18})?)\), \} *\n",
+    re.DOTALL,
+)
+"""The beginning of an array of numbers with one or two sizes, as NumPy writes it."""
+_BITS = 6
+"""Bits of the place of a bit in a number."""
 
 
 class BadPlayer(LudariumError):
@@ -114,10 +125,9 @@ class Learned:
         Raises `BadPlayer`.
         """
         try:
-            with np.load(BytesIO(content), allow_pickle=False) as stored:
-                found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
+            found = _arrays(content)
             about = json.loads(found["about"].tobytes())
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        except (OSError, ValueError, LookupError, EOFError, RuntimeError, struct.error, zipfile.BadZipFile):
             raise BadPlayer("the file is damaged, or not one that ludarium learn has written") from None
         if not isinstance(about, dict) or about.get("format") != FORMAT:
             raise BadPlayer(f"the player's file has another format than {FORMAT}: learn again with this version")
@@ -137,10 +147,13 @@ class Learned:
             sound = (
                 inputs.shape == (n, 3)
                 and scales.shape == (n,)
+                and all(isinstance(each, str) for each in (about.game, about.observation, about.bot))
                 and min(n, first, second, size) > 0
                 and weights.shape == (weight_count(n, first, second),)
                 and bool(np.isfinite(weights).all() and np.isfinite(scales).all())
                 and bool((inputs[:, 0] >= 0).all() and (inputs[:, 0] < size).all())
+                and bool((inputs[:, 1] >= NUMBER).all() and (inputs[:, 1] <= BIT).all())
+                and bool((inputs[inputs[:, 1] == BIT, 2] >> _BITS == 0).all())
             )
         except (TypeError, ValueError, KeyError):
             sound = False
@@ -154,6 +167,30 @@ class Learned:
         Raises `BadPlayer` if it cannot be written; then a file that was there is unchanged.
         """
         write_whole(path, self.to_bytes())
+
+
+def _arrays(content: bytes) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of an archive in which nothing is compressed, so that they need no more memory than the file.
+
+    Raises `ValueError` for anything else, and what `zipfile` raises.
+    """
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        entries = archive.infolist()
+        if sum(entry.file_size for entry in entries) > len(content) or any(entry.compress_type for entry in entries):
+            raise ValueError("the archive is compressed")
+        return {entry.filename.removesuffix(".npy"): _array(archive.read(entry)) for entry in entries}
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    """Return an array of numbers as NumPy stores it; raise `ValueError` if it is anything else."""
+    head = _ARRAY.match(content)
+    if head is None:
+        raise ValueError("it is no array of numbers")
+    kind, shape = np.dtype(head[1].decode()), tuple(map(int, head[3].replace(b",", b" ").split()))
+    begin = 10 + int.from_bytes(content[8:10], "little")
+    if not head.end() <= begin <= len(content) or len(content) - begin != math.prod(shape) * kind.itemsize:
+        raise ValueError("the array has another size than its header says")
+    return np.frombuffer(content, kind, offset=begin).reshape(shape, order="F" if head[2] == b"True" else "C")
 
 
 def write_whole(path: Path, content: bytes) -> None:
