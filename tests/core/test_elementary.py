@@ -37,6 +37,9 @@ def test_exponential_function() -> None:
     right = np.array([math.exp(number) for number in given.tolist()])
     assert (np.abs(found - right) <= 2 * np.spacing(right)).all()
     assert [exp(0.0), exp(1e300), exp(-1e300)] == [1.0, exp(709.0), exp(-708.0)]
+    fill_exp(odd := np.array([math.nan, math.inf, -math.inf]), odd)
+    assert odd.tolist() == [exp(math.nan), exp(709.0), exp(-708.0)]
+    assert exp(math.nan) == exp(-708.0)
     single = np.float32(0.1)
     assert exp(single) == exp(float(single))  # type: ignore[arg-type]  # a network's output is single
 

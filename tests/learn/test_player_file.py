@@ -200,6 +200,15 @@ def test_an_input_of_an_unknown_kind_is_refused(part: tuple[int, int], player: L
         Learned.from_bytes(dataclasses.replace(player, inputs=inputs).to_bytes())
 
 
+def test_a_network_whose_sums_are_too_large_still_values_a_position(player: Learned) -> None:
+    scales, weights = np.full_like(player.scales, 3e38), player.weights.copy()
+    weights[::2] *= -1
+    wild = Learned.from_bytes(dataclasses.replace(player, scales=scales, weights=weights).to_bytes())
+    bot = Mcts(GAME, 1, simulations=50, evaluate=wild)
+    state = GAME.parse_position("3/4 X 8 2")
+    assert bot.choose(state, 0) in state.legal()
+
+
 def test_another_format_is_refused(player: Learned, tmp_path: Path) -> None:
     path = tmp_path / "new.player"
     dataclasses.replace(player, about=dataclasses.replace(player.about, format=2)).save(path)

@@ -46,7 +46,8 @@ def exp(x: float) -> float:
     >>> float(exp(0.0)), bool(exp(1.0) == math.e), bool(exp(-1000.0) > 0.0)
     (1.0, True, True)
     """
-    x = min(max(np.float64(x), _LEAST), _GREATEST)
+    x = np.float64(x)
+    x = min(x, _GREATEST) if x > _LEAST else _LEAST  # so that what is not a number finds its place in the tables, too
     parts = math.floor(x * _PARTS_PER_UNIT + 0.5)
     r = x - parts * _COARSE - parts * _FINE
     square = r * r
