@@ -16,10 +16,12 @@ from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack
 from ludarium.solve.race.table import RACE, RaceTable, race_layout
 from ludarium.solve.sides import Sides
-from ludarium.solve.tablefile import BadTable, TableFile, read_table
+from ludarium.solve.tablefile import BadTable, TableFile, finite, read_table
 
 _HASHES = types.uint64[::1]
 _KEYS = types.uint8[:, ::1]
+_WORD = 8
+"""Bytes of a word of a vector."""
 POSITIONS = "positions"
 """The kind of a table that holds positions with their values."""
 
@@ -45,6 +47,15 @@ class PositionTable:
     def __init__(self, game: Game, file: TableFile) -> None:
         self._hashes, self._keys = file.arrays["hashes"], file.arrays["keys"]
         self._widths, self._values = np.array(file.arrays["widths"], np.int64), file.arrays["values"]
+        words, count = len(game.initial().vector), len(self._hashes)
+        if (
+            (self._hashes.dtype, self._hashes.shape) != (np.dtype(np.uint64), (count,))
+            or (self._values.dtype.kind, self._values.shape) != ("f", (count,))
+            or self._widths.shape != (words,)
+            or not ((self._widths >= 0) & (self._widths <= _WORD)).all()
+            or (self._keys.dtype, self._keys.shape) != (np.dtype(np.uint8), (count, int(self._widths.sum())))
+        ):
+            raise ValueError("the arrays do not fit together")
         self._canonical, self._game = CanonicalForm.of(game, whole=not file.header["left_out"]).function, game
 
     def value(self, state: State) -> float | None:
@@ -57,7 +68,7 @@ class PositionTable:
         at = int(np.searchsorted(self._hashes, np.uint64(wanted)))
         while at < len(self._hashes) and self._hashes[at] == wanted:
             if np.array_equal(self._keys[at], key):
-                return float(self._values[at])
+                return finite(float(self._values[at]))
             at += 1
         return None
 
@@ -122,9 +133,15 @@ class Table:
         if header.get("rules") != rules_digest(game):
             raise BadTable(f"{path} was computed under other rules of {game.spec}: solve the game again")
         try:
-            gap, left_out, is_proved = float(header["gap"]), str(header["left_out"]), bool(header.get("proved", True))
+            gap, left_out, is_proved = (
+                finite(float(header["gap"])),
+                str(header["left_out"]),
+                bool(header.get("proved", True)),
+            )
             return cls(game, open_source(file, game), gap, left_out, is_proved=is_proved)
-        except (KeyError, TypeError, ValueError):
+        except BadTable:
+            raise
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise BadTable(f"{path} is damaged: its parts do not fit together") from None
 
     def payoffs(self, state: State) -> tuple[float, ...] | None:

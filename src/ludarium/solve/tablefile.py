@@ -12,7 +12,9 @@ belong to the kind of table, which `kind` says.
 """
 
 import json
+import math
 import os
+import re
 import struct
 import zlib
 from collections.abc import Mapping
@@ -32,6 +34,8 @@ _MAGIC = b"ludarium table\0\0"
 _FORMAT, _ALIGNED, _LONGEST_HEADER = 1, 64, 1 << 24
 _PIECE = 1 << 26
 """Bytes that are written and summed at a time."""
+_DTYPE = re.compile(r"[<|][iuf][1248]")
+"""The types of numbers in tables."""
 Array = npt.NDArray[Any]
 
 
@@ -113,7 +117,7 @@ def read_header(path: Path) -> tuple[dict[str, Any], int]:
         header = json.loads(text)
         found = header["format"]
         str(header["game"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise _damaged(path) from None
     if found != _FORMAT:
         raise BadTable(f"{path} has format {shorten(str(found))}: expected {_FORMAT}, so solve the game again")
@@ -125,10 +129,17 @@ def read_table(path: Path) -> TableFile:
     header, begin = read_header(path)
     try:
         return TableFile(path, header, {entry["name"]: _map(path, entry, begin) for entry in header["arrays"]})
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
         if isinstance(error, BadTable):
             raise
         raise _damaged(path) from None
+
+
+def finite(value: float) -> float:
+    """Return a value of a table; raise `BadTable` if it is not a number."""
+    if not math.isfinite(value):
+        raise BadTable(f"a table of exact values is damaged: it has {value} as a value")
+    return value
 
 
 def _damaged(path: Path) -> BadTable:
@@ -136,14 +147,25 @@ def _damaged(path: Path) -> BadTable:
 
 
 def _map(path: Path, entry: Mapping[str, Any], begin: int) -> Array:
-    dtype, shape = np.dtype(entry["dtype"]), tuple(entry["shape"])
-    size, offset = dtype.itemsize * int(np.prod(shape, dtype=np.int64)), begin + entry["offset"]
+    if not isinstance(entry["name"], str) or not _DTYPE.fullmatch(entry["dtype"]):
+        raise ValueError("an array has no name, or does not hold numbers")
+    dtype, shape = np.dtype(entry["dtype"]), tuple(map(_whole, entry["shape"]))
+    size, offset = dtype.itemsize * math.prod(shape), begin + _whole(entry["offset"])
+    if offset % dtype.itemsize or _whole(entry["crc32"]) >> 32:
+        raise ValueError("an array is at no multiple of its numbers, or its sum is too large")
     if path.stat().st_size < offset + size:
         raise BadTable(f"{path} is cut short: expected at least {offset + size:,} bytes, not {path.stat().st_size:,}")
     try:
         return np.memmap(path, dtype, "r", offset, shape) if size else np.zeros(shape, dtype)
     except OSError as error:  # such as too little address space
         raise BadTable(f"{path} cannot be mapped: {error.strerror or error}") from None
+
+
+def _whole(value: object) -> int:
+    """Return a whole number from 0 on; raise `ValueError` for anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{shorten(str(value))} is no whole number")
+    return value
 
 
 def _pieces(array: Array) -> list[memoryview]:

@@ -9,11 +9,12 @@ import numpy as np
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.solve.race.folder import name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import Table as LayerTable
 from ludarium.solve.race.race import RaceLayout
 from ludarium.solve.race.words import to_payoffs
-from ludarium.solve.tablefile import TableFile
+from ludarium.solve.tablefile import BadTable, TableFile, finite
 
 RACE = "race"
 """The kind of a table that holds the layers of a race."""
@@ -43,7 +44,11 @@ class RaceTable:
         for name, array in file.arrays.items():
             if name.startswith("layer-"):
                 layer = Layer(*map(int, name.split("-")[1:]))
+                if name != name_of(layer) or max(layer.mine, layer.theirs) > layout.race.pieces:
+                    raise ValueError(f"{name} is no layer of the race")
                 tables[layer], starts[layer] = array, file.arrays[f"starts-{name}"]
+                if array.ndim != 1 or (starts[layer].dtype, starts[layer].ndim) != (np.dtype(np.int64), 1):
+                    raise ValueError(f"{name} is no list of values")
         return cls(layout, None, tables, starts)
 
     @cached_property
@@ -62,7 +67,8 @@ class RaceTable:
             return None
         movers, others = self._groups.all[mine], self._groups.all[theirs]
         before = int(np.count_nonzero((movers.closes[row] & others.stands[:other]) == 0))
-        value = self._payoff(layer, int(self._starts[layer][row]) + before)
+        starts = self._starts[layer]
+        value = self._payoff(layer, int(starts[row]) + before if row < len(starts) else -1)
         return value if mover == 0 else 1.0 - value
 
     @property
@@ -96,7 +102,9 @@ class RaceTable:
                     at += 1
 
     def _payoff(self, layer: Layer, at: int) -> float:
-        return float(to_payoffs(self._tables[layer][at : at + 1])[0])
+        if not 0 <= at < len(self._tables[layer]):
+            raise BadTable(f"a table of exact values is damaged: {layer} has not all its values")
+        return finite(float(to_payoffs(self._tables[layer][at : at + 1])[0]))
 
     def _configuration(self, v: Vector, side: int) -> tuple[int, int]:
         """Return how many pieces of a side are under way, and the row of its configuration in the group of these."""
