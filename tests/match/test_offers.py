@@ -68,6 +68,8 @@ def test_a_record_tells_what_was_taken_back() -> None:
     assert Match.from_record(Record.parse(str(record))) == match
     with pytest.raises(ParseError, match="are not takebacks: expected the numbers of turns"):
         Match.from_record(Record("orion", tags={"Takebacks": "first"}))
+    with pytest.raises(ParseError, match="are not takebacks"):
+        Match.from_record(Record("orion", tags={"Takebacks": "1" * 5000}))
 
 
 def test_a_takeback_before_the_seats_first_turn_is_refused() -> None:

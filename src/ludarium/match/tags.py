@@ -16,7 +16,7 @@ from ludarium.match.stand_ins import leaver_tags
 
 UNNAMED = "?"
 TAKEBACKS, HINTS = "Takebacks", "Hints"
-_NUMBERS = re.compile(r"(?:[1-9][0-9]{0,6} ?)*", re.ASCII)
+_NUMBERS = re.compile(r"(?:[1-9][0-9]{0,6}(?: |\Z))*", re.ASCII)
 
 
 def take_tags(tags: dict[str, str], game: Game) -> dict[str, Any]:  # Any: the arguments of `Match.begin`
