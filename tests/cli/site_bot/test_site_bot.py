@@ -285,6 +285,14 @@ def test_rules_are_checked(values: dict[str, object]) -> None:
         BotRules.parse(values)
 
 
+@pytest.mark.parametrize("text", ["games = " + "[" * 5000, "most = " + "9" * 5000, "most = ", "gmaes = []"])
+def test_a_file_of_rules_that_cannot_be_read_is_named(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ParseError, match=r"rules\.toml"):
+        BotRules.read(path)
+
+
 def test_a_refusal_has_its_kind(origin: str, token: str) -> None:
     with pytest.raises(Rejected) as caught:
         TokenSite(origin, token).get("/matches/none")

@@ -50,10 +50,13 @@ class BotRules:
         """
         try:
             return cls.parse(tomllib.loads(path.read_text("utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise ParseError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
         except ParseError as error:
             raise ParseError(f"{path}: {error}") from error
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise ParseError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        except (ValueError, RecursionError) as error:
+            cause = "it has a number of thousands of digits, or lists nested too deeply"
+            raise ParseError(f"{path} cannot be read: {cause}") from error
 
     @classmethod
     def parse(cls, values: Mapping[str, Any]) -> "BotRules":
