@@ -37,7 +37,7 @@ from ludarium.core.text import nearest
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import parse_order
-from ludarium.players.conversation import format_info, parse_actions, parse_info
+from ludarium.players.conversation import parse_actions, parse_info
 from ludarium.search.personas import bot_name, describe_bot, exact_spec, level_of, written_name
 from ludarium.search.player import evaluation_file, make_bot
 from ludarium.server.mail.command_line import is_reply, parse_command
@@ -157,7 +157,7 @@ def _parsers() -> dict[str, Parser]:
         "quotation": Parser(_quotations, ("u+\n\nOn Monday a@b.c wrote:\n> x\n-- \nAnn", "“u+” — ok…\n" * 30)),
         "form": Parser(_form, ("turn\nu+\n0\n7", "resign\n\n1\n2", "draw\n\n0\n0")),
         "config": Parser(_config, (_CONFIG, 'game = ["orion", "vortex"]\ndraw = 1\n')),
-        "info": Parser(parse_info, ("value 0.5 visits 300 pv u+ | a--", "value 1"), lambda one: format_info(one)[5:]),
+        "info": Parser(parse_info, ("value 0.5 visits 300 pv u+ | a--", "value 1"), None),  # values are rounded
         "result": Parser(lambda text: parse_result(text, orion), ("1-0", "1/2-1/2", "*", "0 : 1"), format_result),
         "results": Parser(lambda text: parse_result(text, vortex), ("1-0-0", "1/3-1/3-1/3"), format_result),
         "field": Parser(lambda text: parse_number(text, "turn", 0, 99), ("7", "007"), str),
