@@ -15,6 +15,7 @@ that is a fault is saved in `--folder`; `--again FILE` reads it alone.
 
 import argparse
 import contextlib
+import math
 import multiprocessing
 import os
 import random
@@ -210,13 +211,14 @@ def _where(fault: str) -> str:
     return "".join(re.findall(r'(?:src|tests)/(.*", line .*)', fault)[-1:]) or re.sub(r"[0-9]+", "0", fault)[:60]
 
 
-def run(name: str, seed: int, minutes: float, folder: Path) -> Tally:
-    """Read inputs of a kind for some minutes; print a line each minute, and the faults, which are saved."""
+def run(name: str, seed: int, minutes: float, folder: Path, most: float = math.inf) -> Tally:
+    """Read inputs of a kind for some minutes, at most so many; print a line each minute, and save the faults."""
     tally, alike = Tally(), Counter[str]()
     with tempfile.TemporaryDirectory() as place:
         kind = KINDS[name](Path(place))
         shown = began = time.monotonic()
-        for result in read_all(kind, Path(place), seed, lambda: time.monotonic() < began + 60 * minutes):
+        end = began + 60 * minutes
+        for result in read_all(kind, Path(place), seed, lambda: time.monotonic() < end and tally.inputs < most):
             tally.add(result)
             alike[where := _where(result.fault)] += 1
             if result.fault and alike[where] <= _ALIKE:
