@@ -48,7 +48,7 @@ from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
 from ludarium.store.check import check_database
 from ludarium.store.match.repository import Store
-from ludarium.store.tables import metadata
+from ludarium.store.tables import metadata, people
 from tests.server.test_rights import KINDS, OLD_SESSION, SAMPLES, STRANGER, World, fields
 from tests.server.web.routes import ROUTES
 
@@ -178,10 +178,10 @@ class Crawl:
             self.browsers[kind].headers["Authorization"] = f"Bearer {made}"
 
     def _theirs(self) -> set[str]:
-        """Return all rows that name one of those who do nothing, and none of those who ask."""
+        """Return all rows that name one of those who do nothing, and nobody else, such as a former stranger."""
         ids = [person.id for person in self.victims]
-        self._askers |= {person.id for person in self._world.people.values()}
         with self._store.database.connect() as connection:
+            self._askers |= {*connection.execute(select(people.c.id)).scalars()} - {*ids}
             rows = {
                 str((table.name, *row))
                 for table in metadata.sorted_tables
