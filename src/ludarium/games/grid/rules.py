@@ -18,7 +18,7 @@ BLANK, ROCKY = ("", 0), ("#", 0)
 """The contents of an empty cell and of a rock."""
 CITY_HEALTH = 10
 ON_TIME = "the largest army at the turn limit"
-_POWERS = 1 << np.arange(kernel.SETS)
+_PLACES = np.arange(kernel.SETS)
 _FACING = (EAST, WEST, WEST, EAST)
 
 Cell = tuple[str, int]
@@ -83,7 +83,7 @@ def board(t: Vector, v: Vector) -> list[list[Cell]]:
     """Return the contents of every cell, row by row."""
     sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1]
     bits = sets[:, None, :] >> np.arange(1, int(t[WIDTH]) + 1)[:, None] & 1
-    return [[_cell(word) for word in row] for row in (bits @ _POWERS).tolist()]
+    return [[_cell(word) for word in row] for row in (bits << _PLACES).sum(axis=2).tolist()]
 
 
 @cache
