@@ -28,7 +28,11 @@ class Authenticator:
         """Answer the options to make a passkey."""
         numbers = self._key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
-        known = bytes(16) + struct.pack(">H", len(self.id)) + self.id + cbor2.dumps(key)
+        return self.create_with(options, cbor2.dumps(key))
+
+    def create_with(self, options: str, key: bytes) -> str:
+        """Answer the options to make a passkey with other bytes as its key."""
+        known = bytes(16) + struct.pack(">H", len(self.id)) + self.id + key
         data = self._data(_PRESENT_AND_VERIFIED | _WITH_KEY) + known
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         return self._answer(clientDataJSON=self._client("webauthn.create", options), attestationObject=attestation)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import cbor2
 import pytest
 
 from ludarium.club.people.passkeys import WrongPasskey
@@ -141,3 +142,48 @@ def test_a_garbled_answer_is_refused_in_a_sentence(service: Service, ada: Person
         for use in (lambda text: service.passkeys.add(ada, text, ""), service.passkeys.sign_in):
             with pytest.raises(WrongPasskey):
                 use(answer)
+
+
+def doubled(times: int) -> bytes:
+    """Return a value of CBOR that is written anew as 2 ** times lists, since each list holds the last one twice."""
+    lists = [b"\xd8\x1c\x82" + 2 * (b"\xd8\x1d" + cbor2.dumps(number)) for number in range(times)]
+    return b"\x98" + bytes([times + 1]) + b"\xd8\x1c\x80" + b"".join(lists)
+
+
+_LATER = {1: 2, 3: -7, -1: 1, -2: b"\x81" + cbor2.dumps(doubled(40))}
+"""A key in which the library finds more values if it takes it for shorter than it is."""
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        (doubled(40), "a tag"),
+        (cbor2.dumps({1: 2}) + doubled(40), "a tag"),
+        (cbor2.dumps({1: cbor2.CBORTag(2, bytes(9))}), "a tag"),
+        (b"\xbb" + bytes(7) + cbor2.dumps(_LATER).replace(b"\xa4", b"\x04", 1), "longer than it has to be"),
+        (b"\x9f\xff", "an unknown length"),
+        (b"\x9b" + b"\xff" * 8, "incomplete"),
+        (b"\x58\xff\x00", "incomplete"),
+        (b"\x80", "out of range"),
+        (b"\x61a", "out of range"),
+    ],
+)
+def test_a_key_that_would_fill_the_memory_or_is_none_is_refused(
+    key: bytes, reason: str, service: Service, ada: Person
+) -> None:
+    device = Authenticator()
+    with pytest.raises(WrongPasskey, match=reason):
+        service.passkeys.add(ada, device.create_with(service.passkeys.options_to_add(ada), key), "")
+
+
+def test_values_behind_a_signature_that_would_fill_the_memory_are_refused(
+    service: Service, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = Authenticator()
+    add(service, ada, device)
+    plain = device._data
+    monkeypatch.setattr(device, "_data", lambda flags: plain(flags | 0x80) + doubled(40))
+    with pytest.raises(WrongPasskey, match="a tag"):
+        service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in()))
+    monkeypatch.setattr(device, "_data", lambda flags: plain(flags | 0x80) + cbor2.dumps({"credProtect": 2}))
+    assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())).id == ada.id

@@ -32,6 +32,7 @@ from webauthn.helpers.structs import (
 
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
+from ludarium.club.people.passkey_data import check_attestation, check_device_data
 from ludarium.club.people.people import NameTaken, People, Person, printable
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
@@ -44,7 +45,7 @@ _SITE = "Ludarium"
 _SECONDS = 300
 _LONGEST_NAME = 60
 _TO_SIGN_IN = "sign in "
-_DAMAGED = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
+_DAMAGED = (WebAuthnException, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """The errors that the library raises for answers that no browser gives."""
 
 
@@ -94,6 +95,7 @@ class Passkeys:
         """
         try:
             credential = parse_registration_credential_json(answer)
+            check_attestation(credential.response.attestation_object)
             verified = verify_registration_response(
                 credential=credential,
                 expected_challenge=self._use_challenge(credential.response.client_data_json, _to_add(person, session)),
@@ -133,6 +135,7 @@ class Passkeys:
         """
         try:
             credential = parse_authentication_credential_json(answer)
+            check_device_data(credential.response.authenticator_data)
             challenge = self._use_challenge(credential.response.client_data_json, _TO_SIGN_IN + browser)
             passkey = self._table.load(bytes_to_base64url(credential.raw_id))
             if passkey is None:
