@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from importlib import import_module
 
 import numpy as np
 
 from ludarium.core.arguments import check_games, check_list, check_seed
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game

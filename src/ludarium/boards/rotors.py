@@ -10,8 +10,9 @@ the number `S*r + c` and the vertical slot (r, c) the number `S*r + C + c`:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from string import ascii_lowercase
+
+from ludarium.core.cached import cached_property
 
 COMPASS = "NWES"
 """The sides of a rotor, in the order of their slots' numbers."""

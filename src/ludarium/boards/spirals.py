@@ -16,7 +16,8 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+
+from ludarium.core.cached import cached_property
 
 QUARTERS = 4
 _HALF = 0.4

@@ -11,9 +11,10 @@ A board may have any outline and any holes.
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from math import sqrt
 from string import ascii_lowercase
+
+from ludarium.core.cached import cached_property
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 """The steps to the six neighbours as columns and rows, anticlockwise from the right."""

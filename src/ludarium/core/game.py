@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from operator import index
 from typing import SupportsIndex, cast
 
 import numpy as np
 
+from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Notation, Setup
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector

@@ -31,11 +31,12 @@ import tomllib
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from ludarium.core.arguments import check_games, check_seed
+from ludarium.core.cached import cached_property
 from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE

@@ -18,9 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE

@@ -1,10 +1,10 @@
 """Alpha-beta search, which is expectimax where there is chance: the bot around the compiled search."""
 
 import math
-from functools import cached_property
 
 import numpy as np
 
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import InvalidOption
 from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game, State

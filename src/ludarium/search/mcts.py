@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 
 import numpy as np
 
 from ludarium.core.arguments import check_options
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector

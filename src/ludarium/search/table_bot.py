@@ -1,8 +1,8 @@
 """The bot that plays from a table of exact values, as `ludarium solve` writes it."""
 
 import math
-from functools import cached_property
 
+from ludarium.core.cached import cached_property
 from ludarium.core.game import State
 from ludarium.search.bot import ActionInfo, Bot, BotKind, SearchInfo
 from ludarium.solve.installed import require_table

@@ -14,7 +14,7 @@ _BLOCK = 64
 
 
 @dataclass(frozen=True, eq=False)
-class _Moment:
+class Moment:
     """The picture after a turn, and the turn's actions; the identity stands for all turns that led here."""
 
     picture: Picture
@@ -23,37 +23,40 @@ class _Moment:
 
 @dataclass(frozen=True, eq=False)
 class TurnStates:
-    """The states before, between and after turns, the actions of every turn, and a picture for every block."""
+    """The states before, between and after turns, the actions of every turn, and a moment for every block."""
 
     states: tuple[State, ...]
     actions: tuple[tuple[int, ...], ...]
-    pictures: tuple[Picture, ...]
+    moments: tuple[Moment, ...]
 
-    def picture(self, number: int) -> Picture:
-        """Return the picture after this number of turns; it is carried forward from the nearest one before it."""
+    def before(self, number: int) -> tuple[Moment, tuple[int, ...]]:
+        """Return the latest moment within this number of turns, and the actions that follow it up to that number."""
         if number == len(self.actions):
-            return self.pictures[-1]
+            return self.moments[-1], ()
         block = number // _BLOCK
         turns = self.actions[block * _BLOCK : number]
-        return follow(self.pictures[block], [action for turn in turns for action in turn])
+        return self.moments[block], tuple(action for turn in turns for action in turn)
+
+    def picture(self, number: int) -> Picture:
+        """Return the picture after this number of turns; it is carried forward from the latest moment before it."""
+        moment, actions = self.before(number)
+        return follow(moment.picture, actions)
 
 
 def play_out(start: State, texts: Sequence[str]) -> TurnStates:
     """Play turns from a state."""
     states, actions = [start], list[tuple[int, ...]]()
-    moment, pictures = _first(start), list[Picture]()
+    moment, moments = _first(start), list[Moment]()
     for first in range(0, len(texts), _BLOCK):
-        pictures.append(moment.picture)
+        moments.append(moment)
         part = tuple(texts[first : first + _BLOCK])
         played, turns, moment = _play_block(moment, part) if len(part) == _BLOCK else _play_turns(moment, part)
         states += played
         actions += turns
-    return TurnStates(tuple(states), tuple(actions), (*pictures, moment.picture))
+    return TurnStates(tuple(states), tuple(actions), (*moments, moment))
 
 
-def _play_turns(
-    moment: _Moment, texts: Sequence[str]
-) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...], _Moment]:
+def _play_turns(moment: Moment, texts: Sequence[str]) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...], Moment]:
     moments = []
     for text in texts:
         moment = _play_turn(moment, text)
@@ -65,12 +68,12 @@ _play_block = lru_cache(maxsize=256)(_play_turns)
 
 
 @lru_cache(maxsize=1000)
-def _play_turn(before: _Moment, text: str) -> _Moment:
+def _play_turn(before: Moment, text: str) -> Moment:
     """Return the moment after a turn; the pages of a match share the moments of its latest turns."""
     actions = before.picture.state.parse_turn(text)
-    return _Moment(follow(before.picture, actions), actions)
+    return Moment(follow(before.picture, actions), actions)
 
 
 @lru_cache(maxsize=256)
-def _first(start: State) -> _Moment:
-    return _Moment(begin(start))
+def _first(start: State) -> Moment:
+    return Moment(begin(start))

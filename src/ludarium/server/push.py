@@ -4,7 +4,6 @@ import base64
 import json
 import time
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from http import HTTPStatus
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -16,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.push import Push, PushSubscription
+from ludarium.core.cached import cached_property
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.outward import Connect, connect_safely, post
 

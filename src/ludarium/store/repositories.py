@@ -1,11 +1,11 @@
 """The repositories by subject: of a database, and of one transaction, which is a unit of work."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from ludarium.core.cached import cached_property
 from ludarium.store.begin.challenge_addresses import ChallengeAddressTable
 from ludarium.store.begin.challenges import ChallengesTable
 from ludarium.store.bots.analyses import AnalysesTable

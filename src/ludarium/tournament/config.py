@@ -7,11 +7,11 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import cast
 
 from ludarium.core.arguments import check_choice, check_options
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load

@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +23,7 @@ from numba.core.types.functions import WeakType
 from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
+from ludarium.core.cached import cached_property
 from ludarium.core.compiling.fingerprint import NoFingerprint, fingerprint
 
 _log = logging.getLogger(__name__)

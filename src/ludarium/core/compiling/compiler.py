@@ -6,7 +6,6 @@ import logging
 import time
 import warnings
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -16,6 +15,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
+from ludarium.core.cached import cached_property
 from ludarium.core.compiling import cache as compile_cache
 from ludarium.core.compiling.cache import FingerprintCache
 from ludarium.core.compiling.helper_code import HelperPipeline

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 
+from ludarium.core.cached import cached_property
 from ludarium.core.kernel import CHANCE
 from ludarium.games.ludo import shapes
 from ludarium.games.ludo.island import MIDDLE, PRIMES, WIDTH, Island, Point

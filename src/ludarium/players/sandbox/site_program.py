@@ -13,8 +13,8 @@ from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.wasm import USUAL, WasmPlayer
 from ludarium.search.bot import Bot
 
-_PATIENCE = 30.0
-"""Seconds of real time for a turn: a guard, since the budget is counted."""
+_PATIENCE = 120.0
+"""Seconds of real time for a turn: a guard, since the budget is counted, and a busy machine leaves it little time."""
 _NICENESS = 10
 """A person waits for its turn, but its process must take no time from the server."""
 _SIZES = {ScriptPlayer: 16_000_000, WasmPlayer: 64_000_000}

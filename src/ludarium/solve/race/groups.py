@@ -1,11 +1,11 @@
 """The groups of configurations of a race, and the layers of its positions."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from ludarium.core.cached import cached_property
 from ludarium.core.kernel import Vector
 from ludarium.solve.race.lanes import BITS, Group, Masks, count_pairs
 from ludarium.solve.race.race import Configurations, Race

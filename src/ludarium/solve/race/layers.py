@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
 from threading import Event
 from typing import NamedTuple
 
 import numpy as np
 
+from ludarium.core.cached import cached_property
 from ludarium.core.kernel import Floats, Vector
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import LANES, Group, Reading, Rows, Table, Writing, buffer_for, count_pairs

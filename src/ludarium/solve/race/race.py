@@ -9,7 +9,6 @@ Size: a race and the numbers of its configurations, with a method for each way b
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from math import comb
 from typing import NamedTuple
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from ludarium.core.cached import cached_property
 from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple
 from ludarium.core.vectors import copy, fill
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 import numpy as np
 
+from ludarium.core.cached import cached_property
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.solve.race.folder import name_of

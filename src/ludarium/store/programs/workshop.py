@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, delete, exists, func, insert, literal, select, update
+from sqlalchemy import RowMapping, Select, bindparam, delete, exists, func, insert, literal, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
@@ -13,6 +13,13 @@ from ludarium.store.tables import matches, people, seats, workshop_bots, worksho
 _row, _version = workshop_bots.c, workshop_versions.c
 _stays = people.c.closed_at.is_(None)
 """Whether the author's account is not closed."""
+_BOTS = (
+    select(workshop_bots, people.c.name.label("author"), _stays.label("stays"))
+    .join(people, _row.person_id == people.c.id)
+    .order_by(_row.created_at, _row.id)
+)
+_PUBLISHED = _BOTS.where(_row.published.is_not(None), _stays)
+_PUBLISHED_FOR = _PUBLISHED.where(_row.game == bindparam("game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class WorkshopTable(Repository):
 
     def find(self, bot_id: str) -> WorkshopBot | None:
         """Return a bot, or None."""
-        return next(iter(self._bots(_row.id == bot_id)), None)
+        return next(iter(self._bots(_BOTS.where(_row.id == bot_id))), None)
 
     def hold_bot(self, bot_id: str) -> WorkshopBot | None:
         """Return a bot, or None, of which no other transaction notes a failure before this one ends."""
@@ -96,11 +103,12 @@ class WorkshopTable(Repository):
 
     def of_person(self, person: str, game: str | None = None) -> tuple[WorkshopBot, ...]:
         """Return the bots of a person, in a game or in all, the oldest first."""
-        return self._bots(_row.person_id == person, *([_row.game == game] if game else []))
+        chosen = _BOTS.where(_row.person_id == person)
+        return self._bots(chosen.where(_row.game == game) if game else chosen)
 
     def published(self, game: str | None = None) -> tuple[WorkshopBot, ...]:
         """Return the bots that play a game on the site, or any game, the oldest first."""
-        return self._bots(_row.published.is_not(None), _stays, *([_row.game == game] if game else []))
+        return self._bots(_PUBLISHED_FOR, game=game) if game else self._bots(_PUBLISHED)
 
     def authors(self, ids: Collection[str]) -> Mapping[str, str]:
         """Return the ids of the authors of bots, by the ids of the bots that are there."""
@@ -152,12 +160,9 @@ class WorkshopTable(Repository):
         with self.database.begin() as connection:
             connection.execute(delete(workshop_bots).where(_row.id == bot_id))
 
-    def _bots(self, *where: object) -> tuple[WorkshopBot, ...]:
-        chosen = select(workshop_bots, people.c.name.label("author"), _stays.label("stays"))
-        chosen = chosen.join(people, _row.person_id == people.c.id)
+    def _bots(self, chosen: Select[tuple[object, ...]], **values: str) -> tuple[WorkshopBot, ...]:
         with self.database.connect() as connection:
-            rows = connection.execute(chosen.where(*where).order_by(_row.created_at, _row.id)).mappings()  # type: ignore[arg-type]  # conditions
-            return tuple(_bot(row) for row in rows)
+            return tuple(_bot(row) for row in connection.execute(chosen, values).mappings())
 
 
 def _bot(row: RowMapping) -> WorkshopBot:

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
@@ -11,6 +10,7 @@ from ludarium.club.match.seating import open_seat
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.first_turn import check_first_turn, options_that_end

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from zlib import crc32
 
+from ludarium.core.cached import cached_property
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 
@@ -34,12 +34,12 @@ class BoardView:
         marked = {name for touch in advised for name in touch.elements}
         return replace(own, elements=tuple(_advise(one) if one.id in marked else one for one in own.elements))
 
-    @property
+    @cached_property
     def has_coordinates(self) -> bool:
         """Whether places on the board have names that may be hidden."""
         return any("coordinate" in element.look.split() for element in self.whole.elements)
 
-    @property
+    @cached_property
     def board(self) -> str:
         """The picture as SVG."""
         return svg.render(self.scene)

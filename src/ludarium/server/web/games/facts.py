@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from ludarium.core.cached import cached_property
 from ludarium.core.concepts import Similar, grouped, similar_games
 from ludarium.core.definition import GameDefinition
 from ludarium.core.measures import (

@@ -47,13 +47,13 @@ class FrontPages:
         queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
         mine = queries.of_person(person_id, _RECENT) if person_id else None
         latest = queries.recent(_POPULAR)
-        watched = tuple(match for match in latest if not match.ending)[:_RECENT]
-        ended = tuple(match for match in latest if match.ending)[:_RECENT]
         strip = lobby_strip(self._site.service.lobby, self._site.identity.person(request))
         tournaments = self._site.service.tournaments.strip(person_id)
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
+            watched = [match for match in latest if not match.ending][:_RECENT]
+            ended = [match for match in latest if match.ending][:_RECENT]
             found = {"games": games, "watched": watched, "ended": ended, "mine": mine, "strip": strip}
             return {**found, "tournaments": tournaments}
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from itertools import count
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
+from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from http import HTTPStatus
 
 from starlette.exceptions import HTTPException
@@ -11,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition

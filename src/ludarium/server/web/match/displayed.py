@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 
 from ludarium.club.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
+from ludarium.core.cached import cached_property
 from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
 from ludarium.match.match import Match
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
-from ludarium.server.played import TurnStates, play_out
+from ludarium.server.played import Moment, TurnStates, play_out
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.server.web.match.live_panel import LivePanel
@@ -83,17 +84,22 @@ class DisplayedMatch:
     @cached_property
     def board_view(self) -> BoardView:
         """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
-        picture, draft = self.played.picture(self.displayed), self.draft
+        (moment, actions), draft = self.played.before(self.displayed), self.draft
         if draft and not draft.simultaneous:
-            picture = follow(picture, draft.actions)
+            actions += draft.actions
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        picture = seen_by(picture, self.access.seats)
-        scene = draw(picture, self.layout)
-        if not self.live:  # whose ticks would leave the highlights behind
-            scene = highlight(picture, scene)
-        if self.match.over and self.displayed == self.last:
-            scene = replace(scene, finale=finale(picture, scene, self.match.winners))
-        return BoardView(scene, orders, self._advised())
+        winners = self.match.winners if self.match.over and self.displayed == self.last else None
+        drawn = _draw(
+            moment,
+            actions,
+            self.access.seats,
+            self.layout,
+            tuple(orders.items()),
+            winners,
+            lit=not self.live,
+        )
+        advised = self._advised()
+        return replace(drawn, advised=advised) if advised else drawn
 
     def _advised(self) -> tuple[int, int] | None:
         """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""
@@ -110,3 +116,28 @@ class DisplayedMatch:
         if self.view.live is None or self.at is not None or self.match.over:
             return None
         return LivePanel(self.view, self.view.live, self.access, self.running, self.pauses)
+
+
+@lru_cache(maxsize=64)  # after a turn, all who watch a match ask for the same picture
+def _draw(
+    moment: Moment,
+    actions: tuple[int, ...],
+    seats: frozenset[int],
+    layout: str,
+    orders: tuple[tuple[int, tuple[int, ...]], ...],
+    winners: tuple[int, ...] | None,
+    *,
+    lit: bool,
+) -> BoardView:
+    """Return the picture after some actions since a moment, as the person with these seats sees it.
+
+    `winners` are those of a match that is over, with this picture as its last one; `lit` says whether highlights are
+    drawn, which the ticks of a live match would leave behind.
+    """
+    picture = seen_by(follow(moment.picture, actions), seats)
+    scene = draw(picture, layout)
+    if lit:
+        scene = highlight(picture, scene)
+    if winners is not None:
+        scene = replace(scene, finale=finale(picture, scene, winners))
+    return BoardView(scene, dict(orders))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from ludarium.club.match.pauses import ALL_PAUSES, LONGEST_PAUSE, Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import Live, MatchView
+from ludarium.core.cached import cached_property
 from ludarium.match.clock import format_clock
 from ludarium.match.numbers import number_caption
 from ludarium.scenes import svg

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlencode
 
 from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, steps_of
 from ludarium.club.match.views import MatchView
+from ludarium.core.cached import cached_property
 from ludarium.scenes.picture import begin, draw, highlight, seen_by
 from ludarium.server.addresses import match_address
 from ludarium.server.web.board.board_view import BoardView

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from ludarium.core.cached import cached_property
 from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
 from ludarium.review.advice import Advice, Roll, per_cent, signed
 from ludarium.review.review import Review

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from ludarium.club.programs.trials import TrialView
+from ludarium.core.cached import cached_property
 from ludarium.core.record import Record
 from ludarium.core.text import counted
 from ludarium.players.sandbox.trial import TrialTurn
