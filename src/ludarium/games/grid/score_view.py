@@ -73,14 +73,12 @@ class Army(NamedTuple):
 
 def armies(found: Sequence[Piece], seats: int) -> list[Army]:
     """Return every army on a board."""
-    return [
-        Army(
-            sum(piece.value for piece in found if piece.seat == seat),
-            sum(piece.seat == seat and not piece.city for piece in found),
-            sum(piece.seat == seat and piece.city for piece in found),
-        )
-        for seat in range(seats)
-    ]
+    sums = [[0, 0, 0] for _ in range(seats)]
+    for piece in found:
+        army = sums[piece.seat]
+        army[0] += piece.value
+        army[1 + piece.city] += 1
+    return [Army(*each) for each in sums]
 
 
 def head(seats: int) -> float:

@@ -20,6 +20,10 @@ _SLACK = 2
 Box = tuple[float, float, float, float]
 """The left column, the top row, the width and the height of a part of the board, which may end within cells."""
 
+_CITIES = {name[0].upper(): seat for seat, name in enumerate(NAMES)}
+_SEATS = {name[0]: seat for seat, name in enumerate(NAMES)} | _CITIES
+"""The seats by the letters of their cities, and of all their pieces."""
+
 
 class Piece(NamedTuple):
     """A piece on the board."""
@@ -33,12 +37,11 @@ class Piece(NamedTuple):
 
 def pieces(rows: Sequence[Sequence[Cell]]) -> list[Piece]:
     """Return all pieces, row by row."""
-    initials = {name[0]: seat for seat, name in enumerate(NAMES)}
     return [
-        Piece(initials[what.lower()], column, row, value, what.isupper())
+        Piece(_SEATS[what], column, row, value, what in _CITIES)
         for row, cells in enumerate(rows)
         for column, (what, value) in enumerate(cells)
-        if what not in ("", "#")
+        if what in _SEATS
     ]
 
 
