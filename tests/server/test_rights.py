@@ -11,7 +11,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from argon2 import PasswordHasher
 from httpx2 import Response
 from sqlalchemy import select
 from starlette.testclient import TestClient
@@ -56,7 +55,6 @@ from ludarium.club.match.commands import (
 from ludarium.club.match.seating import NotYourSeat, open_seat
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.standing import FOREVER, Sanctioned
-from ludarium.club.people import passwords
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
@@ -72,6 +70,7 @@ from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
 from tests.club.bot_parts import offer
 from tests.databases import sqlite_copy
+from tests.server.browser import Browser
 from tests.server.mail.conftest import written
 
 DOOR = MailDoor("play@games.example.org")
@@ -169,7 +168,7 @@ class World:
         return self.service.accounts.find(name)
 
     def browser(self, kind: str) -> TestClient:
-        browser = TestClient(self.app, base_url="http://127.0.0.1:8000", follow_redirects=False)
+        browser = Browser(self.app, follow_redirects=False)
         if self.tokens[kind]:
             browser.cookies.set("session", self.tokens[kind])
         return browser
@@ -229,7 +228,6 @@ def may_ask(row: MatchCommandRow, view: MatchView, kind: str, person: Person | N
 
 @pytest.fixture
 def world(open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     offer(monkeypatch, random=GENERAL["random"])  # which has its turn at once
     made = World(open_store())
     yield made

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 
 import pytest
-from argon2 import PasswordHasher
 
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.mail.reply_addresses import local_part
-from ludarium.club.people import passwords
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
@@ -100,11 +98,6 @@ def written(text: str, sender: str, **headers: str) -> bytes:
         message[name.replace("_", "-")] = value
     message.set_content(text)
     return message.as_bytes()
-
-
-@pytest.fixture(autouse=True)
-def hash_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture

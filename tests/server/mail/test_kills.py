@@ -11,13 +11,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from sqlalchemy import Connection, func, select
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.mail.reply_tokens import local_part
-from ludarium.club.people import passwords
 from ludarium.store.database import Database
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import outbox, people
@@ -73,7 +71,6 @@ def club(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Club:
     store = Store(f"sqlite:///{path}")
     post = Post(store)
     monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     ann, bob, carl = map(post.account, ("Ann", "Bob", "Carl"))
     post.service.passwords.set(ann, SECRET)
     post.service.people.set_challenges(carl, "ask")

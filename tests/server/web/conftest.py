@@ -20,6 +20,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.site import Site
 from tests.databases import cleared_url
+from tests.server.browser import Browser
 
 __all__ = ["cleared_url"]
 
@@ -55,7 +56,7 @@ def site_of(service: Service) -> Site:
 @pytest.fixture
 def new_browser(app: Starlette) -> NewBrowser:
     """Open a browser with no cookies."""
-    return lambda: TestClient(app, base_url="http://127.0.0.1:8000")
+    return lambda: Browser(app)
 
 
 @pytest.fixture

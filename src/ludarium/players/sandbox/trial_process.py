@@ -17,8 +17,8 @@ from ludarium.players.sandbox.trial import Trial, TrialSeat
 WORKER, IDLE = "ludarium.players.sandbox.worker", "idle"
 _STARTING = 60.0
 """Seconds in which the process starts and imports what it needs."""
-_SLACK = 10.0
-"""Seconds after the end of a trial in which it is drawn, and its answer must come."""
+_SLACK = 60.0
+"""Seconds after the end of a trial in which it is drawn, and its answer must come, even from a busy machine."""
 _LONGEST = 8 << 20
 """Bytes of an answer."""
 
