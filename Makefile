@@ -11,13 +11,11 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
-# What starts processes or compiles takes longer than all the rest, and so do two databases.
-SLOW := club/bots/test_workers club/test_service_machine core/compiling/test_cache core/compiling/test_compiler players/test_program \
-  players/test_script store/test_backup store/test_engine tournament/test_executors
+# What starts processes, compiles or plays long matches takes longer than all the rest.
+SLOW := core/compiling/test_cache core/compiling/test_compiler tournament/test_executors tournament/test_published_pairs
 # Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
 WORKERS ?= 3
-QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament \
-  tests/test_project.py $(SLOW:%=--ignore=tests/%.py) -k "not postgresql"
+QUICK := tests/boards tests/core tests/match tests/scenes tests/tournament tests/test_project.py $(SLOW:%=--ignore=tests/%.py)
 # JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
 JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: there is no package.json"; \
   elif command -v npm > /dev/null; then { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund && touch node_modules; } \
@@ -41,7 +39,7 @@ play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDAR
 	@$(DOCUMENT)
 	@$(BIN)/ludarium serve
 
-quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute
+quick: lint $(VENV)/warm ## check style and types, and run the unit tests that need neither database nor process
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
 
 test: $(VENV)/dev ## check style, types and layers, and run every test
