@@ -11,7 +11,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
-# What starts processes, compiles or plays long matches takes longer than all the rest.
+# What compiles, starts workers or plays long matches takes longer than all the rest.
 SLOW := core/compiling/test_cache core/compiling/test_compiler tournament/test_executors tournament/test_published_pairs
 # Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
 WORKERS ?= 3
@@ -39,7 +39,7 @@ play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDAR
 	@$(DOCUMENT)
 	@$(BIN)/ludarium serve
 
-quick: lint $(VENV)/warm ## check style and types, and run the unit tests that need neither database nor process
+quick: lint $(VENV)/warm ## check style and types, and run the unit tests of boards, rules, scenes and tournaments
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
 
 test: $(VENV)/dev ## check style, types and layers, and run every test

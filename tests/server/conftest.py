@@ -20,7 +20,7 @@ def shared_loop() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def hash_at_once() -> Iterator[None]:
-    """Hash passwords in a hundredth of the time that a site takes for it."""
+    """Hash passwords at the least cost: no test of the site attacks a hash."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield

@@ -1,26 +1,21 @@
 """`cached_property` as Python 3.12 has it, in Python 3.11, too.
 
-That of 3.11 holds one lock for all objects of a class while it computes: the page of one long match would let the pages
-of all others wait.
+While that of 3.11 computes, it holds one lock for all objects of a class: drawing the page of one long match would
+block the pages of all others.
 """
 
 import functools
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
-
-T = TypeVar("T")
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or sys.version_info >= (3, 12):
-    cached_property = functools.cached_property  # noqa: TID251  of 3.12
+    cached_property = functools.cached_property  # noqa: TID251  offered here for all modules
 else:
 
-    class cached_property(functools.cached_property):  # noqa: N801, TID251  it stands for the own one
+    class cached_property(functools.cached_property):  # noqa: N801, TID251  the same name, without the lock
         """A property that is computed once for each object; two threads may compute the same one at once."""
 
-        func: Callable[[Any], T]
-
-        def __get__(self, instance: Any, owner: type[Any] | None = None) -> T:
+        def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
             """Return the value, which later look-ups find in the object itself."""
             if instance is None:
                 return self
