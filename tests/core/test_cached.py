@@ -1,6 +1,6 @@
 """Properties that are computed once for each object."""
 
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 
 from ludarium.core.cached import cached_property
 
@@ -40,3 +40,24 @@ def test_it_is_computed_once() -> None:
     at_once.set()
     one = _Slow(at_once)
     assert [one.value, one.value, one.times] == [1, 1, 1]
+
+
+class _Both:
+    def __init__(self) -> None:
+        self.both = Barrier(2)
+
+    @cached_property
+    def value(self) -> list[int]:
+        """Compute only while another thread does so as well."""
+        self.both.wait(60)
+        return []
+
+
+def test_threads_that_compute_it_at_once_get_the_same_object() -> None:
+    one, found = _Both(), list[list[int]]()
+    threads = [Thread(target=lambda: found.append(one.value)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [value is one.value for value in found] == [True, True]

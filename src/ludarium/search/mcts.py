@@ -135,12 +135,21 @@ class Mcts(SearchBot):
 
     def _search(self, simulations: float, seconds: float) -> None:
         """Search every tree, each in a thread; the simulations are divided among the threads."""
-        each = max(1, math.ceil(min(simulations, _UNLIMITED) / len(self._trees)))
+        each, root = max(1, math.ceil(min(simulations, _UNLIMITED) / len(self._trees))), self._root
+        assert root is not None
+        if self._batched:
+            self._batched.search(self._trees[0], root.vector, each, seconds)
+            return
+        evaluators, tables = self._evaluators  # made here, as what an evaluator remembers belongs to one thread
+
+        def search(number: int) -> None:
+            self._search_tree(self._trees[number], evaluators[number], tables, root, each, seconds)
+
         if len(self._trees) == 1:
-            self._search_tree(self._trees[0], 0, each, seconds)
+            search(0)
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            list(pool.map(lambda i: self._search_tree(self._trees[i], i, each, seconds), range(len(self._trees))))
+            list(pool.map(search, range(len(self._trees))))
 
     @cached_property
     def _evaluators(self) -> tuple[list[Evaluator], Vector]:
@@ -148,22 +157,19 @@ class Mcts(SearchBot):
         found, tables = find_evaluator(self._game, self._evaluate)
         return [found.renewed(self._game.seats) for _ in self._trees], tables
 
-    def _search_tree(self, one: SearchTree, number: int, left: int, seconds: float) -> None:
+    def _search_tree(
+        self, one: SearchTree, evaluator: Evaluator, tables: Vector, root: State, left: int, seconds: float
+    ) -> None:
         """Add up to `left` simulations to a tree, until the seconds are used up.
 
         The search is cut into slices, between which others may search; this does not change its result.
         """
-        game, root = self._game, self._root
-        assert root is not None
-        if self._batched:
-            self._batched.search(one, root.vector, left, seconds)
-            return
-        (evaluators, tables), done = self._evaluators, 0
+        game, done = self._game, 0
         for count in self._slices(left, seconds):
             before, limits = one.evaluations, tree.Limits(count, done, left - done)
             uct.simulate(
                 game.kernel,
-                evaluators[number],
+                evaluator,
                 rollout,
                 tables,
                 root.vector,
