@@ -36,6 +36,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.observer import Observe, RequestObserver
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import Renaming
+from ludarium.server.web.http.slots import Slots
 from ludarium.server.web.ladder.pages import LadderPages
 from ludarium.server.web.leagues.pages import LeaguePages
 from ludarium.server.web.lobby.pages import LobbyPages
@@ -194,6 +195,7 @@ def create_app(
             Middleware(Guard, largest=largest, larger=LARGER),
             Middleware(Renaming, cookie=identity.cookie),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            Middleware(Slots),
             Middleware(Bearer, service=service),
         ],
         exception_handlers={
