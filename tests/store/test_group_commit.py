@@ -127,3 +127,21 @@ def test_a_writer_waits_for_others_only_so_long(engine: Engine) -> None:
         assert isinstance(pool.submit(insert, group, 1).exception(), NoTurn)
     insert(group, 2)
     assert numbers(engine) == [2]
+
+
+def test_the_foreign_version_changes_when_others_write_alone(engine: Engine) -> None:
+    group, other = GroupCommit(engine, patience=30), create_engine(engine.url)
+    before = group.foreign_version()
+    assert before is not None
+    insert(group, 1)
+    assert group.foreign_version() == before
+    with group.begin():
+        assert group.foreign_version() is None
+    with other.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO numbers VALUES (2)")
+    other.dispose()
+    after = group.foreign_version()
+    assert after is not None
+    assert after != before
+    insert(group, 3)
+    assert group.foreign_version() == after

@@ -77,6 +77,10 @@ class Database:
         """The kind of the database."""
         return self.readers.dialect
 
+    def foreign_version(self) -> tuple[int, int] | None:
+        """Return what changes whenever another process writes to an SQLite file; None while it is not known."""
+        return self._group.foreign_version() if self._group else None
+
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """Give a connection to read, on which every query sees the newest state."""

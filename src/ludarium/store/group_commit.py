@@ -44,6 +44,21 @@ class GroupCommit:
         self._counting = Lock()
         self._waiting = 0
         self._batch: _Batch | None = None
+        self._renewed = 0
+
+    def foreign_version(self) -> tuple[int, int] | None:
+        """Return what changes whenever another process writes, and not when this one does; None while this one writes.
+
+        It is a counter of SQLite for each connection, with the number of connections so far.
+        """
+        with self._counting:  # so nobody waits who could be passed the turn now, or give up while it is taken
+            if self._waiting or not self._turn.acquire(blocking=False):
+                return None
+            try:
+                with self._engine.connect() as connection:
+                    return self._renewed, int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            finally:
+                self._turn.release()
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -111,6 +126,7 @@ class GroupCommit:
                 batch.failure = error
             if batch.failure:
                 connection.invalidate()  # whatever state it is in
+                self._renewed += 1
         self._batch = None
         self._turn.release()
         batch.ended.set()

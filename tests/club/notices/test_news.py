@@ -9,8 +9,9 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from ludarium.club.match.commands import OfferDraw
-from ludarium.club.notices.news import MatchChange, MatchNews
+from ludarium.club.notices.news import MatchChange, MatchNews, Watch
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.players.table import play_match
 from ludarium.store.match import changes
 from ludarium.store.match.changes import TALK
 from ludarium.store.match.repository import Store
@@ -134,6 +135,37 @@ def test_all_watches_ask_the_database_one_question(
     portal.call(listen)
     assert all(number == len(views) for number in asked)
     assert len(asked) <= 2  # one when listening begins, one after the change; PostgreSQL tells the change itself
+
+
+def test_what_this_process_writes_asks_for_no_watched_match(
+    service: Service, neighbour: Service, store: Store, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = service.create("orion", [ANN, BOB])
+    turns = [entry.text for entry in play_match("orion", ["random", "random"], seed=1).turns]
+    asked, fetch = list[int](), Store.changes
+
+    def count(store: Store, ids: list[str]) -> list[MatchChange]:
+        asked.append(len(ids))
+        return fetch(store, ids)
+
+    async def play(watch: Watch, who: Service, number: int) -> None:
+        await asyncio.to_thread(who.bots.submit, view.id, number % 2, turns[number], number)
+        await asyncio.wait_for(watch.next(), 300)
+        await asyncio.sleep(5 * changes.POLL)
+
+    async def listen() -> None:
+        async with service.news.watch({view.id: 0}) as watch:
+            await play(watch, neighbour, 0)
+            monkeypatch.setattr(Store, "changes", count)
+            for number in range(1, 6):
+                await play(watch, service, number)
+            assert asked == []
+            await play(watch, neighbour, 6)
+
+    monkeypatch.setattr(changes, "POLL", 0.002)
+    monkeypatch.setattr(changes, "_AGAIN", 3600)
+    portal.call(listen)
+    assert len(asked) == (store.database.dialect.name == "sqlite")  # PostgreSQL tells the change itself
 
 
 def test_nobody_listens_once_the_last_reader_has_left(service: Service, portal: BlockingPortal) -> None:

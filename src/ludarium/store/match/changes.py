@@ -7,6 +7,7 @@ changes themselves.
 import asyncio
 import json
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
@@ -187,22 +188,25 @@ class Announcer:
                 _log.exception("the other processes could not be notified of %d changes", len(found))
 
 
-def hear(engine: Engine) -> AsyncGenerator[MatchChange | None]:
-    """Yield the changes of this process and the others; None if any match may have changed."""
-    return _poll(engine) if engine.dialect.name == "sqlite" else _listen(engine)
+def hear(database: Database) -> AsyncGenerator[MatchChange | None]:
+    """Yield the changes of other processes, perhaps with those of this one; None if any match may have changed."""
+    return _poll(database) if database.dialect.name == "sqlite" else _listen(database.readers)
 
 
-async def _poll(engine: Engine) -> AsyncGenerator[None]:
-    """Yield whenever another connection has written to the SQLite file."""
-    with engine.connect() as connection:
+async def _poll(database: Database) -> AsyncGenerator[None]:
+    """Yield whenever another process has written to the SQLite file; what this one writes, its notifier announces."""
+    with database.readers.connect() as connection:
         connection.detach()  # so that the pool does not get it back without patience
         connection.exec_driver_sql("PRAGMA busy_timeout = 0")  # the event loop waits for each answer
-        seen = None
+        seen = foreign = None
+        asked_at = -math.inf
         while True:
             now = connection.exec_driver_sql("PRAGMA data_version").scalar()
             if now != seen:
-                seen = now
-                yield None
+                found = database.foreign_version()
+                if (found and found != foreign) or time.monotonic() - asked_at >= _AGAIN:
+                    seen, foreign, asked_at = now, found or foreign, time.monotonic()
+                    yield None
             await asyncio.sleep(POLL)
 
 

@@ -145,8 +145,8 @@ class Store(Repositories):
             return fetch_changes_since(connection, since)
 
     def hear(self) -> AsyncGenerator[MatchChange | None]:
-        """Yield the changes of all processes; None if any match may have changed."""
-        return hear(self.database.readers)
+        """Yield the changes of other processes, perhaps with those of this one; None if any match may have changed."""
+        return hear(self.database)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first, without private ones."""
