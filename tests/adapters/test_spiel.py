@@ -57,6 +57,18 @@ def test_mcts_draws_at_tic_tac_toe() -> None:
     assert record.payoffs == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("spec", "first"),
+    [("chess", "player 1"), ("antichess", "player 1"), ("crazyhouse", "player 1"), ("breakthrough", None)],
+)
+def test_a_match_names_the_player_who_begins_where_it_is_not_the_first(spec: str, first: str | None) -> None:
+    """White is player 1 in OpenSpiel's chess and its kin, as the how-to says; if this fails, it is out of date."""
+    game = load(spec)
+    assert game.initial().actors == ((1,) if first else (0,))
+    clumsy = [lambda state, seat: -1] * 2
+    assert ludarium.play_match(game, clumsy, warns=False).tags.get("First") == first
+
+
 def test_invalid_input_is_refused() -> None:
     with pytest.raises(UnknownGame, match="did you mean connect_four"):
         load("conect_four")

@@ -25,6 +25,18 @@ def test_the_record_names_players_and_seed() -> None:
     assert verify(ludarium.Record.parse(str(record))).over
 
 
+def test_the_record_names_a_seat_that_begins_before_the_first() -> None:
+    positions = {None: None, "1:2:0-0": "tortoise", "1:0:0-0": "tortoise", "2:0:0-0": None}
+    for position, first in positions.items():
+        record = ludarium.play_match(RACE, ["random", "random"], position=position)
+        assert record.tags.get("First") == first
+        assert Match.from_record(record, RACE).record() == record
+    together = ludarium.play_match(PENNIES, ["random", "random"])
+    over = ludarium.play_match(RACE, ["random", "random"], position=str(Match.from_record(record, RACE).state))
+    assert "First" not in together.tags
+    assert "First" not in over.tags
+
+
 def test_a_game_with_a_clock_keeps_its_times() -> None:
     record = ludarium.play_match(SHORT, ["random", "random"], clock=Clock(600, 1))
     assert all(entry.left is not None for entry in record.turns)

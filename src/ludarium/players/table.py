@@ -45,6 +45,7 @@ def play_match(
     `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
+    Where a seat other than the first begins, as White does in OpenSpiel's chess, the tag `First` names it.
 
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True
@@ -65,6 +66,8 @@ def play_match(
     dice = seeded(derive(seed) % 10**9)
     names = [player_name(spec) for spec in bots]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
+    if len(match.to_act) == 1 and match.to_act[0] > 0:
+        match = replace(match, tags={**match.tags, "First": game.setup.seat_names[match.to_act[0]]})
     remarks = [""] * game.seats
     with open_players(bots, game, seed, budget) as players:
         for seat, player in enumerate(players):
