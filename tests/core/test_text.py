@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.core.text import counted, nearest, plain, shorten, to_text
+from ludarium.core.text import counted, is_printable, nearest, plain, printable, shorten, to_text
 
 
 def test_quoted_text_is_short_and_printable() -> None:
@@ -10,6 +10,18 @@ def test_quoted_text_is_short_and_printable() -> None:
     assert len(shorten("x" * 1000)) == 62
     assert shorten("x" * 60) == repr("x" * 60)
     assert shorten("x" * 61).endswith("...'")
+
+
+@pytest.mark.parametrize("text", ["\u0634\u0631\u06cc\u200c\u0641", "\u0dc1\u0dca\u200d\u0dbb\u0dd3"])
+def test_joiners_belong_to_the_words_of_languages_that_write_them(text: str) -> None:
+    assert is_printable(text)
+    assert printable(f"{text}\x1b") == text
+
+
+@pytest.mark.parametrize("text", ["Ann\u200d", "A\u200cnn", "\u200c", "\u0634\u200c\u200c\u0641", "\u202eAnn"])
+def test_what_cannot_be_seen_elsewhere_is_dropped(text: str) -> None:
+    assert not is_printable(text)
+    assert printable(text).isprintable()
 
 
 def test_plain_text_has_no_characters_that_control_a_terminal() -> None:

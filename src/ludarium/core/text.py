@@ -1,12 +1,16 @@
 """Helpers for messages: quoting, counting, and suggestions for mistyped words."""
 
 import difflib
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
 _NEAR = 10
+_ASIAN = "[\u0600-\u0dff\u1000-\u109f\u1700-\u1cff]"
+_JOINED = re.compile(f"(?<={_ASIAN})[\u200c\u200d](?={_ASIAN})")
+"""A joiner of no width inside a word, as Persian, Sinhala and others are written."""
 
 
 def shorten(text: str, width: int = 60) -> str:
@@ -24,7 +28,23 @@ def plain(text: str, keep: str = "") -> str:
     >>> plain("red \x1b[31m")
     'red \ufffd[31m'
     """
-    return "".join(c if c.isprintable() or c in keep else "\ufffd" for c in text)
+    joined = {match.start() for match in _JOINED.finditer(text)}
+    return "".join(c if c.isprintable() or c in keep or at in joined else "\ufffd" for at, c in enumerate(text))
+
+
+def printable(text: str, keep: str = "") -> str:
+    r"""Return the characters of a text that can be printed or belong to its words, and those to `keep`.
+
+    >>> printable("A\x1bn\u200dn!") == "Ann!", ascii(printable("\u06cc\u200c\u0641"))
+    (True, "'\\u06cc\\u200c\\u0641'")
+    """
+    joined = {match.start() for match in _JOINED.finditer(text)}
+    return "".join(c for at, c in enumerate(text) if c.isprintable() or c in keep or at in joined)
+
+
+def is_printable(text: str) -> bool:
+    """Return whether all characters of a text can be printed or belong to its words."""
+    return printable(text) == text
 
 
 def to_text(value: object) -> str:

@@ -16,7 +16,7 @@ from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game
 from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Record
 from ludarium.core.registry import load
-from ludarium.core.text import plain, shorten
+from ludarium.core.text import is_printable, plain, shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
 from ludarium.match.data import FORFEIT, RESIGNATION, TIME, MatchFields, Spent, seat_name
@@ -164,6 +164,6 @@ class Match(MatchFields):
 def _parse_name(player: str) -> str:
     """Return a player's name on one line, as a record keeps it."""
     name = " ".join(player.split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if len(name) > LONGEST_NAME or not is_printable(name):
         raise ParseError(f"{shorten(player)} is not a valid name: expected up to {LONGEST_NAME} printable characters")
     return name or UNNAMED

@@ -17,7 +17,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.core.spec import Option
-from ludarium.core.text import nearest, shorten, to_text
+from ludarium.core.text import is_printable, nearest, shorten, to_text
 from ludarium.match.clock import Clock
 from ludarium.players.external.specs import AnyPlayer, check_player, is_in_memory, player_name, spec_of
 from ludarium.players.sandbox.script import BUDGET, LONGEST_BUDGET
@@ -140,7 +140,7 @@ class TournamentConfig:
                 )
         for name, bot in players.items():
             with _line(text, name, player_name(bot)):
-                if not name.strip() or not name.isprintable():
+                if not name.strip() or not is_printable(name):
                     raise InvalidOption(f"{shorten(name)} is not a player name: expected printable characters")
                 _check_player(bot, games)
         specs = tuple(game.spec for game in games)

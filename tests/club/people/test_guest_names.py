@@ -8,6 +8,7 @@ from ludarium.club.match.commands import PlayTurn, Resign
 from ludarium.club.people.people import GUEST_NAMES, NameTaken
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.record import Record
 from ludarium.match.verify import verify
 from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
@@ -42,6 +43,22 @@ def test_the_name_that_another_guest_has_now_is_refused(service: Service, name: 
     assert service.people.rename(anna, "Anna").name == "Anna"
     service.people.rename(anna, "Anna Two")
     assert service.people.rename(other, "Anna").name == "Anna"
+
+
+@pytest.mark.parametrize("name", ["\u0410\u041d\u041d\u0410", "\u0391\u039d\u039d\u0391"])
+def test_capitals_of_another_alphabet_are_compared_as_they_look(service: Service, name: str) -> None:
+    guest(service, {"\u0410": "Ahha", "\u0391": "Anna"}[name[0]])
+    with pytest.raises(NameTaken):
+        service.people.check_name(name, None)
+
+
+@pytest.mark.parametrize("name", ["شری\u200cف", "ශ්\u200dරී", "山田Ken", "Gal·la"])  # with joiners of no width
+def test_every_name_that_is_allowed_sits_at_a_board_and_in_its_record(service: Service, name: str) -> None:
+    person, bob = guest(service, name), guest(service, "Bob")
+    seats = [SeatAssignment("person", one.name, one.id) for one in (person, bob)]
+    view = service.create("orion", seats, host=person.id)
+    assert view.match.players[0] == name
+    assert Record.parse(str(view.match.record())).tags == view.match.record().tags
 
 
 def test_a_guest_who_has_not_been_here_for_a_month_has_it_no_longer(service: Service, time: FakeTime) -> None:

@@ -2,12 +2,14 @@
 
 import re
 import time
+import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Literal
 
 import pytest
 
-from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, parse_name
+from ludarium.club.people.names import LONGEST_NAME, choose_name, guest_name, name_key, name_keys, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names, load
 from ludarium.search import personas
@@ -51,6 +53,125 @@ def test_a_name_is_read_with_single_spaces_and_composed_letters(typed: str, name
 def test_a_name_that_looks_like_another_is_refused(typed: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         parse_name(typed)
+
+
+NAMES = {
+    "Amharic": "አበበ ቢቂላ",
+    "Arabic": "محمد عبد الله",
+    "Armenian": "Հայկ Աբրահամյան",
+    "Bengali": "রবীন্দ্রনাথ ঠাকুর",
+    "Burmese": "အောင်ဆန်း",
+    "Catalan": "Gal·la Sert",
+    "Cherokee": "ᏣᎳᎩ",
+    "Chinese": "王小明",
+    "Chinese of Xinjiang": "阿卜杜拉·艾尔肯",
+    "Chinese with Bopomofo": "陳ㄅㄆ",
+    "Chinese with Latin": "陳大文 Peter",
+    "Czech": "Antonín Dvořák",
+    "French": "Jean-François d’Alembert",
+    "Georgian": "გიორგი მაისურაძე",
+    "Greek": "Γιώργος Παπαδόπουλος",
+    "Gujarati": "મોહનદાસ ગાંધી",
+    "Hawaiian": "Kaʻahumanu",
+    "Hebrew": "ז׳בוטינסקי שרה",
+    "Hebrew with points": "יִשְׂרָאֵל",
+    "Hindi": "क्षितिज शर्मा",
+    "Icelandic": "Þór Guðmundsson",
+    "Irish": "Seán O’Neill",
+    "Japanese": "山田たろう",
+    "Japanese with an iteration mark": "佐々木アキラ",
+    "Japanese with a long vowel": "ケーキ屋さん",
+    "Japanese with a middle dot": "ジョン・スミス",
+    "Japanese with a small kana": "霞ヶ関",
+    "Japanese with Latin": "田中Ken",
+    "Khmer": "សុខា ចាន់",
+    "Korean": "김철수",
+    "Korean with Han": "金철수",
+    "Korean with Latin": "김Tom",
+    "Lao": "ສົມສັກ",
+    "Malayalam": "മോഹൻലാൽ",
+    "Occitan": "Des·hèr",
+    "Persian": "علی\u200cرضا",
+    "Polish": "Łukasz Żółć",
+    "Punjabi": "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ",
+    "Russian": "Алексей Ёлкин",
+    "Salish": "ʔəy\u0313",
+    "Serbian": "Љубиша Ђорђевић",
+    "Sinhala": "ශ්\u200dරී ලංකා",
+    "Syriac": "ܐܪܡ",
+    "Tamil": "தமிழ்ச்செல்வி",
+    "Telugu": "తెలుగు",
+    "Thai": "สมชาย ใจดี",
+    "Tibetan": "བསྟན་འཛིན",
+    "Turkish": "İpek Şahin Yıldız",
+    "Ukrainian": "Мар’яна Ґудзь",
+    "Urdu": "عائشہ",
+    "Vietnamese": "Nguyễn Thị Hương",
+    "Yoruba": "Ẹ̀kọ́ Ọlá",
+}
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_people_have_their_names_as_they_write_them(name: str, form: Literal["NFC", "NFD"]) -> None:
+    taken = choose_name(unicodedata.normalize(form, name))
+    assert unicodedata.normalize("NFC", taken) == taken == unicodedata.normalize("NFC", name)
+    assert name_key(taken) == name_key(taken.upper()), "one account, however it is typed"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "p\u0430ypal",  # a Cyrillic a
+        "Ann\u043e",  # a Cyrillic o
+        "\u0391nn",  # a Greek A
+        "山田\u0430",  # a Cyrillic a
+        "田中K\u0435n",  # a Cyrillic e
+        "김T\u043em",  # a Cyrillic o
+        "Tom\u3007",  # a Chinese zero, like an O
+        "\u4e28an",  # a Chinese stroke, like an I
+        "한ア",  # Korean and Japanese
+        "ㄅア",  # Chinese and Japanese letters
+        "\u13daam",  # a Cherokee S
+        "B\u0665b",  # an Arabic five, like an o
+        "Ann\u0967",  # a digit of Devanagari
+        "Ann\u064b",  # an Arabic mark
+        "Иван V",
+        "한\u0e01",  # Korean and Thai, of which no letters look alike
+    ],
+)
+def test_alphabets_that_are_not_written_together_are_refused(name: str) -> None:
+    with pytest.raises(ParseError, match="mixes alphabets whose letters look alike"):
+        parse_name(name)
+
+
+@pytest.mark.parametrize("name", ["A\u0301\u0301nn", "A\u0316\u0301\u0317\u0302\u0323nn", "ก" + "้" * 9, "한\u20dd"])
+def test_marks_do_not_pile_up_over_a_letter(name: str) -> None:
+    with pytest.raises(ParseError, match="too many marks on one letter"):
+        parse_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("\u0441\u043e\u0441\u043e", "Coco"),  # all in Cyrillic
+        ("\u0422\u041e\u041c", "Tom"),  # capitals in Cyrillic
+        ("\u0391\u039d\u039d\u0391", "anna"),  # capitals in Greek
+        ("八ナ", "ハナ"),  # a Chinese eight in the place of a katakana
+        ("口ボ田", "ロボ田"),
+        ("O\u2019Neill", "O'Neill"),
+        ("ジョン·スミス", "ジョン・スミス"),
+        ("瓦歷斯‧諾幹", "瓦歷斯·諾幹"),
+    ],
+)
+def test_a_name_that_looks_like_another_has_its_key(name: str, like: str) -> None:
+    assert name_key(parse_name(like)) in name_keys(parse_name(name))
+
+
+def test_a_capital_of_ascii_imitates_nothing() -> None:
+    assert name_keys("Ian") == {name_key("ian")}
+    with pytest.raises(ParseError, match="somebody else than a player"):
+        choose_name("\u041c\u041e\u0501")  # MOd in Cyrillic
 
 
 def test_guests_have_names_that_differ() -> None:

@@ -36,6 +36,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
+from ludarium.core.text import printable as keep_printable
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.store.begin.challenges import (
@@ -407,7 +408,7 @@ def require_two(game: Game) -> None:
 
 def _one_line(text: str) -> str:
     """Return what a challenger writes as one line of printable characters."""
-    return "".join(filter(str.isprintable, " ".join(text.split())))[:_LONGEST_MESSAGE]
+    return keep_printable(" ".join(text.split()))[:_LONGEST_MESSAGE]
 
 
 def _takes_none(other: Person) -> ParseError:

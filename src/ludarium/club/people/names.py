@@ -7,6 +7,7 @@ from functools import cache
 from confusable_homoglyphs import confusables
 from precis_i18n import get_profile
 
+from ludarium.club.people.scripts import mixes_scripts, piles_marks
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.search.personas import known_levels
@@ -14,6 +15,8 @@ from ludarium.search.personas import known_levels
 LONGEST_NAME = 40
 BOT_MARK = " (bot)"
 """The end of the names of bots' accounts, and of no others."""
+_MIDDLE_DOT, _HYPHENATION_POINT = "\N{MIDDLE DOT}", "\N{HYPHENATION POINT}"
+"""The dot in `Gal·la` and in names from Xinjiang; what looks like it, and is written as it."""
 _OFFICES = ("admin", "administrator", "moderator", "webmaster", "postmaster")
 """Words that are in no name that somebody takes, since others would believe it."""
 _RESERVED = (
@@ -42,8 +45,8 @@ def parse_name(text: str) -> str:
     """Return the name that a person has typed, with single spaces and in Unicode's composed form.
 
     Raises `ParseError` for a name that is too long, has no letter or digit, has a character that cannot be seen, or
-    imitates another name by mixing alphabets. RFC 8266 ("nicknames") defines which characters can be seen, and the
-    tables of Unicode's report 39 which letters look alike.
+    imitates another name by mixing alphabets. RFC 8266 ("nicknames") defines which characters can be seen, and
+    Unicode's report 39 which scripts are written together.
 
     >>> parse_name("  Ada   Lovelace ")
     'Ada Lovelace'
@@ -55,16 +58,28 @@ def parse_name(text: str) -> str:
     if len(text) > 4 * LONGEST_NAME:  # normal forms may be shorter, but not by so much
         raise ParseError(f"{quoted} is longer than {LONGEST_NAME} characters")
     try:
-        name: str = get_profile("NicknameCasePreserved").enforce(" ".join(text.split()))
+        name = _enforce("NicknameCasePreserved", " ".join(text.split()))
     except UnicodeEncodeError as error:
         raise ParseError(f"{quoted} is not a name: expected letters, digits and signs that can be seen") from error
     if len(name) > LONGEST_NAME:
         raise ParseError(f"{quoted} is longer than {LONGEST_NAME} characters")
     if not any(character.isalnum() for character in name):
         raise ParseError(f"{quoted} is not a name: expected at least one letter or digit")
-    if confusables.is_dangerous(name):
+    if mixes_scripts(name):
         raise ParseError(f"{quoted} mixes alphabets whose letters look alike: expected a name in one alphabet")
+    if piles_marks(name):
+        raise ParseError(f"{quoted} has too many marks on one letter: expected at most four, each once")
     return name
+
+
+def _enforce(profile: str, text: str) -> str:
+    """Return a text as a profile of RFC 8266 has it; a middle dot stands in names of many languages.
+
+    Raises `UnicodeEncodeError` for a character that the profile does not allow.
+    """
+    plain = text.replace(_MIDDLE_DOT, _HYPHENATION_POINT)  # the profile knows a middle dot between two l alone
+    enforced: str = get_profile(profile).enforce(plain)
+    return enforced.replace(_HYPHENATION_POINT, _MIDDLE_DOT)
 
 
 def choose_name(text: str) -> str:
@@ -81,11 +96,12 @@ def choose_name(text: str) -> str:
     ludarium.core.errors.ParseError: 'champion' is a strength of bots, or looks like it: choose another
     """
     name = parse_name(text)
-    if name_key(name) in _level_keys():
+    keys = name_keys(name)
+    if not keys.isdisjoint(_level_keys()):
         raise ParseError(f"{shorten(name)} is a strength of bots, or looks like it: choose another")
-    if name_key(BOT_MARK.strip()) in name_key(name):
+    if any(name_key(BOT_MARK.strip()) in key for key in keys):
         raise ParseError(f"{shorten(name)} is the name of a bot, or looks like it: choose another")
-    if _is_reserved(name):
+    if _is_reserved(name) or _is_reserved(_in_latin(name)):
         raise ParseError(f"{shorten(name)} could be taken for somebody else than a player: choose another")
     return name
 
@@ -114,8 +130,27 @@ def name_key(name: str) -> str:
     >>> name_key("Bob1") == name_key("B0bl"), name_key("Bob") == name_key("Bab")
     (True, False)
     """
-    lower: str = get_profile("NicknameCaseMapped").enforce(name)
+    lower = _enforce("NicknameCaseMapped", name)
     return "".join(map(_plainest, lower)).lower().replace("rn", "m")
+
+
+def name_keys(name: str) -> frozenset[str]:
+    """Return the keys of the names that a name looks like: its own, and that of the Latin capitals which it imitates.
+
+    Small letters of two scripts may differ where their capitals are the same, so a new name is compared by both.
+
+    >>> sorted(name_keys("\u0422\u041e\u041c")), name_keys("Tom") == {name_key("Tom")}
+    (['tom', 'ᴛoʍ'], True)
+    """
+    return frozenset({name_key(name), name_key(_in_latin(name))})
+
+
+def _in_latin(name: str) -> str:
+    """Return a name with the ASCII letters that its capitals of other scripts look like."""
+    plain = ((letter, _plainest(letter)) for letter in name)
+    return "".join(
+        seen if letter.isupper() and not letter.isascii() and seen.isascii() else letter for letter, seen in plain
+    )
 
 
 def _plainest(letter: str) -> str:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from ludarium.club.people.names import BOT_MARK, choose_name, guest_name, name_key, parse_name
+from ludarium.club.people.names import BOT_MARK, choose_name, guest_name, name_key, name_keys, parse_name
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import printable as keep_printable
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.changes import MatchChange
@@ -109,9 +110,10 @@ class People:
         name = parse_name(text)
         if person is None or name != person.name:  # a guest may keep the name that was given
             name = choose_name(text)
-        if self._table.name_holder(name_key(name), self._now() - GUEST_NAMES) not in (None, person and person.id):
-            raise NameTaken(name)
-        if self._table.is_taken_down([name_key(name), name_key(name + BOT_MARK)]):
+        for key in name_keys(name):
+            if self._table.name_holder(key, self._now() - GUEST_NAMES) not in (None, person and person.id):
+                raise NameTaken(name)
+        if self._table.is_taken_down([*name_keys(name), name_key(name + BOT_MARK)]):
             raise ParseError(f"{shorten(name)} was taken down by a moderator: choose another")
         return name
 
@@ -207,4 +209,4 @@ def _hash(token: str) -> str:
 
 def printable(text: str) -> str:
     """Return the printable characters of a text from a browser or a person, at most 200."""
-    return "".join(filter(str.isprintable, text))[:_BROWSER]
+    return keep_printable(text)[:_BROWSER]
