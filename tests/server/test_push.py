@@ -15,19 +15,21 @@ import pytest
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from sqlalchemy import update
 
 from ludarium.club.mail.outbox import Log, Mail, MailRefused
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.notices.push import MOST, PUSH, check_endpoint, decode
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import SESSION_LIFE, Person, Visit
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
-from ludarium.match.clock import HOUR
+from ludarium.match.clock import DAY, HOUR
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.outward import connect_safely
 from ludarium.server.push import PushTransport, Signer, encode
 from ludarium.store.match.repository import Store
+from ludarium.store.tables import people, sessions
 from tests.club.fake_time import FakeTime
 from tests.databases import sqlite_copy
 
@@ -103,6 +105,7 @@ class World:
     ann: Person
     bob: Person
     browser: Browser
+    visit: Visit
     mails: list[Mail] = field(default_factory=list)
 
     def begin(self) -> MatchView:
@@ -127,8 +130,15 @@ def world(open_store: Callable[[], Store], pushing: PushService) -> World:
     service = Service(store, now=time)
     ann, bob = (service.people.rename(service.people.create_guest(), name) for name in ("Ann", "Bob"))
     browser = Browser("https://push.example.net/send/abc?x=1")
-    service.notices.push.subscribe(ann, browser.endpoint, browser.public_key, encode(browser.secret))
-    return World(service, store, time, pushing, ann, bob, browser)
+    visit = sign_in(service, ann)
+    service.notices.push.subscribe(visit, browser.endpoint, browser.public_key, encode(browser.secret))
+    return World(service, store, time, pushing, ann, bob, browser, visit)
+
+
+def sign_in(service: Service, person: Person) -> Visit:
+    visit = service.people.visit(service.people.begin_session(person, "a browser"))
+    assert visit
+    return visit
 
 
 def test_a_turn_is_sent_once_encrypted_and_signed(world: World) -> None:
@@ -193,12 +203,12 @@ def test_what_fails_is_tried_again(world: World, status: int) -> None:
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten_alone(world: World, status: int) -> None:
     other = Browser("https://push.example.net/send/other")
-    world.service.notices.push.subscribe(world.ann, other.endpoint, other.public_key, encode(other.secret))
+    world.service.notices.push.subscribe(world.visit, other.endpoint, other.public_key, encode(other.secret))
     world.begin()
     world.time.pass_by(61)
     world.pushing.statuses = [status]
     world.deliver()
-    assert len(world.store.push.of_person(world.ann.id)) == 1
+    assert len(world.service.notices.push.of_person(world.ann.id)) == 1
     assert len(world.pushing.received) == 2
 
 
@@ -224,6 +234,94 @@ def test_a_process_that_dies_after_planning_loses_nothing_and_sends_nothing_twic
     world.service.notices.push.plan(browsers, [due])
     world.deliver()
     assert len(world.pushing.received) == 1
+
+
+def end(world: World) -> None:
+    world.service.people.end_session(world.ann, world.visit.session.id)
+
+
+def end_all(world: World) -> None:
+    world.service.people.end_all_sessions(world.ann)
+
+
+def close(world: World) -> None:
+    world.store.accounts.close(world.ann.id, None, world.time.now)
+
+
+def merge(world: World) -> None:
+    world.store.accounts.merge(world.ann, world.bob)
+
+
+def suspend(world: World) -> None:
+    suspended = update(people).where(people.c.id == world.ann.id).values(suspended_until=world.time.now + DAY)
+    with world.store.database.begin() as connection:
+        connection.execute(suspended)
+
+
+def expire(world: World) -> None:
+    idle = update(sessions).values(seen_at=world.time.now - SESSION_LIFE - 1)
+    with world.store.database.begin() as connection:
+        connection.execute(idle)
+
+
+def give_browser_to_bob(world: World) -> None:
+    end(world)
+    visit, browser = sign_in(world.service, world.bob), world.browser
+    world.service.notices.push.subscribe(visit, browser.endpoint, browser.public_key, encode(browser.secret))
+
+
+ENDS = (end, end_all, close, merge, suspend, expire, give_browser_to_bob)
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_nothing_is_planned_for_a_session_that_has_ended(world: World, ends: Callable[[World], None]) -> None:
+    ends(world)
+    assert world.service.notices.push.of_person(world.ann.id) == ()
+    assert not world.service.notices.push.has(world.visit)
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_what_waits_for_a_session_that_has_ended_is_not_sent(world: World, ends: Callable[[World], None]) -> None:
+    world.begin()
+    world.time.pass_by(61)
+    world.pushing.statuses = [503]
+    world.deliver()
+    assert len(world.pushing.received) == 1, "it waits for the next try"
+    ends(world)
+    world.time.pass_by(HOUR)
+    world.deliver()
+    assert len(world.pushing.received) == 1
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_what_is_on_its_way_when_a_session_ends_is_not_sent(world: World, ends: Callable[[World], None]) -> None:
+    def connect(endpoint: str) -> http.client.HTTPConnection:
+        ends(world)  # the message is claimed, composed and encrypted
+        return PushService.connect(world.pushing, endpoint)
+
+    world.begin()
+    world.time.pass_by(61)
+    world.pushing.connect = connect  # type: ignore[method-assign]  # of this world alone
+    world.deliver()
+    assert world.pushing.received == []
+
+
+def test_another_session_of_the_same_person_goes_on(world: World) -> None:
+    other, visit = Browser("https://push.example.net/send/other"), sign_in(world.service, world.ann)
+    world.service.notices.push.subscribe(visit, other.endpoint, other.public_key, encode(other.secret))
+    world.begin()
+    world.time.pass_by(61)
+    end(world)
+    world.deliver()
+    assert [path for path, _, _ in world.pushing.received] == ["/send/other"]
+
+
+def test_a_session_that_has_ended_does_not_subscribe(world: World) -> None:
+    end(world)
+    with pytest.raises(ParseError, match="this session has ended"):
+        world.service.notices.push.subscribe(
+            world.visit, world.browser.endpoint, world.browser.public_key, encode(world.browser.secret)
+        )
 
 
 class Killed(BaseException):
@@ -286,15 +384,15 @@ def test_keys_are_read_and_the_oldest_browsers_go(world: World) -> None:
     push = world.service.notices.push
     for key, secret in (("", ""), ("AAAA", encode(b"0" * 16)), (world.browser.public_key, "???")):
         with pytest.raises(ParseError, match="a key of the subscription"):
-            push.subscribe(world.ann, world.browser.endpoint, key, secret)
+            push.subscribe(world.visit, world.browser.endpoint, key, secret)
     for number in range(MOST):
         world.time.pass_by(1)
-        push.subscribe(world.ann, f"https://push.example.net/{number}", world.browser.public_key, encode(b"0" * 16))
-    assert world.browser.endpoint not in [one.endpoint for one in world.store.push.of_person(world.ann.id)]
-    push.unsubscribe(world.bob, "https://push.example.net/1")
-    assert len(world.store.push.of_person(world.ann.id)) == MOST
-    push.unsubscribe(world.ann, "https://push.example.net/1")
-    assert len(world.store.push.of_person(world.ann.id)) == MOST - 1
+        push.subscribe(world.visit, f"https://push.example.net/{number}", world.browser.public_key, encode(b"0" * 16))
+    assert world.browser.endpoint not in [one.endpoint for one in push.of_person(world.ann.id)]
+    push.unsubscribe(sign_in(world.service, world.bob), "https://push.example.net/1")
+    assert len(world.service.notices.push.of_person(world.ann.id)) == MOST
+    push.unsubscribe(world.visit, "https://push.example.net/1")
+    assert len(world.service.notices.push.of_person(world.ann.id)) == MOST - 1
 
 
 def test_the_key_of_a_site_is_made_once(world: World) -> None:

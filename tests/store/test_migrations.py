@@ -209,6 +209,26 @@ def test_who_has_entered_tournaments_of_version_0057_is_kept(engine: Engine) -> 
     assert "former_entries" not in inspect(engine).get_table_names()
 
 
+def test_push_subscriptions_of_version_0063_belong_to_the_only_session_of_their_person(engine: Engine) -> None:
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0063")
+    for person, browsers in (("ann", 1), ("bob", 2), ("cy", 0)):
+        insert(engine, "people", id=person, name=person, named=True, created_at=1.0)
+        for number in range(browsers):
+            of_person = {"person_id": person, "browser": "", "created_at": 1.0, "seen_at": 1.0}
+            insert(engine, "sessions", token_hash=f"{person} {number}", **of_person)
+        values = {"endpoint": "https://push.example.net", "key": "k", "secret": "s", "created_at": 1.0}
+        insert(engine, "push_subscriptions", endpoint_hash=person, person_id=person, **values)
+    migrate(engine)
+    with engine.begin() as connection:
+        rows = connection.execute(text("SELECT endpoint_hash, session_id, secret FROM push_subscriptions")).all()
+        assert rows == [("ann", "ann 0", "s")]
+        connection.execute(text("DELETE FROM sessions"))
+
+
 def test_events_of_challenge_ladders_have_their_new_words(url: str) -> None:
     store = Store(url)
     person = Service(store).people.create_guest().id

@@ -67,13 +67,18 @@ class PushTransport:
         self._connect = connect
 
     def send(self, mail: Mail, before_last_byte: Callable[[], None]) -> None:
-        """Send a message; raise as `Transport.send` does. The subscription of a browser that is gone is deleted."""
-        one = self._push.of_endpoint(mail.address)
-        if one is None:
-            return
-        body = encrypt(mail.text.encode(), one)
+        """Send a message; raise as `Transport.send` does. The subscription of a browser that is gone is deleted.
+
+        Nothing is sent to a browser whose session has ended, up to the moment at which the message leaves.
+        """
+
+        def check_again() -> None:
+            self._require(mail)
+            before_last_byte()
+
+        body = encrypt(mail.text.encode(), self._require(mail))
         headers = self._headers(mail.address, mail.headers["Topic"])
-        answer = post(self._connect, mail.address, body, headers, before_last_byte)
+        answer = post(self._connect, mail.address, body, headers, check_again)
         if answer.code in _GONE:
             self._push.gone(mail.address)
             raise MailRefused(f"the browser is gone: {answer.code} {answer.reason}")
@@ -81,6 +86,12 @@ class PushTransport:
             raise OSError(f"the push service answered {answer.code} {answer.reason}")
         if answer.code >= HTTPStatus.MULTIPLE_CHOICES:
             raise MailRefused(f"the push service answered {answer.code} {answer.reason}")
+
+    def _require(self, mail: Mail) -> PushSubscription:
+        one = self._push.find(mail.address, mail.headers["Session"])
+        if one is None:
+            raise MailRefused("the session of the browser has ended")
+        return one
 
     def close(self) -> None:
         """Do nothing: each message has a connection of its own."""
@@ -110,7 +121,8 @@ def compose_push(notices: Notices) -> Compose:
 
     def compose(message: OutboxMessage) -> Mail | None:
         found = notices.of_message(message)
-        if not found:
+        session = message.data.get("session", "")
+        if not found or notices.push.find(message.address, session) is None:
             return None
         listed = found[0]
         topic = encode((listed.notice.match or listed.notice.id).encode())[:_TOPIC]
@@ -120,7 +132,8 @@ def compose_push(notices: Notices) -> Compose:
             "path": listed.notice.path,
             "topic": topic,
         }
-        return Mail(message.address, said["title"], json.dumps(said), headers={"Topic": topic})
+        headers = {"Topic": topic, "Session": session}
+        return Mail(message.address, said["title"], json.dumps(said), headers=headers)
 
     return compose
 

@@ -487,6 +487,7 @@ push_subscriptions = Table(  # browsers that receive notices
     Column("key", Text, nullable=False),
     Column("secret", Text, nullable=False),
     Column("created_at", Double, nullable=False),
+    Column("session_id", String(64), ForeignKey("sessions.token_hash", ondelete="CASCADE"), nullable=False, index=True),
 )
 
 site_keys = Table(  # by which a site signs

@@ -3,6 +3,8 @@
 A notice that is due for a mail is due for push, too: a minute later, unless its person has seen it, and not in quiet
 hours. Its message waits in the outbox under an id that follows from the notice and the browser, so it is put there
 once, and it is made when it is sent: one whose notice was read meanwhile is not.
+
+A subscription belongs to the session that made it, and ends with it: nothing that waits for it is sent afterwards.
 """
 
 import base64
@@ -12,7 +14,7 @@ from hashlib import sha256
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from ludarium.club.people.people import Person
+from ludarium.club.people.people import SESSION_LIFE, Visit
 from ludarium.core.errors import ParseError
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import Notice
@@ -41,34 +43,43 @@ class Push:
         """Return the key with which the site signs, as text; it is made once."""
         return self._table.key(_KEY) or self._table.keep_key(_KEY, make())
 
-    def subscribe(self, person: Person, endpoint: str, key: str, secret: str) -> None:
-        """Send a browser a person's notices from now on; of many browsers the oldest no longer gets any.
+    def subscribe(self, visit: Visit, endpoint: str, key: str, secret: str) -> None:
+        """Send a browser a person's notices while its session lasts; of many browsers the oldest no longer gets any.
 
-        Raises `ParseError` for what no browser sends.
+        Raises `ParseError` for what no browser sends, and for a session that has ended.
         """
         check_endpoint(endpoint)
         for text, length in ((key, _POINT), (secret, _SECRET)):
             if len(decode(text)) != length:
                 raise ParseError(f"a key of the subscription is not as browsers send it: expected {length} bytes")
-        self._table.subscribe(PushSubscription(person.id, endpoint, key, secret), self._now())
-        for oldest in self._table.of_person(person.id)[:-MOST]:
+        one = PushSubscription(visit.person.id, visit.session.id, endpoint, key, secret)
+        if not self._table.subscribe(one, self._now()):
+            raise ParseError("this session has ended: sign in again")
+        for oldest in self.of_person(visit.person.id)[:-MOST]:
             self._table.unsubscribe(oldest.endpoint)
 
-    def unsubscribe(self, person: Person, endpoint: str) -> None:
+    def unsubscribe(self, visit: Visit, endpoint: str) -> None:
         """Send a browser of a person no more notices."""
-        self._table.unsubscribe(endpoint, person.id)
+        self._table.unsubscribe(endpoint, visit.person.id)
 
     def gone(self, endpoint: str) -> None:
         """Forget a subscription that its push service does not know any more."""
         self._table.unsubscribe(endpoint)
 
-    def of_endpoint(self, endpoint: str) -> PushSubscription | None:
-        """Return the subscription of an address, or None."""
-        return self._table.of_endpoint(endpoint)
+    def find(self, endpoint: str, session: str) -> PushSubscription | None:
+        """Return the subscription of an address by a session that is in use, or None."""
+        now = self._now()
+        found = self._table.of_endpoint(endpoint, now - SESSION_LIFE, now)
+        return found if found and found.session == session else None
 
     def of_person(self, person_id: str) -> tuple[PushSubscription, ...]:
-        """Return the subscriptions of a person's browsers."""
-        return self._table.of_person(person_id)
+        """Return the subscriptions of a person's browsers, in which their sessions are in use."""
+        now = self._now()
+        return self._table.of_person(person_id, now - SESSION_LIFE, now)
+
+    def has(self, visit: Visit) -> bool:
+        """Return whether a browser is sent its person's notices."""
+        return any(one.session == visit.session.id for one in self.of_person(visit.person.id))
 
     def plan(self, browsers: Sequence[PushSubscription], notices: Sequence[Notice]) -> None:
         """Put messages for the browsers of a person into the outbox, for each notice once."""
@@ -79,7 +90,7 @@ class Push:
                 with self._store.write() as tx:
                     tx.push.hold(notice.id)
                     if not tx.outbox.has(message_id):
-                        data = {"notices": notice.id}
+                        data = {"notices": notice.id, "session": one.session}
                         tx.outbox.insert(OutboxMessage(message_id, PUSH, one.person, one.endpoint, data, now))
 
 

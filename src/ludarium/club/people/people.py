@@ -25,7 +25,8 @@ from ludarium.store.rows import Person, Session
 __all__ = ["People", "Person", "Session", "Visit"]
 
 _DAY = 24 * 3600
-_YEAR = 365 * _DAY
+SESSION_LIFE = 365 * _DAY
+"""Seconds after its last use at which a session ends."""
 _HOUR = 3600
 _IDLE = 8 * _DAY
 """A week, and the day within which a visit need not be recorded."""
@@ -177,7 +178,7 @@ class People:
         A suspended person has no sessions: pages are those of a stranger, and `check_session` says why.
         """
         found, now = self._table.of_session(_hash(token)) if token else None, self._now()
-        if found is None or found[1].seen_at < now - _YEAR or found[0].is_suspended(now):
+        if found is None or found[1].seen_at < now - SESSION_LIFE or found[0].is_suspended(now):
             return None
         if found[1].seen_at < now - _DAY:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it

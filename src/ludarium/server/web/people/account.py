@@ -246,6 +246,7 @@ class AccountPages:
             zones=sorted(available_timezones()),
             refusals=self._refusals(visit.person),
             push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,
+            pushed=self._site.service.notices.push.has(visit),
             blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,

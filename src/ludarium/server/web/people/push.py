@@ -31,12 +31,14 @@ class PushPages:
 
     def change(self, request: Request, values: Fields) -> Response:
         """Send a person's notices to the browser from now on, or no longer."""
-        person, do = self._site.identity.require(request), values.get("do", "")
+        self._site.identity.require(request)
+        visit, do = self._site.identity.visit(request), values.get("do", "")
+        assert visit, "somebody is required"
         push, endpoint = self._site.service.notices.push, values.get("endpoint", "")
         if do == "subscribe":
-            push.subscribe(person, endpoint, values.get("key", ""), values.get("secret", ""))
+            push.subscribe(visit, endpoint, values.get("key", ""), values.get("secret", ""))
         elif do == "unsubscribe":
-            push.unsubscribe(person, endpoint)
+            push.unsubscribe(visit, endpoint)
         else:
             raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(_COMMANDS)}")
         return Response(status_code=HTTPStatus.NO_CONTENT)

@@ -20,21 +20,25 @@ function tell(problem) {
   box.hidden = !problem;
 }
 
-/** @param {PushSubscription | null} subscription */
-function show(subscription) {
+/**
+ * Shows what the button does; a subscription of a session that has ended is sent nothing, until it is turned on again.
+ * @param {boolean} on
+ */
+function show(on) {
   const it = button();
   if (!it) return;
   it.hidden = false;
-  it.textContent = subscription ? "Turn off notifications in this browser" : "Turn on notifications in this browser";
+  it.toggleAttribute("data-on", on);
+  it.textContent = on ? "Turn off notifications in this browser" : "Turn on notifications in this browser";
 }
 
 /** @param {ServiceWorkerRegistration} registration */
 async function change(registration) {
   const known = await registration.pushManager.getSubscription();
-  if (known) {
+  if (known && button()?.hasAttribute("data-on")) {
     await send({ do: "unsubscribe", endpoint: known.endpoint });
     await known.unsubscribe();
-    return show(null);
+    return show(false);
   }
   const key = button()?.dataset.key ?? "";
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -48,12 +52,12 @@ async function change(registration) {
     await subscription.unsubscribe();
     return tell("This site cannot reach the push service of your browser.");
   }
-  show(subscription);
+  show(true);
 }
 
 if (button() && "serviceWorker" in navigator && "PushManager" in globalThis) {
   const registration = await navigator.serviceWorker.register("/service-worker.js");
-  show(await registration.pushManager.getSubscription());
+  show(button()?.hasAttribute("data-on") === true && (await registration.pushManager.getSubscription()) !== null);
   button()?.addEventListener("click", () => {
     tell("");
     change(registration).catch(() => tell("Your browser did not allow it."));
