@@ -29,7 +29,7 @@ from ludarium.server.addresses import match_address
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.bodies import Changed, read_fields
-from ludarium.server.web.http.identity import FormerSeats, Identity, token_of
+from ludarium.server.web.http.identity import FormerSeats, Identity, is_seen, token_of
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
@@ -105,8 +105,8 @@ class Site:
         return found
 
     def see(self, request: Request, person: Person, path: str) -> None:
-        """Record that a person sees a page to which notices may lead."""
-        if self.waiting(request, person).unseen:
+        """Record that a person sees a page to which notices may lead, unless nobody sees the answer."""
+        if is_seen(request) and self.waiting(request, person).unseen:
             self.service.notices.see(person.id, path)
             del request.scope["state"]["waiting"]
 

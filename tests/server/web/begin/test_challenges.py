@@ -149,3 +149,19 @@ def test_the_form_of_a_new_match_leads_to_a_challenge(
     assert 'formaction="/challenges/new"' in form
     assert 'formaction="/challenges/new"' not in browser.get("/games/orion/new").text
     assert browser.get("/challenges/new").status_code == 403
+
+
+def test_a_program_reads_a_challenge_without_being_seen(
+    people: tuple[TestClient, TestClient], service: Service, new_browser: NewBrowser
+) -> None:
+    ann, bob = people
+    path = challenge(ann).url.path
+    visit = service.people.visit(bob.cookies["session"])
+    assert visit
+    program = new_browser()
+    program.headers["Authorization"] = f"Bearer {service.tokens.make(visit.person, 'bot', ['challenge'])}"
+    assert program.get(path).status_code == 200
+    assert bob.head(path).status_code == 200
+    assert [each.notice.read_at for each in service.notices.recent(visit.person.id)] == [None]
+    bob.get(path)
+    assert None not in [each.notice.read_at for each in service.notices.recent(visit.person.id)]

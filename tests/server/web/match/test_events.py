@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from starlette.types import Message
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events
-from tests.server.web.conftest import said, site_of
+from tests.server.web.conftest import NewBrowser, begin, said, site_of
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
 
@@ -205,3 +205,24 @@ def test_a_stream_watches_a_limited_number_of_matches(browser: TestClient) -> No
     answer = browser.get("/events", params={"watch": ",".join(f"m{n}:0" for n in range(MOST + 1))})
     assert answer.status_code == 400
     assert f"expected at most {MOST}" in said(answer)[0]
+
+
+def test_a_token_opens_a_stream_that_does_not_stay(
+    service: Service, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stays = list[bool]()
+
+    async def tell(*_: object, **options: bool) -> AsyncIterator[ServerSentEvent]:
+        stays.append(options["stays"])
+        yield ServerSentEvent("", event="ping")
+
+    monkeypatch.setattr(Events, "tell", tell)
+    browser = new_browser()
+    begin(browser)
+    visit = service.people.visit(browser.cookies["session"])
+    assert visit
+    program = new_browser()
+    program.headers["Authorization"] = f"Bearer {service.tokens.make(visit.person, 'bot', ['play'])}"
+    for client in (browser, program):
+        assert client.get("/events?watch=lobby:0").status_code == 200
+    assert stays == [True, False]

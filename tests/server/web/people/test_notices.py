@@ -54,6 +54,45 @@ def test_notices_are_listed_until_their_match_is_seen(browser: TestClient, other
     assert "It is your turn." in page
 
 
+EARLY = (
+    {"Sec-Purpose": "prefetch;prerender"},
+    {"Purpose": "prefetch"},
+    {"X-Moz": "prefetch"},
+    {"X-Purpose": "preview"},
+)
+UNSEEN = [
+    *[("GET", {"Accept": accept}, True) for accept in ("application/json", "text/html", "*/*")],
+    ("HEAD", {"Accept": "application/json"}, True),
+    ("HEAD", {}, False),
+    *[("GET", headers, False) for headers in (*EARLY, {"Page-Hidden": "true"})],
+]
+"""Requests whose answer no person sees: by a token or not."""
+
+
+@pytest.mark.parametrize(("method", "headers", "by_token"), UNSEEN)
+@pytest.mark.parametrize("page", ["", "/talk"])
+def test_what_no_person_sees_leaves_notices_unread(
+    browser: TestClient, other: TestClient, service: Service, page: str, path: str,
+    method: str, headers: dict[str, str], by_token: bool,
+) -> None:  # fmt: skip
+    send(browser, path, text="u+")
+    browser.post(f"{path}/talk", data={"do": "say", "text": "Hello"})
+    visit = service.people.visit(other.cookies["session"])
+    assert visit
+    match = service.view(visit.person, path.rpartition("/")[2])
+    program = {**headers}
+    if by_token:
+        program["Authorization"] = f"Bearer {service.tokens.make(visit.person, 'bot', ['play'])}"
+    unread = service.talk.view(visit.person, match, None).unread
+    assert unread
+    for _ in range(2):
+        assert other.request(method, path + page, headers=program).status_code == 200
+    assert {each.notice.read_at for each in service.notices.recent(visit.person.id)} == {None}
+    assert service.talk.view(visit.person, match, None).unread == unread
+    assert other.get(path + page, headers={"Accept": "application/json"}).status_code == 200  # as in the terminal
+    assert None not in [each.notice.read_at for each in service.notices.recent(visit.person.id)]
+
+
 def test_a_badge_and_the_title_count_what_is_not_a_turn(browser: TestClient, other: TestClient, path: str) -> None:
     send(browser, path, text="u+")
     send(browser, path, do="draw")

@@ -99,7 +99,7 @@ class ChallengePages:
         """A challenge, with the answers that the person may give."""
         challenge = self._load(request)
         with suppress(DatabaseBusy):  # reading a page must not wait for a writer
-            self._site.service.notices.see(self._person(request).id, challenge_path(challenge.id))
+            self._site.see(request, self._person(request), challenge_path(challenge.id))
         return self._page(request, challenge)
 
     def calendar(self, request: Request) -> Response:

@@ -4,6 +4,7 @@ Versions before 0.2 had no people: a seat belonged to the browsers that had open
 their cookies and links once, so that their matches can go on.
 """
 
+import re
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -21,6 +22,9 @@ from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import SessionCookie
 
 _SIGN_IN = 60 * MINUTES
+_PURPOSES = ("sec-purpose", "purpose", "x-purpose", "x-moz")
+"""Headers by which browsers say that they fetch a page in advance; the first is standard."""
+_EARLY = re.compile("prefetch|prerender|preview", re.IGNORECASE)
 _TO_SIGN_IN = "/sign-in"
 """Where the browser of a suspended account may sign in as another person."""
 
@@ -33,6 +37,17 @@ def token_of(request: Request) -> Token | None:
     """Return the token by which a program asks; None for a browser."""
     found: Token | None = request.scope.get("state", {}).get("token")
     return found
+
+
+def is_seen(request: Request) -> bool:
+    """Return whether a person sees the answer to a request: not a program by a token, nor a browser in advance.
+
+    A session is that of a person's page, in a browser or the terminal. Nobody sees the answer to `HEAD`, a page that
+    is hidden, or one that a browser fetches before anybody asks for it.
+    """
+    headers = request.headers
+    early = any(_EARLY.search(headers.get(name, "")) for name in _PURPOSES)
+    return token_of(request) is None and request.method != "HEAD" and "page-hidden" not in headers and not early
 
 
 def enter_by_token(scope: Scope, person: Person, token: Token) -> None:

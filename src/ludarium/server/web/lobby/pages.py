@@ -19,6 +19,7 @@ from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.board.shots import shot
+from ludarium.server.web.http.identity import is_seen, token_of
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
 from ludarium.server.web.site import Site, posted
@@ -88,8 +89,9 @@ class LobbyPages:
         begun = self._lobby.begun(listed.offer.id) if mine else ()
         if mine:
             assert person
-            with suppress(DatabaseBusy):  # the next sign of life comes soon
-                self._site.service.offers.stay(person.id)
+            if is_seen(request) or token_of(request):  # a program waits here for what it offers
+                with suppress(DatabaseBusy):  # the next sign of life comes soon
+                    self._site.service.offers.stay(person.id)
             if begun and listed.offer.ended_at is not None:
                 return RedirectResponse(match_address(begun[0].match_id), HTTPStatus.SEE_OTHER)
         return self._site.page(

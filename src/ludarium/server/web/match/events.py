@@ -18,6 +18,7 @@ from ludarium.club.notices.news import MatchChange
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
+from ludarium.server.web.http.identity import token_of
 from ludarium.server.web.http.streams import PING, OpenStreams, Stream
 from ludarium.server.web.match.live_panel import tick_data
 from ludarium.server.web.site import Site
@@ -56,14 +57,18 @@ class Events:
         visit = await asyncio.to_thread(self._site.identity.visit, request)
         client = visit.session.id if visit else self._site.origins.of(request) or ""
         ended = self._open.begin(client)
-        return Stream(self.tell(seen, visit.person.id if visit else None), _sign_of_life, ended)
+        stays = visit is not None and (token_of(request) is None or visit.person.is_bot)
+        return Stream(self.tell(seen, visit.person.id if visit else None, stays=stays), _sign_of_life, ended)
 
-    async def tell(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[ServerSentEvent]:
-        """Yield the events of matches, from the given revisions on; meanwhile the person counts as online.
+    async def tell(
+        self, seen: Mapping[str, int], person_id: str | None = None, *, stays: bool = True
+    ) -> AsyncIterator[ServerSentEvent]:
+        """Yield the events of matches, from the given revisions on; meanwhile a person who `stays` counts as online.
 
-        The pictures of live matches are drawn for the person's seats.
+        The stream of a program with a token of a person is no sign of that person. The pictures of live matches are
+        drawn for the person's seats.
         """
-        staying = asyncio.create_task(self._stay(person_id)) if person_id else None
+        staying = asyncio.create_task(self._stay(person_id, stays=stays)) if person_id else None
         events, coming = self._events(seen, person_id), None
         try:
             while True:
@@ -78,13 +83,14 @@ class Events:
                 if task:
                     task.cancel()
 
-    async def _stay(self, person_id: str) -> None:
-        """Let the live offers of a person wait while a page is open; return when the account is suspended."""
+    async def _stay(self, person_id: str, *, stays: bool) -> None:
+        """Let the live offers of a person who `stays` wait meanwhile; return when the account is suspended."""
         while True:
             try:
                 if await asyncio.to_thread(self._is_suspended, person_id):
                     return
-                await asyncio.to_thread(self._service.offers.stay, person_id)
+                if stays:
+                    await asyncio.to_thread(self._service.offers.stay, person_id)
             except DatabaseBusy as error:
                 _log.warning("a sign of life waits: %s", error)
             await asyncio.sleep(PING)

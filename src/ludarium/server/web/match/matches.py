@@ -76,9 +76,9 @@ class Matches:
         return self._page(request, page)
 
     def _see(self, request: Request, view: MatchView) -> None:
-        """Record that a person has seen a match in which they play or played, unless nobody sees the page."""
+        """Record that a person has seen a match in which they play or played."""
         person = self._site.identity.person(request)
-        if person and "page-hidden" not in request.headers:
+        if person:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
                 self._site.see(request, person, match_address(view.id))
 

@@ -15,6 +15,7 @@ from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.commands import NOTE_POSITION, TALK_COMMAND
+from ludarium.server.web.http.identity import is_seen
 from ludarium.server.web.http.refusals import note, say_when, status_of
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -83,7 +84,7 @@ class TalkPages:
         view, query = service.view(person, request.path_params["match"]), request.query_params
         before = number(query, "before") if "before" in query else None
         talk = service.talk.view(person, view, before)
-        if person and before is None and status == HTTPStatus.OK and "page-hidden" not in request.headers:
+        if person and before is None and status == HTTPStatus.OK and is_seen(request):
             with suppress(DatabaseBusy):  # as for the page of a match
                 self._site.see(request, person, match_address(view.id))
                 if FOLDED not in query:
