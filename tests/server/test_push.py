@@ -372,8 +372,36 @@ def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
         check_endpoint(endpoint)
 
 
+PRIVATE = (
+    "127.0.0.1", "192.168.1.1", "::1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "255.255.255.255", "fe80::1%eth0",
+    "224.0.0.1", "239.255.255.250", "ff02::1", "ff0e::1",  # to many at once
+    "64:ff9b::a00:1", "64:ff9b::7f00:1", "64:ff9b:1::5db8:d822", "64:ff9b:1:a00:0:100::",  # by NAT64
+    "2002:a00:1::1", "2002:7f00:1::", "2002:c0a8:101::",  # by 6to4
+    "2001:0:4136:e378:8000:63bf:f5ff:fffe",  # by Teredo
+    "::ffff:10.0.0.1", "::10.0.0.1", "::ffff:0:10.0.0.1", "fec0::1", "fc00::1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", [one for one in PRIVATE if "%" not in one])
+def test_an_address_of_no_public_host_is_no_push_service(address: str) -> None:
+    host = f"[{address}]" if ":" in address else address
+    with pytest.raises(ParseError, match="not the address of a push service"):
+        check_endpoint(f"https://{host}/a")
+
+
+@pytest.mark.parametrize("host", ["127.1", "0x7f000001", "2130706433", "017700000001", "0x7f.1", "127.0.0.1.", "10.1."])
+def test_an_address_is_known_however_it_is_written(host: str) -> None:
+    with pytest.raises(ParseError, match="not the address of a push service"):
+        check_endpoint(f"https://{host}/a")
+
+
+@pytest.mark.parametrize("host", ["93.184.216.34", "[2606:2800:220:1::1]", "[64:ff9b::5db8:d822]", "push.example.net"])
+def test_a_public_host_may_be_a_push_service(host: str) -> None:
+    check_endpoint(f"https://{host}/a")
+
+
 def test_a_name_that_leads_to_a_private_network_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    for address in ("127.0.0.1", "192.168.1.1", "::1", "169.254.169.254"):
+    for address in PRIVATE:
         found = [(0, 0, 0, "", ("93.184.216.34", 443)), (0, 0, 0, "", (address, 443))]
         monkeypatch.setattr("socket.getaddrinfo", lambda *_, found=found, **__: found)
         with pytest.raises(MailRefused, match="public internet"):

@@ -10,12 +10,12 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from ipaddress import ip_address
 from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ludarium.club.mail.outbox import MailRefused
+from ludarium.club.notices.public_addresses import is_public
 
 PATIENCE = 20.0
 """Seconds that a request may take."""
@@ -95,7 +95,7 @@ def connect_safely(url: str) -> http.client.HTTPConnection:
     """Return a connection to the host of an address; raise `MailRefused` if it is not of the public internet."""
     host = urlsplit(url).hostname or ""
     addresses = [str(row[4][0]) for row in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
-    if not addresses or not all(ip_address(address.partition("%")[0]).is_global for address in addresses):
+    if not addresses or not all(is_public(address.partition("%")[0]) for address in addresses):
         raise MailRefused(f"{host} is not of the public internet")
     return _Pinned(host, addresses[0])
 

@@ -11,9 +11,9 @@ import base64
 import binascii
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from ludarium.club.notices.public_addresses import may_be_public
 from ludarium.club.people.people import SESSION_LIFE, Visit
 from ludarium.core.errors import ParseError
 from ludarium.store.match.repository import Store
@@ -102,16 +102,9 @@ def check_endpoint(endpoint: str) -> None:
         host = found.hostname or "" if found else ""
     except ValueError:
         usable, host = None, ""
-    if not usable or "." not in host or host.endswith((".local", ".internal", ".localhost")) or _is_private(host):
+    named = "." in host and not host.rstrip(".").endswith((".local", ".internal", ".localhost"))
+    if not usable or (not named and ":" not in host) or not may_be_public(host):
         raise ParseError("this is not the address of a push service")
-
-
-def _is_private(host: str) -> bool:
-    """Return whether a host is an address that is not one of the public internet."""
-    try:
-        return not ip_address(host).is_global
-    except ValueError:  # a name
-        return False
 
 
 def decode(text: str) -> bytes:

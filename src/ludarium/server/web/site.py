@@ -80,7 +80,7 @@ class Site:
         whole = (name, key, *shared.values())
         response = HTMLResponse(self.page_cache.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
         response.headers["Cache-Control"] = "private, no-cache"
-        response.headers["Vary"] = "Accept, Cookie, HX-Request"
+        response.headers["Vary"] = "Accept, Authorization, Cookie, HX-Request"
         return response
 
     def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
@@ -170,9 +170,10 @@ class Site:
     def form_page(self, request: Request, form: Form, status: int, *, branch: object) -> Response:
         """Return the form for a new match, or for one from the position of the page `branch`.
 
-        It shows a commitment to the secret of the dice before the browser draws a nonce.
+        It has the id of the match to come, so that it begins one match even if it is sent twice, and shows a commitment
+        to the secret of its dice before the browser draws a nonce.
         """
-        commitment = self.commitments.make(form.value("match")) if form.has_dice else None
+        commitment = self.commitments.make(form.value("match"))
         return self.page(
             request, "new", status, form=form, definition=form.definition, branch=branch, commitment=commitment
         )
@@ -195,7 +196,7 @@ class Site:
         if name := form.typed_name():
             person = self.service.people.rename(person, name)
         commitment = None
-        if form.has_dice and form.value("match"):
+        if form.value("match"):
             commitment = self.commitments.keep(form.value("match"), form.value("commitment"))
         try:
             view = create(form.seats_of(person), person.id, origin, commitment)

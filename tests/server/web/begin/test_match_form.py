@@ -1,6 +1,7 @@
 """The form for a new match."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.testclient import TestClient
 from ludarium.club.people.names import parse_name
 from ludarium.club.service import Service
 from ludarium.core.registry import definition, game_names
-from tests.server.web.conftest import LATE, begin, said, status
+from tests.server.web.conftest import LATE, NewBrowser, begin, extract, said, status
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -149,3 +150,47 @@ def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     vortex = browser.get("/games/vortex/new").text
     for words in ("5 by 5 cells", "round, 3 rings", "the score"):
         assert f">{words}</option>" in vortex
+
+
+@pytest.mark.parametrize("game", ["orion", "ludo", "vortex"])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_form_that_is_sent_twice_begins_one_match(
+    browser: TestClient, service: Service, game: str, known: bool
+) -> None:
+    if known:
+        begin(browser, name_0="Ann")
+    before = len(service.queries.recent())
+    page = browser.get(f"/games/{game}/new")
+    fields = {name: extract(rf'name="{name}" value="([^"]*)"', page) for name in ("match", "commitment")}
+    fields |= {"seat-0": "here", "seat-1": "link"}
+    answers = [browser.post(f"/games/{game}/new", data=fields, follow_redirects=False) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303] * 3
+    assert len({answer.headers["location"] for answer in answers}) == 1
+    assert len(service.queries.recent()) == before + 1
+
+
+def test_a_form_that_is_sent_at_once_from_two_threads_begins_one_match(browser: TestClient, service: Service) -> None:
+    begin(browser, name_0="Ann")
+    page = browser.get("/games/orion/new")
+    fields = {name: extract(rf'name="{name}" value="([^"]*)"', page) for name in ("match", "commitment")}
+    fields |= {"seat-0": "here", "seat-1": "link"}
+    with ThreadPoolExecutor(4) as threads:
+        sent = [threads.submit(browser.post, "/games/orion/new", data=fields, follow_redirects=False) for _ in range(4)]
+        places = {each.result().headers["location"] for each in sent}
+    assert len(places) == 1
+    assert len(service.queries.recent()) == 2
+
+
+def test_the_form_of_a_match_is_of_no_use_to_others(
+    browser: TestClient, new_browser: NewBrowser, service: Service
+) -> None:
+    begin(browser, name_0="Ann")
+    page = browser.get("/games/orion/new")
+    fields = {name: extract(rf'name="{name}" value="([^"]*)"', page) for name in ("match", "commitment")}
+    fields |= {"seat-0": "here", "seat-1": "link"}
+    browser.post("/games/orion/new", data=fields)
+    other = new_browser()
+    begin(other, name_0="Bob")
+    answer = other.post("/games/orion/new", data=fields)
+    assert answer.status_code == 409
+    assert len(service.queries.recent()) == 3

@@ -152,3 +152,15 @@ def test_an_upload_that_breaks_off_is_no_failure(app: Starlette, kind: str, port
     }  # fmt: skip
     portal.call(app, scope, receive, send)  # raises nothing
     assert answers[0]["status"] == 400
+
+
+def test_an_answer_that_depends_on_who_asks_says_so(browser: TestClient) -> None:
+    path = begin(browser)
+    for place in ("/record", "/board.svg", "/small.svg", "", "/calendar.ics"):
+        headers = browser.get(f"{path}{place}").headers
+        kept = headers["cache-control"]
+        assert kept == "no-store" or kept.startswith("private")
+        if kept != "no-store":
+            assert {"authorization", "cookie"} <= {word.strip().lower() for word in headers["vary"].split(",")}
+    assert browser.get(f"{path}/record").headers["cache-control"] == "private, no-cache"
+    assert "cookie" not in browser.get("/static/site.css").headers.get("vary", "").lower()

@@ -41,6 +41,18 @@ def test_a_program_plays_by_json_and_by_forms_without_a_cookie(
     assert tell(program.get(path))["seats"] == [0, 1]
 
 
+def test_the_pace_counts_by_the_token_however_its_header_is_spelt(
+    new_browser: NewBrowser, service: Service, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = list[str]()
+    monkeypatch.setattr(Pace, "wait", lambda _, key: counted.append(key) or 0.0)
+    token, client = service.tokens.make(ann, "bot", ["play"]), new_browser()
+    spelt = ("Bearer {}", "bearer {}", "BEARER   {}", "Bearer\t{}", "bEaReR \t {} \t")
+    for each in spelt:
+        assert client.get("/turns", headers={"Authorization": each.format(token)}).status_code == 200
+    assert counted == [token] * len(spelt)
+
+
 def test_a_turn_that_is_sent_twice_is_played_once(program: TestClient, service: Service, ann: Person) -> None:
     path = path_of(service, ann)
     turn = {"do": "turn", "text": "u+", "revision": 0}

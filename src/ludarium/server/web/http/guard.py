@@ -1,4 +1,4 @@
-"""Middleware that checks the origin and size of every request and sets the security headers of the response."""
+"""Middleware that checks the origin and size of every request and sets headers of security and caching."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -35,6 +35,10 @@ _HEADERS = (
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 )
+_CACHING = (b"cache-control", b"private, no-cache")
+"""Of an answer that says nothing else: nobody but its reader keeps it, and asks each time whether it has changed."""
+_WHO = (b"Authorization", b"Cookie")
+"""The headers that say who asks."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -105,10 +109,16 @@ def with_safety_headers(response: Response) -> Response:
 
 
 def _with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return headers with those of safety that are not among them; names are in lower case."""
+    """Return headers with those of safety and of caching that are not among them; names are in lower case."""
     own = list(headers)
     names = {name for name, _ in own}
-    return [*own, *(header for header in _HEADERS if header[0] not in names)]
+    made = [*own, *(header for header in (*_HEADERS, _CACHING) if header[0] not in names)]
+    kept = next(value for name, value in made if name == _CACHING[0])
+    if b"private" in kept:  # it may depend on who asks
+        vary = [word.strip() for name, value in made if name == b"vary" for word in value.split(b",")]
+        more = [word for word in _WHO if word.lower() not in {known.lower() for known in vary}]
+        made = [*(header for header in made if header[0] != b"vary"), (b"vary", b", ".join([*vary, *more]))]
+    return made
 
 
 def same_origin(headers: Headers) -> bool:

@@ -185,7 +185,7 @@ class Matches:
             )
         return PlainTextResponse(
             f"{record}\n",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+            headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"},
         )
 
     def _view(self, request: Request) -> MatchView:

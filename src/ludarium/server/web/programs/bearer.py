@@ -13,7 +13,7 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.identity import enter_by_token
-from ludarium.server.web.http.negotiation import BEARER
+from ludarium.server.web.http.negotiation import bearer_token
 from ludarium.server.web.http.refusals import busy_text, problem, retry_later, say_when, status_of
 from ludarium.server.web.programs.needs import need_of
 from ludarium.server.web.programs.pace import Pace
@@ -30,8 +30,8 @@ class Bearer:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on as that of the token's person, or refuse it."""
-        given = Headers(scope=scope).get("authorization", "") if scope["type"] == "http" else ""
-        if not given.lower().startswith(BEARER):
+        given = bearer_token(Headers(scope=scope)) if scope["type"] == "http" else None
+        if given is None:
             await self._app(scope, receive, send)
             return
         if seconds := self._pace.wait(given):
@@ -39,7 +39,7 @@ class Bearer:
             await say_when(problem(sentence(error), status_of(error), error), error)(scope, receive, send)
             return
         try:
-            person, token = await run_in_threadpool(self._service.tokens.find, given[len(BEARER) :].strip())
+            person, token = await run_in_threadpool(self._service.tokens.find, given)
             require(token.scopes, need_of(scope["method"], _path_of(scope)))
         except LudariumError as refused:
             await problem(sentence(refused), status_of(refused), refused)(scope, receive, send)
