@@ -189,8 +189,8 @@ FAULTS = {
     "\n\nthrow new Error('mine')": "failed with 'Error: mine' (line 3)",
     "\nfunction deep() { nothing.at() }\ndeep()": "nothing is not defined' (line 2)",
     "\napi.state.play('nowhere')": "cannot be played here' (line 2)",
-    "\nwhile (true) { api.turn() }": "took more than 10,000,000 steps for a turn (line 2)",
-    "while (true) api.state.playouts(1000)": "took more than 10,000,000 steps for a turn (line 1)",
+    "\nwhile (true) { api.turn() }": "took more than 5,000,000 steps for a turn (line 2)",
+    "while (true) api.state.playouts(1000)": "took more than 5,000,000 steps for a turn (line 1)",
     "api.state.playouts(1e9)": "playouts are 1 to 1000 games' (line 1)",
 }
 

@@ -1,6 +1,7 @@
 """Programs in matches with people, which may be long, and rest, and go on in another process."""
 
 from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
@@ -8,9 +9,9 @@ import ludarium
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, Limit
 from ludarium.players.sandbox import site_program
-from ludarium.players.sandbox.script import COUNTED
+from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.site_program import SiteProgram
-from ludarium.players.sandbox.wasm import USUAL
+from ludarium.players.sandbox.wasm import ON_SITE
 from ludarium.players.turn import play_turn
 
 GAME = "grid(turn_limit=10)"
@@ -51,6 +52,22 @@ def test_a_match_that_rests_runs_its_turns_again_and_goes_on_where_they_use_up_t
             assert choose(player, after(turns)) == turn
 
 
+def test_running_the_turns_again_takes_no_more_than_a_turn_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_program, "COUNTED", COUNTED._replace(steps=40_000))
+    asked = list[int]()
+    ask = ScriptPlayer.choose_in
+
+    def counted(player: ScriptPlayer, *args: Any) -> str:
+        chosen = ask(player, *args)
+        asked.append(player.last.steps)
+        return chosen
+
+    monkeypatch.setattr(ScriptPlayer, "choose_in", counted)
+    with SiteProgram.of_script(TURNS, ludarium.load(GAME), 1) as player:
+        assert choose(player, after(8)) == "n"  # it has begun afresh
+    assert len(asked) == 3  # the second one that has run again was too much
+
+
 def test_a_program_that_fails_where_it_was_not_asked_begins_afresh() -> None:
     match = Match.begin(ludarium.load("vortex"), ["script", "other"]).roll()
     with SiteProgram.of_script("api.play(api.legal()[0]);", match.game, 1) as first:
@@ -76,7 +93,7 @@ def test_a_webassembly_program_begins_afresh_too(monkeypatch: pytest.MonkeyPatch
     from tests.players.hostile_modules import program
     from tests.players.test_wasm import COUNTING, SHORT
 
-    monkeypatch.setattr(site_program, "USUAL", USUAL._replace(steps=100_000, all_steps=250_000))
+    monkeypatch.setattr(site_program, "ON_SITE", ON_SITE._replace(steps=100_000, all_steps=250_000))
     game = ludarium.load(SHORT)
     match = Match.begin(game, ["counting", "random"])
     with SiteProgram.of_module(program(COUNTING), game, 1) as player:

@@ -106,7 +106,7 @@ def test_a_module_that_takes_too_long_to_compile_leaves_no_process() -> None:
         player.prepare(Match.begin(game, ["slow", "random"]), 0)
     assert player.failed_by_machine
     assert player._lines
-    assert player._lines._process._process.returncode is not None
+    assert player._lines.process._process.returncode is not None
 
 
 COUNTING = """(call $greet) (loop $l

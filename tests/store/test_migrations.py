@@ -14,6 +14,7 @@ from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from ludarium.club.people.dice import LONGEST_NAME
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.bots.claims import DueSeat
 from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
@@ -68,7 +69,7 @@ def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, url: str
     assert (row.host, row.seats[0].person, row.seats[0].is_open) == (None, None, False)
     assert row.seats[1] == SeatAssignment("bot", "mcts(simulations=500,evaluate=default,explore=0.2)")
     assert store.recent(5)[0].updated_at == 130.0
-    assert store.bot_claims.due(now=60.0, each=5) == [("former", 1, "former", False)]
+    assert store.bot_claims.due(now=60.0, each=5) == [DueSeat("former", 1, "former", alone=False)]
     store.close()
 
 

@@ -11,7 +11,9 @@ from ludarium.search.bot import Bot
 
 
 class BotPlayer(Player):
-    """A bot of the search, `bot`, that plays a seat."""
+    """A bot of the search, `bot`, that plays a seat; `author` is the person who has written it, empty for ours."""
+
+    author = ""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -20,6 +22,9 @@ class BotPlayer(Player):
         """Return the bot's turn, and its report about the turn's last action."""
         self.bot.time_limit = limit.budget
         return PlayResult(choose_turn(self.bot, match.state, seat), self.bot.info)
+
+    def suspend(self, *, suspended: bool) -> None:
+        """Let what chooses rest while others have precedence, or go on; a search does so by itself."""
 
 
 def choose_turn(bot: Bot, state: State, seat: int) -> str:

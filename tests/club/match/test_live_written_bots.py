@@ -44,7 +44,7 @@ def test_a_published_bot_plays_a_live_match_of_another_person(service: Service, 
     ("source", "cause"),
     [
         ("let x = ;", "Walker failed with"),
-        ("while (true) api.turn();", "Walker took more than 10,000,000 steps for a turn"),
+        ("while (true) api.turn();", "Walker took more than 5,000,000 steps for a turn"),
     ],
 )
 def test_one_that_fails_forfeits_and_its_author_is_told(

@@ -42,7 +42,7 @@ def test_a_hostile_bot_loses_its_matches_its_author_is_told_and_the_others_go_on
     assert len(of_bad) == 3
     for board in of_bad:
         match = service.bots.look(board.match_id or "").match
-        assert match.ending == "forfeit: Bad took more than 10,000,000 steps for a turn"
+        assert match.ending == "forfeit: Bad took more than 5,000,000 steps for a turn"
     assert {board.how for board in boards} == {"played"}
     table = {line.entry.name: line.row.points for line in view.table}
     assert table["Bad"] == 0.0

@@ -3,6 +3,9 @@
 A search of a person's match begins at once unless other such searches have all threads; matches of bots alone get the
 threads that are left. Searches give way in slices of a few hundredths of a second, to the person who has had the least
 so far, so that a long search delays no other.
+
+The programs of people have a lane of their own, beside those threads: half as many at once, of an author and for a
+person only one. Each runs in a process of its own, which is suspended where it gives way.
 """
 
 import time
@@ -15,6 +18,12 @@ from ludarium.players.player import Interruption
 
 _TURN = 0.05
 """Seconds that a search has before it gives way to one with the same right to search."""
+_TURN_OF_PROGRAM = 1.0
+"""The same for a program, whose process is suspended for it."""
+
+
+def _stay(*, suspended: bool) -> None:
+    """Neither suspend nor resume anything: a search stands still while it gives way."""
 
 
 class Abandoned(Interruption):
@@ -25,12 +34,15 @@ class Abandoned(Interruption):
 class Search:
     """A search in `width` threads.
 
-    `owner` is the person for whom it is made, `alone` whether only bots play in its match.
+    `owner` is the person for whom it is made, `alone` whether only bots play in its match. `author` is who has written
+    the program that searches, empty for a bot of the site; `suspend` is called before it waits, and when it goes on.
     """
 
     owner: str
     alone: bool
     width: int = 1
+    author: str = ""
+    suspend: Callable[..., None] = _stay
     running: bool = False
     abandoned: bool = False
     spent: float = 0.0
@@ -69,16 +81,27 @@ class Search:
 class SearchQueue:
     """The searches of one process; `threads` is the number of threads in which they may run at once.
 
+    `programs` is the lane of the programs of people; that of a lane is the lane itself.
+
     Only when persons come while matches of bots alone are searched, there may be more, until those give way.
     """
 
     threads: int
     now: Callable[[], float] = time.monotonic
+    is_lane: bool = False
+    programs: "SearchQueue" = field(init=False, repr=False)
     _waiting: list[Search] = field(default_factory=list, init=False)
     _running: list[Search] = field(default_factory=list, init=False)
     _served: dict[tuple[bool, str], float] = field(default_factory=dict, init=False)
     _changed: Condition = field(default_factory=Condition, init=False)
     _closed: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self.programs = self if self.is_lane else SearchQueue(max(1, self.threads // 2), self.now, is_lane=True)
+
+    def lane(self, search: Search) -> "SearchQueue":
+        """Return the queue to which a search belongs: this one, or that of the programs of people."""
+        return self.programs if search.author else self
 
     @contextmanager
     def running(self, search: Search) -> Iterator[None]:
@@ -115,8 +138,10 @@ class SearchQueue:
             return
         with self._changed:
             if search.running and self._must_stop(search):
+                search.suspend(suspended=True)
                 self._stop(search)
                 self._wait(search)
+                search.suspend(suspended=False)
             else:
                 self._wait_until_running(search)
 
@@ -131,6 +156,8 @@ class SearchQueue:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+        if not self.is_lane:
+            self.programs.close()
 
     def sizes(self) -> tuple[int, int]:
         """Return the number of searches that run, and of those that wait."""
@@ -147,7 +174,8 @@ class SearchQueue:
         if search.alone:  # in matches of bots that one person has begun nobody waits for the next turn
             rivals = [other for other in rivals if other.owner != search.owner]
         now, mine = self.now(), self._served[search.alone, search.owner]
-        return search.slice(now) >= _TURN and any(self._rank(other)[1] <= mine + search.owed(now) for other in rivals)
+        turn = _TURN_OF_PROGRAM if self.is_lane else _TURN
+        return search.slice(now) >= turn and any(self._rank(other)[1] <= mine + search.owed(now) for other in rivals)
 
     def _wait(self, search: Search) -> None:
         self._waiting.append(search)
@@ -175,8 +203,8 @@ class SearchQueue:
 
     def _start_next(self) -> None:
         """Start the searches that may run now, in the order of precedence."""
-        while self._waiting:
-            first = min(self._waiting, key=self._rank)  # of equals the one that has waited longest
+        while ready := [search for search in self._waiting if not self._is_barred(search)]:
+            first = min(ready, key=self._rank)  # of equals the one that has waited longest
             used = self._used(None if first.alone else False)
             if used and used + (first.width if first.alone else 1) > self.threads:
                 break
@@ -184,6 +212,13 @@ class SearchQueue:
             self._running.append(first)
             first.run(self.now())
         self._changed.notify_all()
+
+    def _is_barred(self, search: Search) -> bool:
+        """Return whether a program of the same author runs, or one for the same person."""
+        running = ((other.author, other.owner) for other in self._running)
+        return bool(search.author) and any(
+            search.author == author or search.owner == owner for author, owner in running
+        )
 
     def _used(self, alone: bool | None = None) -> int:
         """Return the number of threads in which searches run, all of them or those of one kind."""

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.club.failures import log_failure
+from ludarium.club.programs.trials import passes
 from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.core.payoffs import verdicts
@@ -26,8 +27,10 @@ from ludarium.store.programs.trials import AskedTrial, TrialTable
 
 _log = logging.getLogger(__name__)
 SECONDS, ALL_SECONDS, TEST_SECONDS = 10.0, 120.0, 120.0
-"""Seconds of real time for a trial, for all matches of a comparison, and for the test of a WebAssembly program, whose
-budget is larger than that of a script: guards, since budgets are counted."""
+"""Seconds of real time for a trial, for all matches of a comparison, and for all matches of a test: guards, since
+budgets are counted."""
+_SIMULATIONS = 40
+"""The most simulations of a search that a test meets."""
 _LEASE = 300.0
 _TRIES = 3
 """How often a trial is begun before it is given up."""
@@ -81,7 +84,8 @@ class TrialWorker:
         content: dict[str, Any] | None = None
         try:
             if trial.tries < _TRIES:
-                content = self._compared(trial) if trial.kind == "compare" else self._played(trial)
+                play = {"compare": self._compared, "test": self._tested}.get(trial.kind, self._tried)
+                content = play(trial)
         except NotReady:  # the compiler is at work
             self.table.release(trial)
             self._closing.wait(self.pause)
@@ -95,14 +99,34 @@ class TrialWorker:
             self.service.workshop.tested(trial, content)
         return True
 
-    def _played(self, trial: AskedTrial) -> dict[str, Any]:
+    def _tried(self, trial: AskedTrial) -> dict[str, Any]:
         seats = [TrialSeat(*seat) for seat in trial.job["seats"]]
+        return self._played(trial, seats, trial.job["seed"], SECONDS).to_json()
+
+    def _tested(self, trial: AskedTrial) -> dict[str, Any]:
+        """Return the first match that a program has failed, or the last one.
+
+        It plays every seat, with dice and against bots that are drawn now: nobody could write a program for them.
+        """
+        mine, until = TrialSeat(*trial.job["seats"][trial.job["seat"]]), time.monotonic() + TEST_SECONDS
+        content: dict[str, Any] = {}
+        for own in range(load(trial.game).seats):
+            drawn = [_opponent() for _ in range(load(trial.game).seats)]
+            seats = [mine if seat == own else TrialSeat(bot, None, bot) for seat, bot in enumerate(drawn)]
+            left = max(0.0, until - time.monotonic())
+            played = self._played(trial, seats, secrets.randbits(31), left)
+            opponent = " and ".join(dict.fromkeys(seat.name for seat in seats if seat is not mine)) or mine.name
+            content = played.to_json() | {"seat": own, "opponent": opponent}
+            if not passes(content):
+                break
+        return content
+
+    def _played(self, trial: AskedTrial, seats: list[TrialSeat], seed: int, seconds: float) -> Trial:
         modules = self.service.workshop.modules(seats)
-        seconds = TEST_SECONDS if trial.kind == "test" and modules else SECONDS
-        played = self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True)
+        played = self.process.play(trial.game, seats, seed, seconds, modules, drawn=True)
         if _began_too_late(played):  # the machine was busy; what had to be loaded is there now
-            played = self.process.play(trial.game, seats, trial.job["seed"], seconds, modules, drawn=True)
-        return played.to_json()
+            played = self.process.play(trial.game, seats, seed, seconds, modules, drawn=True)
+        return played
 
     def _compared(self, trial: AskedTrial) -> dict[str, Any]:
         """Return the score of the first program of a comparison; the two begin in turn, with the same dice."""
@@ -126,6 +150,12 @@ class TrialWorker:
             found = verdicts(np.array([played.payoffs]), game.teams, game.payoff_range)[0].tolist()
             tally[found[own]] += 1
         return {"won": tally[1], "drawn": tally[0], "lost": tally[-1], "stopped": stopped}
+
+
+def _opponent() -> str:
+    """Return a bot that plays every game, drawn so that nobody knows it."""
+    simulations = secrets.randbelow(_SIMULATIONS)
+    return f"mcts(simulations={simulations})" if simulations else "random"
 
 
 def _began_too_late(played: Trial) -> bool:

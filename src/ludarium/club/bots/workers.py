@@ -12,7 +12,6 @@ import os
 import secrets
 import sys
 import time
-from collections import Counter
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import partial
@@ -20,6 +19,7 @@ from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.cache import BotCache, Job
+from ludarium.club.bots.room import Room
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
@@ -47,7 +47,8 @@ class BotWorkers:
     """The bot workers of one server process.
 
     Up to `limit` matches of bots alone are begun at once, and twice as many of persons, but for each person only half
-    of `limit`; the search queue divides the threads among what is begun.
+    of `limit`; the search queue divides the threads among what is begun. Programs of people are begun beside those, up
+    to `limit` of them, but of each author, and for each person, one.
 
     | field      | content                                                                                         |
     |------------|-------------------------------------------------------------------------------------------------|
@@ -141,23 +142,21 @@ class BotWorkers:
             self._renewed_at = now
         for (match_id, seat), search in searches.items():
             if search.seconds(self.queue.now()) > self.patience:
-                self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
+                called = _called(self.service.bots.look(match_id), seat)
+                self._forfeit(match_id, seat, f"{called} gave no turn within {self.patience:.0f} seconds")
                 if seat not in self.service.bots.look(match_id).thinking:
-                    self.queue.abandon(search)
+                    self.queue.lane(search).abandon(search)
         self.service.clocks.end_overdue()
-        begun = Counter((job.owner, job.alone) for job in jobs.values())
-        total = Counter(job.alone for job in jobs.values())
-        for due in self.store.bot_claims.due(now, each=self.limit):
+        waiting = self.store.bot_claims.due(now, each=self.limit)
+        programs = {due.program for due in (*waiting, *jobs.values()) if due.program}
+        room = Room(self.limit, self.store.workshop.authors(programs) if programs else {})
+        for job in jobs.values():
+            room.take(job)
+        for due in waiting:
             if due.alone and self._woken.is_set():  # perhaps by a person
                 break
-            whose, most = (due.owner, due.alone), self.limit if due.alone else max(1, self.limit // 2)
-            if (
-                begun[whose] < most
-                and total[due.alone] < self.limit * (1 if due.alone else 2)
-                and self._begin(due, now)
-            ):
-                begun[whose] += 1
-                total[due.alone] += 1
+            if room.is_left(due) and self._begin(due, now):
+                room.take(due)
 
     def _begin(self, due: DueSeat, now: float) -> bool:
         """Claim a seat and begin to choose its turn; return False if another worker has it."""
@@ -176,7 +175,7 @@ class BotWorkers:
     def _work(self, due: DueSeat) -> None:
         """Choose and play a turn, and release the seat; after a failure the claim expires, and a worker tries again."""
         match_id, seat = job = due.match_id, due.seat
-        if due.alone:
+        if due.alone or due.program:
             _lower_priority()
         try:
             view = self.service.bots.look(match_id, (seat,))
@@ -229,9 +228,10 @@ class BotWorkers:
 
     def _search(self, player: BotPlayer, view: MatchView, due: DueSeat) -> PlayResult:
         """Return a bot's turn, which it searches when the queue lets it."""
-        job, search = (due.match_id, due.seat), Search(due.owner, due.alone, player.bot.threads)
-        player.bot.give_way = partial(self.queue.give_way, search)
-        with self.queue.running(search):
+        search = Search(due.owner, due.alone, player.bot.threads, player.author, player.suspend)
+        job, queue = (due.match_id, due.seat), self.queue.lane(search)
+        player.bot.give_way = partial(queue.give_way, search)
+        with queue.running(search):
             self._searches[job] = search
             if view.match.clock:
                 self.service.clocks.begin_search(view.id)

@@ -228,14 +228,16 @@ class Bots:
         """Ask every bot that is not thinking for an order."""
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in view.match.state.actors:
-                self._searches[seat] = Search(self._owner, alone=not view.people, width=bot.bot.threads)
+                alone = not view.people
+                self._searches[seat] = Search(self._owner, alone, bot.bot.threads, bot.author, bot.suspend)
                 self._asked[seat] = self._threads.submit(self._search, bot, view.match, seat)
 
     def _search(self, player: BotPlayer, match: Match, seat: int) -> PlayResult:
         """Return a bot's order, which it searches when the queue lets it."""
         search = self._searches[seat]
-        player.bot.give_way = partial(self._queue.give_way, search)
-        with self._queue.running(search):
+        queue = self._queue.lane(search)
+        player.bot.give_way = partial(queue.give_way, search)
+        with queue.running(search):
             return request_turn(player, match, seat)
 
     def wait(self, seconds: float) -> None:
@@ -275,7 +277,7 @@ class Bots:
             else:
                 bot.close()
         for search in self._searches.values():
-            self._queue.abandon(search)
+            self._queue.lane(search).abandon(search)
 
 
 def _close(bot: BotPlayer, _: Future[PlayResult]) -> None:

@@ -56,12 +56,13 @@ class PlayingBots:
         if version is None:
             raise BotFailed("was deleted by its author")
         game, seed = view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat)
+        author = self._store.workshop.authors([found[1]]).get(found[1], found[1])
         if version.module is None:
-            return SiteProgram.of_script(version.source, game, seed)
+            return SiteProgram.of_script(version.source, game, seed, author)
         content = self._store.modules.content(version.module)
         if content is None:
             raise BotFailed("was deleted by its author")
-        return SiteProgram.of_module(content, game, seed)
+        return SiteProgram.of_module(content, game, seed, author)
 
     def failed(self, spec: str, cause: str) -> None:
         """Tell the author of a bot that has just failed; let it rest if that was its third match in a row."""

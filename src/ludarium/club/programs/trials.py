@@ -99,6 +99,13 @@ def trial_seat(name: str, program: Program) -> TrialSeat:
     return TrialSeat(name, parse_source(program.source))
 
 
+def passes(content: Mapping[str, Any] | None) -> bool:
+    """Return whether a program has played a match of its test to the end without a failure or a fault."""
+    if content is None or content.get("payoffs") is None or content.get("failed_seat") is not None:
+        return False
+    return not any(turn[3] for turn in content.get("turns", ()))
+
+
 class Trials:
     """The trials of a site; `asked` is set when one is asked for, and `now` returns seconds since 1970."""
 
@@ -218,4 +225,5 @@ def _view(found: AskedTrial) -> TrialView:
         return view._replace(problem=str(content["problem"]))
     if found.kind == "compare":
         return view._replace(comparison=Comparison(found.version or 0, int(job["other"]), **content))
-    return view._replace(trial=Trial.from_json(content))
+    whose = {name: content[name] for name in ("seat", "opponent") if name in content}  # of a test, they are drawn
+    return view._replace(trial=Trial.from_json(content), **whose)

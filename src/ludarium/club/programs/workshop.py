@@ -15,12 +15,12 @@ from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import LONGEST_NAME, parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.programs.modules import MOST_OF_ALL, Program, load_modules, parse_module, store_module
-from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source
+from ludarium.club.programs.trials import MINE, NoSuchTrial, Trials, TrialView, parse_source, passes
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, utc_time
 from ludarium.players.sandbox.trial import TrialSeat
 from ludarium.search.personas import offered_bots
 from ludarium.store.match.repository import Store
@@ -197,7 +197,9 @@ class Workshop:
         )
 
     def test(self, person: Person | None, origin: str | None, bot_id: str, number: str) -> str:
-        """Ask for the match that a version must finish before it is published; return the id of the trial.
+        """Ask for the matches that a version must finish before it is published; return the id of the trial.
+
+        It plays each seat, against bots that are drawn when they begin.
 
         Raises as `compare` does.
         """
@@ -227,14 +229,14 @@ class Workshop:
         )
 
     def tested(self, trial: AskedTrial, content: Mapping[str, Any] | None) -> None:
-        """Record a test that was played: a version has passed that finished its match without a failure."""
-        passed = content is not None and content.get("payoffs") is not None and content.get("failed_seat") is None
-        faults = [turn for turn in content.get("turns", ()) if turn[3]] if content else []
-        if passed and not faults and trial.bot_id and trial.version:
+        """Record a test that was played: a version has passed that finished its matches without a failure."""
+        if passes(content) and trial.bot_id and trial.version:
             self._store.workshop.test(trial.bot_id, trial.version, self._now())
 
     def publish(self, person: Person | None, bot_id: str, number: str) -> None:
         """Let a version play on the site, or none if `number` is empty; it must have passed its test.
+
+        A bot that rests goes on resting, and so does one that plays what another bot of its author plays that rests.
 
         Raises `NoSuchScript`, `NotTheAuthor` and `ParseError`.
         """
@@ -245,14 +247,21 @@ class Workshop:
         version = self._version(bot, number)
         if version.tested_at is None:
             raise ParseError(f"version {version.number} has not passed its test: test it first")
-        self._store.workshop.update(bot.id, published=version.number, rests_until=0.0)
+        with self._store.write() as tx:
+            tx.workshop.hold_bot(bot.id)
+            rests_until = tx.workshop.rests_until(bot.person, version)
+            tx.workshop.update(bot.id, published=version.number, rests_until=rests_until)
 
     def remove(self, person: Person | None, bot_id: str) -> None:
         """Delete a bot of a person with its versions; it forfeits the matches that it plays.
 
-        Raises `NoSuchScript` and `NotTheAuthor`.
+        Raises `NoSuchScript`, `NotTheAuthor`, and `ParseError` for one that rests.
         """
         bot = self._own(_account(person), bot_id)
+        if bot.rests_until > self._now():
+            raise ParseError(
+                f"{bot.name} rests until {utc_time(bot.rests_until)}: delete it then, and withdraw it meanwhile"
+            )
         with self._store.write() as tx:
             tx.modules.hold()
             tx.workshop.remove(bot.id)

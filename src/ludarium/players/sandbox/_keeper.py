@@ -5,8 +5,9 @@ whose own parent has ended ("child subreaper"), whatever sessions and groups the
 
 Its arguments are the number of an open socket, the bytes of memory and the number of processes that the program may
 use, and the command. On the socket it writes one line, `started` or the number of the error that prevented it; later
-it may write the limit that was exceeded, `memory` or `processes`. When the socket's other end is closed, because the
-match is over or its process has died, all ends.
+it may write the limit that was exceeded, `memory` or `processes`. It reads `-`, for which it suspends the program and
+all that this has started, and `+`, for which they go on. When the socket's other end is closed, because the match is over
+or its process has died, all ends.
 
 Every match of the ladder starts two of these, so nothing is imported that takes longer than the rest of the start:
 `contextlib`, `pathlib`, `signal` and `socket` take three times as long as the interpreter.
@@ -22,7 +23,8 @@ import time
 _SET_CHILD_SUBREAPER = 36
 _PAUSE_MS = 100
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-_SIGKILL = 9
+_SIGKILL, _SIGCONT, _SIGSTOP = 9, 18, 19
+"""The numbers of Linux on x86-64 and aarch64; `signal` takes long to import."""
 
 
 def main(control: int, memory: int, processes: int, command: list[str]) -> int:
@@ -67,7 +69,7 @@ def _watch(control: int, program: int, memory: int, processes: int) -> int:
     """Wait until the program ends, exceeds a limit, or must end; return its status, 9 if it had to be killed."""
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
-    while not poll.poll(_PAUSE_MS):
+    while not poll.poll(_PAUSE_MS) or _obey(control):
         while True:
             try:
                 ended, status = os.waitpid(-1, os.WNOHANG)
@@ -83,6 +85,18 @@ def _watch(control: int, program: int, memory: int, processes: int) -> int:
             _say(control, f"{exceeded}\n".encode())
             return _SIGKILL
     return _SIGKILL
+
+
+def _obey(control: int) -> bool:
+    """Suspend the program, or let it go on, as the socket says; return whether its other end is there."""
+    try:
+        words = os.read(control, 100)
+    except OSError:
+        return False
+    if words:
+        for process in _descendants():
+            _kill(process, _SIGCONT if words.endswith(b"+") else _SIGSTOP)
+    return bool(words)
 
 
 def _say(control: int, line: bytes) -> bool:
@@ -106,10 +120,10 @@ def _end_all() -> None:
         time.sleep(0.001)  # a process that was killed needs a moment to end
 
 
-def _kill(process: int) -> bool:
-    """Kill a process; return whether it was there."""
+def _kill(process: int, number: int = _SIGKILL) -> bool:
+    """Kill a process, or send it another signal; return whether it was there."""
     try:
-        os.kill(process, _SIGKILL)
+        os.kill(process, number)
     except ProcessLookupError:
         return False
     return True

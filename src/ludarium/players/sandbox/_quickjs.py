@@ -5,7 +5,7 @@ It is started as a program, not imported, and does not import the package. It re
 | it reads | it answers |
 | --- | --- |
 | `{desk, text, seed, memory, seconds, budget, steps, all_steps, niceness}`, once | `{}` |
-| the facts of a turn | `{choice, fault, line, printed, steps}` |
+| the facts of a turn | `{choice, fault, line, printed, steps, seconds}` |
 | either, if it cannot go on | `{failed, line}`, or the limit that it has exceeded: `{exceeded, line}` |
 | the reply to what the script asks in its turn | another question, `{ask}`, or the answer of the turn |
 
@@ -137,6 +137,7 @@ def main() -> None:
             answer["steps"] = steps.stop()
         if limit := limiter.stop():
             answer = {"exceeded": limit, "line": answer.get("line")}
+        answer["seconds"] = limiter.took
         sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
 
@@ -272,6 +273,8 @@ class TimeLimiter:
     | `seconds` | a turn |
     | `budget` | all turns together |
 
+    `took` is the time of the last turn.
+
     The engine releases Python's lock while it runs, so a thread can watch it even where it cannot be interrupted, such
     as in a search in a long text. One clock measures everything: the system's own limit (`RLIMIT_CPU`) counts ticks,
     and late in a match they are a second away from the time that this clock shows.
@@ -280,7 +283,7 @@ class TimeLimiter:
     def __init__(self, limits: dict[str, float], clock: Callable[[], float] = time.process_time) -> None:
         self._limits, self._clock = limits, clock
         self._lock, self._running = threading.Lock(), threading.Event()
-        self._spent = self._started_at = 0.0
+        self._spent = self._started_at = self.took = 0.0
 
     def start(self) -> None:
         """Begin a turn."""
@@ -292,7 +295,8 @@ class TimeLimiter:
         with self._lock:
             self._running.clear()
             left, limit = self._left()
-            self._spent += self._clock() - self._started_at
+            self.took = self._clock() - self._started_at
+            self._spent += self.took
         return limit if left <= 0 else None
 
     def _left(self) -> tuple[float, str]:

@@ -5,7 +5,7 @@ It is started as a program. It reads and writes JSON, a value a line:
 | it reads | it answers |
 | --- | --- |
 | `{seed, memory, seconds, compiling, steps, all_steps}`, and a line with the program in base64, once | `{}` |
-| `{text}`, lines for the program | `{lines, rest, printed, steps}`: what it wrote before it read on |
+| `{text}`, lines for the program | `{lines, rest, printed, steps, seconds}`: what it wrote before it read on |
 | either, if the program cannot go on | the same with `failed`, `exceeded` or `ended`, its exit code |
 
 The program starts at the first text, and stands still while it waits for the next one. `rest` is the beginning of a
@@ -20,6 +20,7 @@ import os
 import resource
 import signal
 import sys
+import time
 from typing import Any
 
 import wasmtime
@@ -130,6 +131,7 @@ class Turns:
         self._store, self._most, self._left = store, given["steps"], given["all_steps"]
         self._seconds = given["seconds"]
         self._given = self._spent = self._written = 0
+        self._began_at = time.process_time()
         self._partial = bytearray()
         self._lines: list[str] = []
         self._printed = ""
@@ -144,6 +146,7 @@ class Turns:
         self.limit = "steps" if self._most <= self._left else "all_steps"
         self._given = min(self._most, self._left)
         self._store.set_fuel(self._given)
+        self._began_at = time.process_time()
         guard(self._seconds)
 
     def read(self, size: int) -> bytes:
@@ -192,6 +195,7 @@ class Turns:
         self._left -= took
         rest = self._partial[:_MOST_NAMED].decode("utf-8", "replace")
         answer = {"lines": self._lines, "rest": rest, "printed": self._printed, "steps": took, **more}
+        answer["seconds"] = time.process_time() - self._began_at
         sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
         self._lines, self._printed, self._written = [], "", 0

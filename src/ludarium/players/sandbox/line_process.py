@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,8 +25,14 @@ _STARTING, _ENDING = 60.0, 5.0
 LONGEST = 65_536
 """The maximum length of a line in bytes."""
 _CHUNK = 65_536
+_SLICE = 0.05
+"""Seconds of waiting between two questions whether others have precedence."""
 _FAREWELL = 0.5
 """Seconds that a program has to exit after it was asked to."""
+
+
+def stay() -> None:
+    """Give way to nobody."""
 
 
 class ResponseTimeout(BotFailed):
@@ -37,7 +43,8 @@ class LineProcess:
     """A child process with limits and a clean environment; it shares the error stream of this process.
 
     In Linux a process of its own keeps it (see `_keeper.py`), so that nothing which it starts outlives it; elsewhere
-    its process group is killed, and no limits hold.
+    its process group is killed, and no limits hold. `give_way` is called again and again while a line is waited for,
+    and returns when this process may go on; how long that takes does not count.
 
     Raises `BotFailed` if it cannot be started.
     """
@@ -70,6 +77,7 @@ class LineProcess:
         assert self._process.stdout
         self._in, self._out = self._process.stdin, self._process.stdout
         self._buffer = bytearray()
+        self.give_way: Callable[[], None] = stay
         for end in (self._in, self._out):
             os.set_blocking(end.fileno(), False)
         if _HAS_KEEPER and (said := self._hear()) != "started":
@@ -105,7 +113,7 @@ class LineProcess:
         while b"\n" not in self._buffer:
             if len(self._buffer) > longest:
                 raise BotFailed(f"wrote a line of more than {longest:,} bytes")
-            _wait(self._out.fileno(), select.POLLIN, until)
+            until = self._wait_to_read(until)
             said = os.read(self._out.fileno(), _CHUNK)
             if not said:
                 raise self._ended()
@@ -117,6 +125,31 @@ class LineProcess:
             return line.decode().strip()
         except UnicodeDecodeError as error:
             raise BotFailed(f"wrote a line that is not UTF-8 text (byte {error.start})") from None
+
+    def _wait_to_read(self, until: float) -> float:
+        """Wait until the program has written, and let others have precedence meanwhile; return the time that is left.
+
+        Raises `ResponseTimeout`, and what `give_way` does.
+        """
+        while True:
+            before = time.monotonic()
+            self.give_way()
+            until += time.monotonic() - before
+            try:
+                _wait(self._out.fileno(), select.POLLIN, min(until, time.monotonic() + _SLICE))
+            except ResponseTimeout:
+                if time.monotonic() >= until:
+                    raise
+            else:
+                return until
+
+    def suspend(self, *, suspended: bool) -> None:
+        """Let the program rest, with all that it has started, or go on."""
+        with suppress(OSError):  # it has ended
+            if _HAS_KEEPER:
+                self._control.send(b"-" if suspended else b"+")
+            else:
+                os.killpg(self._process.pid, signal.SIGSTOP if suspended else signal.SIGCONT)
 
     def close(self, farewell: str = "") -> None:
         """Send a last line, wait a moment for the program to end, and kill it with all processes of its group."""

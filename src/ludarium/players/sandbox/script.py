@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult
 from ludarium.players.sandbox.asked import ScriptQuestions
-from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout
+from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout, stay
 from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
 
@@ -58,17 +58,21 @@ class ScriptBudget(NamedTuple):
 
 TIMED = ScriptBudget()
 """The budget in the terminal."""
-COUNTED = ScriptBudget(steps=10_000_000, all_steps=300_000_000, guard=5)
-"""The budget on the site: counted, so that every machine gets the same match; the times are guards."""
+COUNTED = ScriptBudget(steps=5_000_000, all_steps=300_000_000, guard=2)
+"""The budget on the site: counted, so that every machine gets the same match; the times are guards.
+
+The steps of a turn take about a second of the processor, so that who plays against the script waits at most for two.
+"""
 
 
 class Ran(NamedTuple):
-    """The run of a script in a turn: its fault with its line, its output, and the steps that it took."""
+    """The run of a script in a turn: its fault with its line, its output, its steps, and seconds of the processor."""
 
     fault: str = ""
     line: int | None = None
     printed: str = ""
     steps: int = 0
+    seconds: float = 0.0
 
 
 class ScriptFailed(BotFailed):
@@ -104,6 +108,12 @@ class ScriptPlayer(Player):
         self.last = Ran()
         self.failed_at: int | None = None
         self.failed_by_machine = self.used_up = False
+        self.give_way: Callable[[], None] = stay
+
+    def suspend(self, *, suspended: bool) -> None:
+        """Let the process rest, or go on."""
+        if self._process:
+            self._process.suspend(suspended=suspended)
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine and load the script."""
@@ -115,6 +125,7 @@ class ScriptPlayer(Player):
             limits["niceness"] = self._budget.niceness
             self.failed_by_machine = True  # if it cannot be started
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
+            self._process.give_way = self.give_way
             self.failed_by_machine = False
             self._ask({"desk": host, "text": self._text, "seed": self._seed, **limits})
 
@@ -175,9 +186,9 @@ class ScriptPlayer(Player):
         fault, line = str(said.get("fault") or ""), said.get("line")
         printed = str(said.get("printed") or "")[: self._room]
         self._room -= len(printed)
-        before, steps = self.last, int(said.get("steps") or 0)
+        before, steps, seconds = self.last, int(said.get("steps") or 0), float(said.get("seconds") or 0)
         line = line if isinstance(line, int) else None
-        self.last = Ran(fault, line, before.printed + printed, before.steps + steps)
+        self.last = Ran(fault, line, before.printed + printed, before.steps + steps, before.seconds + seconds)
         if fault:
             self._faults += 1
             self._first_fault = self._first_fault or f"failed in turn {played + 1}: {shorten(fault)}"

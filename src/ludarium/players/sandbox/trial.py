@@ -17,7 +17,7 @@ from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import Interruption, Player
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
-from ludarium.players.sandbox.wasm import USUAL, WasmPlayer
+from ludarium.players.sandbox.wasm import ON_SITE, WasmPlayer
 from ludarium.players.turn import play_turn
 from ludarium.scenes import replay
 from ludarium.search.player import make_bot
@@ -83,10 +83,11 @@ class Trial(NamedTuple):
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Trial:
-        """Return a trial that `to_json` has written."""
+        """Return a trial that `to_json` has written, to which more may have been added."""
         turns = tuple(TrialTurn(*turn) for turn in content["turns"])
         payoffs = tuple(content["payoffs"]) if content["payoffs"] is not None else None
-        return cls(**{**content, "turns": turns, "payoffs": payoffs})
+        known = {name: value for name, value in content.items() if name in cls._fields}
+        return cls(**{**known, "turns": turns, "payoffs": payoffs})
 
     def to_json(self) -> dict[str, Any]:
         """Return the trial as JSON."""
@@ -171,7 +172,7 @@ def _player(
     if seat.module:
         if seat.module not in modules:
             raise ParseError(f"the program of {seat.name} is missing")
-        return WasmPlayer(modules[seat.module], game, seed, USUAL._replace(patience=max(1.0, left)))
+        return WasmPlayer(modules[seat.module], game, seed, ON_SITE._replace(patience=max(1.0, left)))
     if seat.script is not None:
         return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=max(1.0, left)))
     bot = make_bot(seat.bot, game, seed)

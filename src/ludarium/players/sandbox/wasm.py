@@ -6,7 +6,7 @@ import base64
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.conversation import Conversation
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult
-from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout
+from ludarium.players.sandbox.line_process import LineProcess, ResponseTimeout, stay
 from ludarium.players.sandbox.script import MEMORY, MOST_PRINTED, Ran
 
 LARGEST = 4 << 20
@@ -53,6 +53,9 @@ class WasmBudget(NamedTuple):
 
 
 USUAL = WasmBudget()
+"""The budget in the terminal."""
+ON_SITE = WasmBudget(guard=2)
+"""The budget on a site: the fuel of a turn takes a second of the processor, and who plays waits at most for two."""
 
 
 def check_module(content: bytes) -> bytes:
@@ -87,6 +90,12 @@ class WasmPlayer(Player):
         self._room = MOST_PRINTED
         self.last = Ran()
         self.failed_by_machine = self.used_up = False
+        self.give_way: Callable[[], None] = stay
+
+    def suspend(self, *, suspended: bool) -> None:
+        """Let the process rest, or go on."""
+        if self._lines:
+            self._lines.process.suspend(suspended=suspended)
 
     def prepare(self, match: Match, seat: int) -> None:
         """Compile the program, start it, and wait until it is ready for this game."""
@@ -96,6 +105,7 @@ class WasmPlayer(Player):
         content = check_module(self._content)
         self.failed_by_machine = True  # if its process cannot be started
         self._lines = _WasmLines(self._budget)
+        self._lines.process.give_way = self.give_way
         try:
             self._lines.start(content, self._seed)
             self._conversation = Conversation(self._lines)
@@ -140,7 +150,7 @@ class WasmPlayer(Player):
         assert self._lines, "a program has lines as soon as it is prepared"
         printed = self._lines.printed[: self._room]
         self._room -= len(printed)
-        self.last = Ran(printed=printed, steps=self._lines.steps)
+        self.last = Ran(printed=printed, steps=self._lines.steps, seconds=self._lines.seconds)
         self.failed_by_machine, self.used_up = self._lines.failed_by_machine, self._lines.used_up
 
 
@@ -150,9 +160,9 @@ class _WasmLines:
     def __init__(self, budget: WasmBudget) -> None:
         self._budget, self._text, self._said = budget, "", list[str]()
         self._over, self._closed = "", False
-        self.printed, self.steps, self.spent = "", 0, 0
+        self.printed, self.steps, self.spent, self.seconds = "", 0, 0, 0.0
         self.failed_by_machine = self.used_up = False
-        self._process = LineProcess([sys.executable, "-P", "-m", _PROCESS])
+        self.process = LineProcess([sys.executable, "-P", "-m", _PROCESS])
 
     def start(self, content: bytes, seed: int) -> None:
         """Compile a program.
@@ -168,7 +178,7 @@ class _WasmLines:
 
     def begin(self) -> None:
         """Begin a turn."""
-        self.printed, self.steps = "", 0
+        self.printed, self.steps, self.seconds = "", 0, 0.0
 
     def send(self, text: str, until: float) -> None:
         """Let the program read lines, once it runs."""
@@ -195,7 +205,7 @@ class _WasmLines:
         """End the process."""
         if not self._closed:
             self._closed = True
-            self._process.close()
+            self.process.close()
 
     def _run(self) -> None:
         if self._over:
@@ -208,6 +218,7 @@ class _WasmLines:
         self.printed += str(answer["printed"])
         self.steps += int(answer["steps"])
         self.spent += int(answer["steps"])
+        self.seconds += float(answer["seconds"])
         if "ended" in answer:
             self._over = f"exited with code {answer['ended']}"
         elif "failed" in answer:
@@ -233,8 +244,8 @@ class _WasmLines:
         """
         until = time.monotonic() + self._budget.patience
         try:
-            self._process.send("\n".join([json.dumps(question), *([module] if module else [])]), until)
-            answer: dict[str, Any] = json.loads(self._process.receive(until, _LONGEST))
+            self.process.send("\n".join([json.dumps(question), *([module] if module else [])]), until)
+            answer: dict[str, Any] = json.loads(self.process.receive(until, _LONGEST))
         except ResponseTimeout:
             self.failed_by_machine = True
             raise BotFailed(f"gave no turn within {self._budget.patience:g} seconds") from None

@@ -3,26 +3,33 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, select, true, tuple_, update
 
 from ludarium.store.database import Repository
 from ludarium.store.tables import matches, seats
 
+_WRITTEN, _ID = "script ", 16
+"""How the names of the seats of programs of people begin, and the characters of the id of a bot that follows."""
+
 
 class DueSeat(NamedTuple):
-    """A seat whose bot must choose a turn, and for whom: the host of the match; `alone` if only bots play there."""
+    """A seat whose bot must choose a turn, and for whom: the host of the match; `alone` if only bots play there.
+
+    `program` is the id of a bot that a person has written, empty for another one.
+    """
 
     match_id: str
     seat: int
     owner: str
     alone: bool
+    program: str = ""
 
 
 class BotClaims(Repository):
     """The seats of one database whose bots must choose a turn; every seat is claimed by at most one worker."""
 
     def due(self, now: float, each: int) -> list[DueSeat]:
-        """Return the free seats whose bots must choose a turn, at most `each` of every owner.
+        """Return the free seats whose bots must choose a turn, at most `each` of every owner, and of every program.
 
         Matches with people come before those of bots alone, then the owners take turns, and of one owner those come
         first that have waited longest. A match whose host is not known counts as an owner.
@@ -31,8 +38,9 @@ class BotClaims(Repository):
         people = exists().where(other.c.match_id == seats.c.match_id, other.c.kind == "person")
         owner, alone = func.coalesce(matches.c.host_id, matches.c.id), ~people
         oldest = matches.c.turn_started_at
-        place = func.row_number().over(partition_by=(owner, alone), order_by=oldest)
-        columns = (seats.c.match_id, seats.c.seat, owner.label("owner"), alone.label("alone"))
+        program = case((seats.c.name.startswith(_WRITTEN), func.substr(seats.c.name, len(_WRITTEN) + 1, _ID)), else_="")
+        place = func.row_number().over(partition_by=(owner, alone, program), order_by=oldest)
+        columns = (seats.c.match_id, seats.c.seat, owner.label("owner"), alone.label("alone"), program.label("program"))
         waiting = (
             select(*columns, oldest.label("oldest"), place.label("place")).join(matches).where(_free(now)).subquery()
         )
@@ -40,7 +48,7 @@ class BotClaims(Repository):
         chosen = select(*listed).where(waiting.c.place <= each)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(waiting.c.alone, waiting.c.place, waiting.c.oldest))
-            return [DueSeat(match_id, seat, owner, bool(alone)) for match_id, seat, owner, alone in rows]
+            return [DueSeat(*row)._replace(alone=bool(row.alone)) for row in rows]
 
     def people_wait(self, since: float) -> bool:
         """Return whether a bot must choose a turn in a match with people; a turn that began before `since` is stuck."""

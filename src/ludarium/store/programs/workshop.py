@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, Select, bindparam, delete, exists, func, insert, literal, select, update
+from sqlalchemy import RowMapping, Select, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
@@ -147,6 +147,14 @@ class WorkshopTable(Repository):
         ours = (_version.bot_id == bot_id, _version.number == number, _version.tested_at.is_(None))
         with self.database.begin() as connection:
             connection.execute(update(workshop_versions).where(*ours).values(tested_at=now))
+
+    def rests_until(self, person: str, version: Version) -> float:
+        """Return until when a version rests: as long as its bot, and any other of the person with the same program."""
+        same = and_(_version.source == version.source, _version.module.is_not_distinct_from(version.module))
+        whose = select(func.max(_row.rests_until)).join(workshop_versions, _version.bot_id == _row.id)
+        chosen = whose.where(_row.person_id == person, or_(_row.id == version.bot_id, same))
+        with self.database.connect() as connection:
+            return connection.execute(chosen).scalar() or 0.0
 
     def last_endings(self, start: str, limit: int) -> tuple[str, ...]:
         """Return how the last matches ended that a bot has played, whose names begin like this; the latest first."""

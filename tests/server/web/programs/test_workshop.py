@@ -1,9 +1,11 @@
 """The workshop: code is tried in another process, kept by accounts, and shown to nobody else."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from time import sleep
+from typing import Any
 
 import pytest
 from httpx2 import Response
@@ -118,9 +120,9 @@ def test_a_script_that_a_busy_machine_did_not_let_begin_is_played_again(
 WRONG = {
     "let x = ;": "(line 1)",
     "\nnothing.at();": "Line 2, turn 1.",
-    "while (true) { api.turn(); }": "took more than 10,000,000 steps for a turn (line 1)",
+    "while (true) { api.turn(); }": "took more than 5,000,000 steps for a turn (line 1)",
     "const all = []; while (true) all.push(new ArrayBuffer(1e7));": "used more than 64 MB of memory",
-    "while (true) console.log('again');": "took more than 10,000,000 steps for a turn (line 1)",
+    "while (true) console.log('again');": "took more than 5,000,000 steps for a turn (line 1)",
     "api.play('nowhere');": "chose 'nowhere', which is not legal here",
     "function choose() { return 1; }": "chose no action: expected api.play(...)",
 }
@@ -288,10 +290,57 @@ def test_one_that_fails_by_its_code_rests_too(
         assert found
         assert not found.rests_until, number
         view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
-        assert view.match.ending == "forfeit: Walker took more than 10,000,000 steps for a turn (line 1)"
+        assert view.match.ending == "forfeit: Walker took more than 5,000,000 steps for a turn (line 1)"
     texts = [str(each.notice.data["text"]) for each in service.notices.recent(author.id)]
     assert [text for text in texts if "failed in 3 matches in a row. It rests for an hour" in text]
     assert service.playing_bots.of(view.match.game) == ()
+
+
+def test_publishing_again_ends_no_rest(bench: Bench, author: Person, service: Service, store: Store) -> None:
+    bot, _ = published(bench)
+    until_when = service._matches.now() + 3600
+    store.workshop.update(bot, rests_until=until_when)
+    bench.send("withdraw", bot=bot)
+    bench.send("publish", bot=bot, version="1")
+    bench.send("save", bot=bot, source=f"{CODE}// the next one\n")
+    bench.done(bench.send("test", bot=bot, version="2"))
+    assert bench.send("publish", bot=bot, version="2").status_code == 303
+    again = bench.send("save", name="Other").headers["location"].partition("bot=")[2].partition("&")[0]
+    bench.done(bench.send("test", bot=again, version="1"))
+    assert bench.send("publish", bot=again, version="1").status_code == 303
+    found = store.workshop.find(again)
+    assert found
+    assert found.rests_until == until_when
+    assert service.playing_bots.of(load("ludo")) == ()
+    refused = bench.send("delete", bot=bot)
+    assert said(refused) == [f"Walker rests until {utc_time(until_when)}: delete it then, and withdraw it meanwhile."]
+
+
+ONE_SEAT = "if (api.seat) nothing.at(); api.play(api.legal()[0]);"
+
+
+def test_the_test_of_a_version_plays_every_seat_against_bots_that_are_drawn(
+    bench: Bench, author: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = list[tuple[list[TrialSeat], int]]()
+
+    class Noting(Here):
+        def play(self, game: str, seats: Sequence[TrialSeat], seed: int, *args: Any, **kwargs: Any) -> Trial:
+            played.append(([*seats], seed))
+            return super().play(game, seats, seed, *args, **kwargs)
+
+    monkeypatch.setattr(bench.worker, "process", Noting())
+    bot = bench.send("save", name="Walker").headers["location"].partition("bot=")[2].partition("&")[0]
+    for _ in range(3):
+        bench.done(bench.send("test", bot=bot, version="1"))
+    assert [seats.index(next(seat for seat in seats if seat.script)) for seats, _ in played] == [0, 1] * 3
+    assert len({seat.bot for seats, _ in played for seat in seats if not seat.script}) > 1
+    assert len({seed for _, seed in played}) == len(played)
+    one = bench.send("save", name="One", source=ONE_SEAT).headers["location"].partition("bot=")[2].partition("&")[0]
+    page = bench.browser.get(bench.done(bench.send("test", bot=one, version="1"))).text
+    assert "The version has not passed its test" in page
+    assert "nothing is not defined" in page
+    assert bench.send("publish", bot=one, version="1").status_code == 400
 
 
 def test_a_program_tries_a_script_by_json(
