@@ -883,7 +883,7 @@ workshop_versions = Table(  # which are never changed
     Column("source", Text, nullable=False),  # of a script; empty if it is a
     Column("module", String(64), ForeignKey("modules.digest"), nullable=True, index=True),
     Column("created_at", Double, nullable=False),
-    Column("tested_at", Double),  # when it finished a match against the lowest level
+    Column("tested_at", Double),  # when it finished its test, a match on every seat
 )
 
 dice_due = Table(  # matches that are over, whose throws are not counted yet

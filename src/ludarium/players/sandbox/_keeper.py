@@ -6,8 +6,8 @@ whose own parent has ended ("child subreaper"), whatever sessions and groups the
 Its arguments are the number of an open socket, the bytes of memory and the number of processes that the program may
 use, and the command. On the socket it writes one line, `started` or the number of the error that prevented it; later
 it may write the limit that was exceeded, `memory` or `processes`. It reads `-`, for which it suspends the program and
-all that this has started, and `+`, for which they go on. When the socket's other end is closed, because the match is over
-or its process has died, all ends.
+all that this has started, and `+`, for which they go on. When the socket's other end is closed, because the match is
+over or its process has died, all ends.
 
 Every match of the ladder starts two of these, so nothing is imported that takes longer than the rest of the start:
 `contextlib`, `pathlib`, `signal` and `socket` take three times as long as the interpreter.
