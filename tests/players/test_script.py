@@ -233,3 +233,54 @@ def test_a_file_that_is_no_script_is_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(script, "LARGEST", 3)
     (tmp_path / "bot.js").write_text("api.south()")
     assert cause().endswith("bot.js is not a script: expected at most 3 bytes")
+
+
+HALVES = [
+    "'\\ud800'",
+    "'\\udc00x'",
+    "['\\ud83d', '\\ude00']",
+    "'a'.repeat(1999) + '\\u{1f600}'",
+    "'\\u{1f600}'.repeat(1500)",
+]
+
+
+@pytest.mark.parametrize("value", HALVES)
+@pytest.mark.parametrize(
+    "text", ["console.log({})", "throw {}", "throw new Error({})", "api.play({})", "api.state.play({})"]
+)
+def test_nothing_that_a_script_says_has_half_a_character(text: str, value: str) -> None:
+    value = f"String({value})"
+    match = Match.begin(ludarium.load("orion"), ["a", "b"])
+    with ScriptPlayer(text.format(value), match.game, 1, COUNTED) as player:
+        player.prepare(match, 0)
+        with pytest.raises(BotFailed) as failed:
+            player.play(match, 0, Limit())
+    for said in (str(failed.value), *map(str, player.last)):
+        said.encode()
+        assert "\\ud" not in said
+
+
+def test_what_is_printed_is_cut_at_whole_characters() -> None:
+    said = orion_turn("console.log('a'.repeat(1999) + '\\u{1f600}'); api.play('u+')").last.printed
+    assert said == "a" * 1999 + "\n"  # the character, which does not fit, is left out whole
+    said = orion_turn("console.log('a'.repeat(1998) + '\\u{1f600}'); api.play('u+')").last.printed
+    assert said == "a" * 1998 + "\U0001f600"
+
+
+def test_a_script_nests_thousands_of_calls_and_catches_one_too_many() -> None:
+    deep = "let n = 0; const f = () => { n++; f() }; try { f() } catch (e) { console.log(n, e instanceof RangeError) }"
+    count, caught = orion_turn(f"{deep} api.play('u+')").last.printed.split()
+    assert int(count) > 2000
+    assert caught == "true"
+
+
+def test_a_question_that_is_too_long_is_an_error_that_a_script_catches() -> None:
+    ask = "try { api.state.play('x'.repeat(10001)) } catch (e) { console.log(e instanceof Error, e.message) }"
+    said = orion_turn(f"{ask} api.play('u+')").last.printed
+    assert said == "true a question is too long: expected at most 10,000 characters\n"
+
+
+def test_a_choice_of_any_length_is_refused_as_one_that_is_not_legal() -> None:
+    for value in ("'x'.repeat(1e6)", "'\\u{1f600}'.repeat(1e5)"):
+        with pytest.raises(BotFailed, match="which is not legal here"):
+            orion_turn(f"api.play({value})")

@@ -99,6 +99,21 @@ def test_a_module_that_cannot_play_is_the_fault_of_the_program(name: str) -> Non
         assert not player.failed_by_machine
 
 
+def test_what_is_printed_in_pieces_has_whole_characters() -> None:
+    """A program writes the bytes of a character one by one."""
+    text = "(i32.store (i32.const 1100) (i32.const 0x80989ff0))"  # of four bytes
+    pieces = "".join(
+        f"(i32.store (i32.const 2048) (i32.const {1100 + at})) (i32.store (i32.const 2052) (i32.const 1))"
+        "(drop (call $fd_write (i32.const 2) (i32.const 2048) (i32.const 1) (i32.const 8)))"
+        for at in range(4)
+    )
+    game = ludarium.load(SHORT)
+    with WasmPlayer(program(f"{text} {pieces} (call $greet)"), game, 1) as player:
+        match = Match.begin(game, ["prints", "random"])
+        player.prepare(match, 0)
+        assert player.last.printed == "\U0001f600"
+
+
 def test_a_module_that_takes_too_long_to_compile_leaves_no_process() -> None:
     game = ludarium.load(SHORT)
     player = WasmPlayer(program(COUNTING), game, 1, WasmBudget(patience=0.01))

@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
@@ -45,6 +46,22 @@ def printable(text: str, keep: str = "") -> str:
 def is_printable(text: str) -> bool:
     """Return whether all characters of a text can be printed or belong to its words."""
     return printable(text) == text
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def well_formed(value: Any) -> Any:  # Any: JSON
+    r"""Return JSON with a mark in place of what no encoding writes: a half of a pair of UTF-16 units.
+
+    >>> well_formed({"printed": ["\ud83d", 7]})
+    {'printed': ['\ufffd', 7]}
+    """
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {well_formed(name): well_formed(each) for name, each in value.items()}
+    return [well_formed(each) for each in value] if isinstance(value, list) else value
 
 
 def to_text(value: object) -> str:

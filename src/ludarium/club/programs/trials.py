@@ -12,7 +12,7 @@ from ludarium.club.programs.modules import Program
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, well_formed
 from ludarium.match.clock import DAY, HOUR
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.search.personas import offered_bots
@@ -209,7 +209,7 @@ class Trials:
 
 
 def _view(found: AskedTrial) -> TrialView:
-    job, content = found.job, found.content
+    job, content = found.job, well_formed(found.content)  # earlier versions stored what a script printed as it was
     seat = int(job.get("seat", 0))
     mine = None if found.kind == "compare" else TrialSeat(*job["seats"][seat])
     source, module = (mine.script or "", mine.module) if mine else (job["scripts"][0], job.get("modules", [""])[0])

@@ -39,13 +39,20 @@ RUN = """
   };
   const ask = globalThis.ask;
   delete globalThis.ask;
+  const call = Function.prototype.call;
+  const [slice, wellFormed] = [String.prototype.slice, String.prototype.toWellFormed].map((each) => call.bind(each));
+  const cut = function (text, most) {  // at whole characters; a half of a pair that the text has becomes a mark
+    const last = slice(text, most - 1, most + 1);
+    const parts = last.length === 2 && wellFormed(last) === last && wellFormed(last[0]) !== last[0];
+    return wellFormed(slice(text, 0, most - parts));
+  };
   let printed = "";
   const show = function (value) {
     return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
   };
   const print = function (...values) {
     if (printed.length < 2000)
-      printed = `${printed}${values.map(show).join(" ").slice(0, 2000)}\\n`.slice(0, 2000);
+      printed = cut(`${printed}${cut(values.map(show).join(" "), 2000)}\\n`, 2000);
   };
   globalThis.console = { log: print, info: print, warn: print, error: print, debug: print };
   const { parse, stringify } = JSON;
@@ -68,18 +75,18 @@ RUN = """
         } catch (error) {
           if (error === null || error instanceof InternalError) throw error;  // perhaps no memory is left
           try {
-            fault = String(error).slice(0, 500);
+            fault = cut(String(error), 500);
           } catch {
             fault = "an exception that has no text";
           }
           try {
-            where = String(error.stack).slice(0, 5000);
+            where = cut(String(error.stack), 5000);
           } catch {}
         }
       }
     }
     const chosen = desk.after();
-    return JSON.stringify({ choice: chosen === null ? null : String(chosen), fault, where, printed });
+    return JSON.stringify({ choice: chosen === null ? null : cut(String(chosen), 5000), fault, where, printed });
   };
 })
 """
@@ -90,7 +97,14 @@ PROBE = """
 })()
 """
 """Loops until it is interrupted, and then returns how often: so many steps were left to the next interruption."""
-_STACK = 512 << 10
+_STACK, _THREAD = 4 << 20, 64 << 20
+"""Bytes of stack for the engine, in which some 2,400 calls may be nested, and for the thread in which it runs.
+
+With more stack the engine takes seconds for JSON of a value that is nested as deeply as there is room.
+"""
+LONGEST_QUESTION = 10_000
+"""Characters of a question."""
+_TOO_LONG = json.dumps({"wrong": f"a question is too long: expected at most {LONGEST_QUESTION:,} characters"})
 _ENGINE = 512 << 20
 """Bytes of address space for the engine itself and the interpreter around it."""
 _SLICE = 10_000
@@ -101,11 +115,20 @@ _FULL = "InternalError: out of memory"
 
 
 def main() -> None:
+    """Answer every line until the input ends, in a thread that has room for nested calls."""
+    threading.stack_size(_THREAD)
+    thread = threading.Thread(target=_serve)
+    thread.start()
+    thread.join()
+
+
+def _serve() -> None:
     """Answer every line until the input ends."""
     given = json.loads(sys.stdin.readline())
     memory = given["memory"]
     os.nice(given["niceness"])
     limiter = TimeLimiter({name: given[name] for name in ("seconds", "budget")})
+    threading.stack_size(0)
     threading.Thread(target=limiter.watch, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
     for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE):
@@ -142,10 +165,10 @@ def main() -> None:
         sys.stdout.flush()
 
 
-def _ask(question: str, steps: "Steps") -> str:
+def _ask(question: object, steps: "Steps") -> str:
     """Return the reply to a question of the script, as JSON."""
-    if len(question) > 10_000:
-        raise ValueError("a question is too long")
+    if not isinstance(question, str) or len(question) > LONGEST_QUESTION:
+        return _TOO_LONG
     sys.stdout.write(f'{{"ask": {question}}}\n')
     sys.stdout.flush()
     reply = sys.stdin.readline()

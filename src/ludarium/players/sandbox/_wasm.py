@@ -37,7 +37,7 @@ MOST_TABLE = 100_000
 MOST_LINES, MOST_WRITTEN, MOST_PRINTED = 1000, 1 << 20, 2000
 """Lines of an answer, bytes of it, and characters of a turn's error stream that are stored."""
 LONGEST, _MOST_NAMED = 65_536, 200
-"""Bytes of a line, and of one without an end that an error names."""
+"""Bytes of a line, and characters of one without an end that an error names."""
 
 
 def main() -> None:
@@ -134,7 +134,7 @@ class Turns:
         self._began_at = time.process_time()
         self._partial = bytearray()
         self._lines: list[str] = []
-        self._printed = ""
+        self._printed = bytearray()
         self.limit = "steps"
 
     def next(self) -> None:
@@ -180,7 +180,7 @@ class Turns:
 
     def print(self, said: bytes) -> None:
         """Take what the program writes on its error stream."""
-        self._printed = (self._printed + said[:MOST_PRINTED].decode("utf-8", "replace"))[:MOST_PRINTED]
+        self._printed += said[: 4 * MOST_PRINTED - len(self._printed)]
 
     @property
     def fuel(self) -> int:
@@ -193,12 +193,13 @@ class Turns:
         took = self._given - self._store.get_fuel()
         self._spent += took
         self._left -= took
-        rest = self._partial[:_MOST_NAMED].decode("utf-8", "replace")
-        answer = {"lines": self._lines, "rest": rest, "printed": self._printed, "steps": took, **more}
+        rest = self._partial[: 4 * _MOST_NAMED].decode("utf-8", "replace")[:_MOST_NAMED]
+        printed = self._printed.decode("utf-8", "replace")[:MOST_PRINTED]  # whole characters, of at most four bytes
+        answer = {"lines": self._lines, "rest": rest, "printed": printed, "steps": took, **more}
         answer["seconds"] = time.process_time() - self._began_at
         sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
-        self._lines, self._printed, self._written = [], "", 0
+        self._lines, self._printed, self._written = [], bytearray(), 0
 
 
 def _first_line(error: Exception) -> str:

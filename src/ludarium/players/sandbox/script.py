@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ludarium.core.extras import missing_extra
 from ludarium.core.game import Game, State
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, well_formed
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult
 from ludarium.players.sandbox.asked import ScriptQuestions
@@ -207,10 +207,10 @@ class ScriptPlayer(Player):
         until = time.monotonic() + self._budget.patience
         try:
             self._process.send(json.dumps(question), until)
-            said = json.loads(self._process.receive(until))
+            said = well_formed(json.loads(self._process.receive(until)))
             while isinstance(said, dict) and "ask" in said:
                 self._process.send(json.dumps(self._asked.reply(said["ask"])), until)
-                said = json.loads(self._process.receive(until))
+                said = well_formed(json.loads(self._process.receive(until)))
         except (json.JSONDecodeError, RecursionError):
             raise ScriptFailed("changed the objects that report its choice") from None
         except ResponseTimeout:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
-from sqlalchemy import select
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from ludarium.club.bots.trial_worker import TrialWorker
@@ -294,6 +294,19 @@ def test_one_that_fails_by_its_code_rests_too(
     texts = [str(each.notice.data["text"]) for each in service.notices.recent(author.id)]
     assert [text for text in texts if "failed in 3 matches in a row. It rests for an hour" in text]
     assert service.playing_bots.of(view.match.game) == ()
+
+
+def test_a_trial_that_was_stored_with_half_a_character_is_shown(bench: Bench, store: Store) -> None:
+    place = bench.done(bench.send("try"))
+    (trial_id,) = _trials(store)
+    found = store.trials.find(trial_id)
+    assert found
+    assert found.content
+    found.content["turns"][0][5] = "half \ud83d"
+    with store.database.begin() as connection:
+        connection.execute(update(trials).values(content=found.content))
+    for form in ("text/html", "application/json"):
+        assert bench.browser.get(f"{place}?turn=1", headers={"Accept": form}).status_code == 200
 
 
 def test_publishing_again_ends_no_rest(bench: Bench, author: Person, service: Service, store: Store) -> None:
