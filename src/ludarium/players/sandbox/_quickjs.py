@@ -37,8 +37,25 @@ RUN = """
     mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
     return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
   };
-  const ask = globalThis.ask;
-  delete globalThis.ask;
+  const { ask, clock } = globalThis;
+  for (const name of ["ask", "clock", "Atomics", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry"])
+    delete globalThis[name];  // what shows other threads, or when memory is collected, is not the same everywhere
+  const { construct } = Reflect;
+  const Real = Date;
+  const Counted = function Date(...given) {
+    if (!new.target) return new Real(clock()).toString();
+    return construct(Real, given.length ? given : [clock()], new.target);
+  };
+  const now = { now() { return Math.floor(clock()); } }.now;
+  const own = { length: 7, now, parse: Real.parse, UTC: Real.UTC };
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(Counted, name, { value, writable: name !== "length", enumerable: false, configurable: true });
+  Object.defineProperty(Counted, "prototype", { value: Real.prototype, writable: false });
+  const of = (value) => ({ value, writable: true, enumerable: false, configurable: true });
+  Object.defineProperty(Real.prototype, "constructor", of(Counted));
+  Object.defineProperty(globalThis, "Date", of(Counted));
+  const timeOrigin = clock();
+  Object.defineProperty(globalThis, "performance", of({ timeOrigin, now() { return clock() - timeOrigin; } }));
   const call = Function.prototype.call;
   const [slice, wellFormed] = [String.prototype.slice, String.prototype.toWellFormed].map((each) => call.bind(each));
   const cut = function (text, most) {  // at whole characters; a half of a pair that the text has becomes a mark
@@ -109,6 +126,9 @@ _ENGINE = 512 << 20
 """Bytes of address space for the engine itself and the interpreter around it."""
 _SLICE = 10_000
 """Steps from one interruption of the engine to the next: jumps back in loops, and calls."""
+_BEGUN, _MILLISECOND, _LOOK = 946_684_800_000.0, 5000, 5
+"""When a match begins by a script's clock, in milliseconds since 1970 (the beginning of 2000), the steps in which that
+shows one more, and those that a look at it costs."""
 
 
 _FULL = "InternalError: out of memory"
@@ -133,11 +153,14 @@ def _serve() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
     for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE):
         resource.setrlimit(nothing, (0, 0))
+    os.environ["TZ"] = "UTC0"  # a script sees no time zone of this machine
+    time.tzset()
     context = _quickjs.Context()
     context.set_memory_limit(memory)
     context.set_max_stack_size(_STACK)
     steps = Steps(context, given.get("steps"), given.get("all_steps"))
     context.add_callable("ask", lambda question: _ask(question, steps))
+    context.add_callable("clock", steps.clock)
     run = context.eval(RUN)
     full = _peak() + memory // 2
     turn = None
@@ -248,6 +271,11 @@ class Steps:
     def start(self) -> None:
         """Begin a turn."""
         self._calls = self._charged = 0
+
+    def clock(self) -> float:
+        """Return the time that a script is told: it follows from its steps, and moves every 10,000 of them."""
+        self._charged += _LOOK
+        return _BEGUN + (self._all + self._calls * _SLICE + self._charged // _SLICE * _SLICE) / _MILLISECOND
 
     def charge(self, steps: int) -> None:
         """Count steps that were made elsewhere."""
