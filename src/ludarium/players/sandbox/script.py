@@ -56,6 +56,8 @@ class ScriptBudget(NamedTuple):
     niceness: int = 0
 
 
+STEPS_OF_A_SECOND = 5_000_000
+"""Steps that count as a second of the processor."""
 TIMED = ScriptBudget()
 """The budget in the terminal."""
 COUNTED = ScriptBudget(steps=5_000_000, all_steps=300_000_000, guard=2)

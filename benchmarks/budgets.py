@@ -1,0 +1,99 @@
+"""What the counted budgets of programs cost: a row for each question of a script and each call of a WebAssembly program.
+
+`python -m benchmarks.budgets` prints what a thing was charged, what it took of the processor, in this process and in
+that of the program, and the ratio of the two; 1 is right, and every row should be from 0.5 to 2.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import ludarium
+from ludarium.core.game import Game, State
+from ludarium.match.match import Match
+from ludarium.players.sandbox.script import STEPS_OF_A_SECOND, ScriptBudget, ScriptPlayer
+
+GAMES = ("orion", "orion(clicks=8)", "vortex", "ludo", "throngs", "pig", "grid", "grid(players=4)")
+QUESTIONS = {
+    "legal": "new S(p).legal",
+    "play": "p.play(name)",
+    "chance": "p.chance()",
+    "text": "p.text()",
+    "points": "p.points()",
+    "value": "p.value()",
+    "playouts(1)": "p.playouts(1)",
+    "playouts(30)": "p.playouts(30)",
+    "a name that cannot be played": "try { p.play('nowhere') } catch {}",
+    "10,000 characters": "try { p.play('x'.repeat(9900)) } catch {}",
+}
+_UNLIMITED = ScriptBudget(seconds=86_400, guard=86_400)
+_TIMES = 300
+
+
+class Charge(NamedTuple):
+    """A thing that was asked for: what a time of it was charged and took, in seconds."""
+
+    what: str
+    charged: float
+    took: float
+
+    @property
+    def ratio(self) -> float:
+        """What it took for each second that it was charged."""
+        return self.took / self.charged
+
+
+def positions(game: Game, turns: Sequence[int] = (0, 30)) -> Iterator[tuple[int, State]]:
+    """Yield positions of a random match in which one seat acts, after about so many steps."""
+    chosen, state, steps = random.Random(1), game.initial(), 0  # noqa: S311 - a benchmark must be repeatable
+    for wanted in turns:
+        while state.actors and (steps < wanted or len(state.actors) > 1 or state.actors[0] < 0):
+            seats = state.actors
+            if seats[0] < 0:
+                state = state.play(chosen.choice([*state.chance_outcomes()]))
+            else:
+                state = state.play(*(chosen.choice(state.legal(seat)) for seat in seats))
+            steps += 1
+        if state.actors:
+            yield steps, state
+
+
+def measure(game: Game, state: State, code: str, times: int = _TIMES) -> Charge:
+    """Return what a question is charged and takes in a position."""
+    seat = state.actors[0]
+    text = "const p = api.state, S = p.constructor, name = api.legal()[0];"
+    text += f"for (let i = 0; i < {{}}; i++) {{{{ {code} }}}} api.play(name);"
+    found = []
+    for count in (times // 10, times + times // 10):
+        with ScriptPlayer(text.format(count), game, 1, _UNLIMITED) as player:
+            player.prepare(Match.begin(game, ["x"] * game.seats, position=str(state)), seat)
+            player._choose(state, seat, 0)  # warm
+            before, last = time.process_time(), player.last
+            player._choose(state, seat, 0)
+            here = time.process_time() - before
+            found.append((player.last.steps - last.steps, here + player.last.seconds - last.seconds))
+    (few, short), (many, long) = found
+    return Charge(code, (many - few) / times / STEPS_OF_A_SECOND, (long - short) / times)
+
+
+def main(games: Sequence[str]) -> None:
+    """Print the rows of some games."""
+    print(f"{'game':18} {'step':>4} {'question':30} {'charged':>9} {'took':>9}  ratio")
+    for spec in games:
+        game = ludarium.load(spec)
+        for steps, state in positions(game):
+            for name, code in QUESTIONS.items():
+                try:
+                    found = measure(game, state, code, _TIMES if "30" not in name else 30)
+                except ludarium.LudariumError as error:
+                    print(f"{spec:18} {steps:4} {name:30} {error}")
+                    continue
+                microseconds = [1e6 * each for each in (found.charged, found.took)]
+                print(f"{spec:18} {steps:4} {name:30} {microseconds[0]:7.0f}us {microseconds[1]:7.0f}us {found.ratio:6.2f}")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or GAMES)
