@@ -8,16 +8,17 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage
 from ludarium.club.notices.notices import Notices
-from ludarium.club.notices.push import Push, PushSubscription
+from ludarium.club.notices.push import Push, PushSubscription, decode
 from ludarium.core.cached import cached_property
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.outward import Connect, connect_safely, post
+from ludarium.server.push_encryption import CURVE, MOST_DATA, encrypt, public_bytes
 
 _VALID = 12 * 3600
 """Seconds for which a signature counts; push services refuse more than a day."""
@@ -39,9 +40,7 @@ class Signer:
     @property
     def public_key(self) -> str:
         """The key by which browsers subscribe, in base64url."""
-        numbers = self._key.public_key()
-        form = serialization.PublicFormat.UncompressedPoint
-        return encode(numbers.public_bytes(serialization.Encoding.X962, form))
+        return encode(public_bytes(self._key))
 
     def authorization(self, endpoint: str) -> str:
         """Return the header that a push service expects from the site."""
@@ -55,7 +54,7 @@ class Signer:
     @cached_property
     def _key(self) -> ec.EllipticCurvePrivateKey:
         value = int(self._push.signing_key(_new_key), 16)
-        return ec.derive_private_key(value, ec.SECP256R1())
+        return ec.derive_private_key(value, CURVE)
 
 
 class PushTransport:
@@ -76,7 +75,10 @@ class PushTransport:
             self._require(mail)
             before_last_byte()
 
-        body = encrypt(mail.text.encode(), self._require(mail))
+        one, data = self._require(mail), mail.text.encode()
+        if len(data) > MOST_DATA:
+            raise MailRefused(f"a push message of {len(data)} bytes is too long: expected at most {MOST_DATA}")
+        body = encrypt(data, decode(one.key), decode(one.secret))
         headers = self._headers(mail.address, mail.headers["Topic"])
         answer = post(self._connect, mail.address, body, headers, check_again)
         if answer.code in _GONE:
@@ -107,15 +109,6 @@ class PushTransport:
         }
 
 
-def encrypt(data: bytes, one: PushSubscription) -> bytes:
-    """Return data that one browser can read."""
-    from pywebpush import WebPusher  # here, since it loads much
-
-    keys = {"p256dh": one.key, "auth": one.secret}
-    body: bytes = WebPusher({"endpoint": one.endpoint, "keys": keys}).encode(data)["body"]
-    return body
-
-
 def compose_push(notices: Notices) -> Compose:
     """Return the function that composes the message of a notice: title, sentence, and the page to which it leads."""
 
@@ -144,4 +137,4 @@ def encode(data: bytes) -> str:
 
 
 def _new_key() -> str:
-    return f"{ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value:064x}"
+    return f"{ec.generate_private_key(CURVE).private_numbers().private_value:064x}"
