@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from ludarium.club.people import passwords
+from ludarium.club.people.password_hash import PasswordHasher
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -22,5 +22,5 @@ def shared_loop() -> Iterator[None]:
 def hash_at_once() -> Iterator[None]:
     """Hash passwords at the least cost: no test of the site attacks a hash."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr(passwords, "_HASHER", PasswordHasher(memory=8, passes=1))
         yield

@@ -50,5 +50,5 @@ def test_a_message_that_no_push_service_has_to_take_is_refused() -> None:
 
 
 def test_a_key_that_is_no_point_of_the_curve_is_refused() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="key"):
         encrypt(b"", b"\4" + bytes(64), SECRET)

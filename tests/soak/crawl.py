@@ -27,7 +27,6 @@ from pathlib import Path
 from unittest.mock import patch
 from urllib.parse import quote
 
-from argon2 import PasswordHasher
 from httpx2 import Response
 from sqlalchemy import select
 
@@ -39,6 +38,7 @@ from ludarium.club.match.commands import COMMANDS
 from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people import passwords
+from ludarium.club.people.password_hash import PasswordHasher
 from ludarium.club.programs.modules import Program
 from ludarium.club.programs.scopes import SCOPES
 from ludarium.club.service import SeatAssignment
@@ -301,7 +301,7 @@ class Crawl:
 
 def run(folder: Path, until: Callable[[Counter[str]], bool], seed: int) -> tuple[Counter[str], str]:
     """Send requests until it is enough; return how many had each status, and the slowest. Raises `Fault`."""
-    with patch.object(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
+    with patch.object(passwords, "_HASHER", PasswordHasher(memory=8, passes=1)):
         crawl = Crawl(folder, seed)
         try:
             while not until(crawl.counted):

@@ -34,7 +34,6 @@ from threading import Event
 from unittest.mock import patch
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from argon2 import PasswordHasher
 from sqlalchemy import func, select
 
 from ludarium.cli.main import app
@@ -43,6 +42,7 @@ from ludarium.club.mail.outbox import Mail, OutboxMessage
 from ludarium.club.people import passwords
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
+from ludarium.club.people.password_hash import PasswordHasher
 from ludarium.club.quotas import Quotas
 from ludarium.club.service import Service
 from ludarium.server.mail.inbox_processor import InboxProcessor
@@ -291,7 +291,7 @@ WORK = {"receive": run_receive, "send": run_send}
 
 def run(name: str, kills: int, folder: Path, seed: int = 1) -> Counter[str]:
     """Kill one way of the post so many times; return what was counted. Raises `Fault`."""
-    with patch.object(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
+    with patch.object(passwords, "_HASHER", PasswordHasher(memory=8, passes=1)):
         return WORK[name](kills, folder, seed)
 
 

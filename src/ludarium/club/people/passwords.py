@@ -12,11 +12,9 @@ from contextlib import suppress
 from hashlib import blake2b
 from hmac import compare_digest
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
-
 from ludarium.club.people.accounts import NoSuchPerson
 from ludarium.club.people.names import name_key, parse_name
+from ludarium.club.people.password_hash import PasswordHasher
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
@@ -34,7 +32,7 @@ _AROUND = ".,:;!?'\"()<>[]{}\u201c\u201d\u201e\u201f\u2018\u2019\u00ab\u00bb"
 """Signs that may stand around a word."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _MAILED_LENGTH = 12
-_HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # as OWASP recommends for a busy server
+_HASHER = PasswordHasher(memory=19_456, passes=2)  # as OWASP recommends for a busy server
 
 
 class WrongPassword(LudariumError):
@@ -153,9 +151,7 @@ class Passwords:
         known = self._digest(hashed, password)
         if known in self._known:
             return True
-        try:
-            _HASHER.verify(hashed, password)
-        except (Argon2Error, InvalidHashError, UnicodeEncodeError):
+        if not _HASHER.is_hash_of(hashed, password):
             return False
         _remember(self._known, known)
         return True
