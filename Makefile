@@ -3,13 +3,10 @@
 PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
-# uv installs in a third of the time; pip leaves the byte code to a process in the background.
-INSTALL = if command -v uv > /dev/null; then uv pip install --quiet --python $(BIN)/python $(1); \
-  else $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile $(1) \
-    && { nice $(BIN)/python -m compileall -q $$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') > /dev/null 2>&1 & }; fi
-NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
-  $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
+INSTALL := sh tools/install.sh
+# Half of the time of an installation is theirs, so they are installed beside all others.
+HEAVY := ^(llvmlite|numba|numpy)==
+COMPILE = $(BIN)/python -m compileall -q $$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
 # What compiles, starts workers or plays long matches takes longer than all the rest.
 SLOW := core/compiling/test_cache core/compiling/test_compiler tournament/test_executors tournament/test_published_pairs
@@ -22,22 +19,26 @@ JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: the
     && npm run --silent check; \
   elif [ -n "$(NEED_NODE)" ]; then echo "npm is missing" >&2; exit 1; \
   else echo "JavaScript is not checked: install node and npm to check it"; fi
-# The documentation of a checkout is built once, beside the site, which shows it as soon as it is there.
-DOCUMENT = [ -f site/index.html ] || { [ -n "$(NO_DOCS)" ] || \
-  nice -n 19 make --no-print-directory --silent site/index.html > $(VENV)/docs.log 2>&1 & }
+# What the first page does not need is made once, a minute later: pip, byte code and the documentation, which the site
+# shows as soon as it is there.
+AFTERWARDS = [ -f $(VENV)/later -a -n "$(NO_DOCS)$(wildcard site/index.html)" ] || \
+  { sleep 60; exec nice -n 19 $(MAKE) --no-print-directory --silent later; } > $(VENV)/later.log 2>&1 &
 export PORT
 # Tests start many processes; without byte code on disk every one would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick test lint format coverage docs wheel bench pictures golden constraints clean
+.PHONY: help play install quick test lint format coverage docs wheel bench pictures golden constraints clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDARIUM_DATA= change the port and the folder
-	@$(DOCUMENT)
+	@$(AFTERWARDS)
 	@$(BIN)/ludarium serve
+
+install: ## install optional parts into the environment of `make play`, such as EXTRAS=wasm,postgresql
+	@$(INSTALL) -c constraints.txt --editable '.[$(EXTRAS)]'
 
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests of boards, rules, scenes and tournaments
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
@@ -82,10 +83,13 @@ pictures: $(VENV)/dev ## draw the pictures of the README again, after a change o
 golden: $(VENV)/dev ## write the golden games again, after an intended change
 	$(BIN)/python -m tests.golden.write
 
-constraints: ## write constraints.txt again with the newest versions; needs Python 3.11
+constraints: ## write constraints.txt and requirements.txt again with the newest versions; needs Python 3.11
 	python3.11 -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(VENV)/fresh/bin/python -m pip freeze --exclude-editable > constraints.txt
+	python3.11 -m venv --clear $(VENV)/fresh
+	$(VENV)/fresh/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable .
+	$(VENV)/fresh/bin/python -m pip freeze --exclude-editable > requirements.txt
 	rm -r $(VENV)/fresh
 
 clean: ## remove the virtual environment, what was built, and every cache
@@ -95,20 +99,33 @@ clean: ## remove the virtual environment, what was built, and every cache
 # A stamp file is as new as the last run of its rule.
 
 $(BIN)/python:
-	@echo "Making a virtual environment in $(VENV) and installing the dependencies"
-	@python=$$($(FIND_PYTHON)) && $$python -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(INSTALL)
 
-$(VENV)/server: pyproject.toml constraints.txt | $(BIN)/python
-	@$(call INSTALL,-c constraints.txt --editable '.[server]')
+$(VENV)/heavy: requirements.txt | $(BIN)/python
+	@$(INSTALL) --no-deps $$(grep -E '$(HEAVY)' requirements.txt)
+	@touch $@
+
+$(VENV)/light: pyproject.toml requirements.txt | $(BIN)/python
+	@$(INSTALL) --no-deps --editable . $$(grep -vE '$(HEAVY)' requirements.txt)
+	@touch $@
+
+$(VENV)/server: pyproject.toml requirements.txt | $(BIN)/python
+	@$(MAKE) --no-print-directory --silent --jobs=2 $(VENV)/heavy $(VENV)/light
 	@touch $@
 
 $(VENV)/docs: pyproject.toml constraints.txt | $(VENV)/server
-	@$(call INSTALL,-c constraints.txt --editable '.[docs]')
+	@$(INSTALL) -c constraints.txt --editable '.[docs]'
 	@touch $@
 
 $(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python
-	@$(call INSTALL,-c constraints.txt --editable '.[dev]')
-	@touch $@ $(VENV)/server
+	@$(INSTALL) -c constraints.txt --editable '.[dev]' pip
+	@nice $(COMPILE) > /dev/null 2>&1 &
+	@touch $@ $(VENV)/heavy $(VENV)/light $(VENV)/server
+
+.PHONY: later
+later:
+	@$(INSTALL) pip && $(COMPILE) && touch $(VENV)/later
+	@[ -n "$(NO_DOCS)" ] || $(MAKE) --no-print-directory --silent site/index.html
 
 # Tests and measurements do not wait for the compiler; `make play` compiles in the background.
 $(VENV)/warm: $(COMPILED) | $(VENV)/server
