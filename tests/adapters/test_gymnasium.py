@@ -15,6 +15,7 @@ import ludarium
 from ludarium.adapters import rewards
 from ludarium.adapters.gymnasium import GameEnv
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, ParseError
+from ludarium.core.extras import install_command
 from ludarium.core.game import State
 from ludarium.core.observe import observe
 from ludarium.scenes import text
@@ -202,7 +203,7 @@ def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
     last = said.splitlines()[-1].partition(": ")[2]
-    assert last == f"{package} is missing; this adapter needs pip install -e '.[gymnasium]'"
+    assert last == f"{package} is missing; this adapter needs {install_command('gymnasium')}"
 
 
 def test_an_opponent_may_have_an_evaluation_of_a_file() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.extras import install_command
 from ludarium.store.match.repository import Store
 from tests.cli.conftest import Refused
 from tests.club.waiting import wait_for
@@ -87,7 +88,7 @@ def test_without_the_servers_packages_the_extra_is_named(refused: Refused, monke
     for name in [name for name in sys.modules if name.startswith("ludarium.server.process")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert "pip install -e '.[server]'" in refused("serve")
+    assert install_command("server") in refused("serve")
 
 
 def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from ludarium.core.extras import install_command
 from tests.cli.conftest import Refused, Run
 
 
@@ -74,4 +75,4 @@ def test_simulate_names_the_extra_that_is_missing(
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
     said = refused("simulate", "ludo")
-    assert said == f"{missing} is missing; {purpose} needs pip install -e '.[analysis]'"
+    assert said == f"{missing} is missing; {purpose} needs {install_command('analysis')}"

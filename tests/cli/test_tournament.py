@@ -13,6 +13,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from ludarium.core.extras import install_command
 from ludarium.tournament.journal import NAME
 from ludarium.tournament.waves import Format
 from tests.cli.conftest import Refused, Run
@@ -121,7 +122,7 @@ def test_a_missing_library_is_reported_before_anything_is_played(
     extra: str,
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    assert f"needs pip install -e '.[{extra}]'" in refused("tournament", cup, *words)
+    assert f"needs {install_command(extra)}" in refused("tournament", cup, *words)
     journal = tmp_path / "cup" / NAME
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 

@@ -10,6 +10,7 @@ import pytest
 
 from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import Service
+from ludarium.core.extras import install_command
 from ludarium.server import missing_parts, process
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
@@ -23,8 +24,6 @@ from ludarium.store.match.repository import Store
         ({}, ["resvg", "prometheus_client"], []),
         ({"LUDARIUM_SMTP": "localhost:25"}, ["resvg"], ["Mails show boards as text alone"]),
         ({"LUDARIUM_METRICS_PORT": "9100"}, ["prometheus_client"], ["There are no metrics"]),
-        ({}, ["quickjs", "wasmtime"], ["Bots in JavaScript cannot run", "Bots in WebAssembly cannot run"]),
-        ({}, ["networkx"], ["Swiss tournaments cannot be paired"]),
     ],
 )
 def test_what_is_not_installed_and_needed_is_named_with_its_command(
@@ -33,15 +32,25 @@ def test_what_is_not_installed_and_needed_is_named_with_its_command(
     monkeypatch.setattr(missing_parts, "find_spec", lambda name: None if name in missing else object())
     settings = ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path), **given})
     sentences = list(missing_parts.missing_parts(settings))
-    assert [
-        sentence.partition(", as a library is missing; to install it: pip install ")[0] for sentence in sentences
-    ] == said
+    assert [sentence.partition(", as a library is missing; to install it: ")[0] for sentence in sentences] == said
     assert settings_in_words(settings).missing == tuple(sentences)
+
+
+def test_a_part_that_people_may_ask_for_is_no_warning_but_the_administrator_sees_its_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(missing_parts, "find_spec", lambda name: None if name == "wasmtime" else object())
+    settings = ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path)})
+    assert list(missing_parts.missing_parts(settings)) == []
+    (sentence,) = settings_in_words(settings).missing
+    assert (
+        sentence == f"Bots in WebAssembly cannot run, as a library is missing; to install it: {install_command('wasm')}"
+    )
 
 
 def test_the_extra_of_a_site_has_all_that_can_be_missing() -> None:
     extras = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    names = {name for name, *_ in [*missing_parts._PARTS, missing_parts._MAIL, missing_parts._METRICS]}
+    names = {name for name, *_ in [missing_parts._MAIL, missing_parts._METRICS, missing_parts._MODULES]}
     assert all(name in extras["site"][0] for name in names)
 
 

@@ -18,7 +18,9 @@ _REGISTRATION = {
 
 def settings_in_words(settings: ServerSettings) -> SiteFacts:
     """Return the settings of a site in sentences, without any secret, and what is not installed."""
-    return SiteFacts(tuple(_sentences(settings)), settings.database, settings.data, tuple(missing_parts(settings)))
+    return SiteFacts(
+        tuple(_sentences(settings)), settings.database, settings.data, tuple(missing_parts(settings, offered=True))
+    )
 
 
 def _sentences(settings: ServerSettings) -> Iterator[Setting]:

@@ -15,7 +15,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby
 
-from ludarium.core.extras import extra
 from ludarium.tournament.pairing import PairingSystem, Standings, encounters
 
 _BLOCK = 48
@@ -28,10 +27,7 @@ Pair = tuple[int, int]
 
 
 def swiss(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
-    """Pair players with about equal points who have not met before; with an odd number one player has a bye.
-
-    Raises `MissingExtra`.
-    """
+    """Pair players with about equal points who have not met before; with an odd number one player has a bye."""
     standings = Standings(players)
     for number in range(swiss_rounds(players, rounds)):
         order = standings.ranking()
@@ -91,8 +87,8 @@ class _Costs:
 
     def match(self, players: Iterable[int], *, rematches: bool = False) -> tuple[list[Pair], list[int]]:
         """Return the cheapest pairs of as many players as possible, and the players without an opponent."""
-        with extra("tournament", "a Swiss tournament"):
-            import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
+        import networkx as nx  # type: ignore[import-untyped]  # networkx has no types; here, since it loads much
+
         present = sorted(players, key=self._place.__getitem__)
         graph = nx.Graph()
         graph.add_nodes_from(present)

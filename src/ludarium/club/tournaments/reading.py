@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from importlib.util import find_spec
 
 from ludarium.club.begin.appointments import SOONEST, parse_times
 from ludarium.club.begin.new_match import describe_game
@@ -218,8 +217,6 @@ def _ties(kind: Kind, text: str, seats: int) -> str:
 def _kind(text: str) -> Kind:
     for kind in (*KINDS, ARENA):
         if kind == (text or KINDS[0]) and kind in KIND_WORDS:
-            if kind == "swiss" and find_spec("networkx") is None:
-                raise ParseError("this site cannot pair a Swiss tournament, as the library networkx is missing")
             return kind
     raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KIND_WORDS)}")
 

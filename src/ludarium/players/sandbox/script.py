@@ -8,11 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludarium.core.extras import missing_extra
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten, well_formed
 from ludarium.match.match import Match
@@ -96,8 +94,6 @@ class ScriptPlayer(Player):
     """
 
     def __init__(self, text: str, game: Game, seed: int, budget: ScriptBudget = TIMED) -> None:
-        if find_spec("quickjs") is None:
-            raise missing_extra("quickjs", "javascript", "a player in JavaScript")
         self._text = text
         self._scripting: Scripting | None = hook(game, "SCRIPTING")
         self._seed = seed % 2**31
