@@ -8,7 +8,7 @@ from secrets import token_bytes
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
-from webauthn.helpers import bytes_to_base64url
+from fido2.utils import websafe_encode
 
 _PRESENT_AND_VERIFIED = 0x05
 _WITH_KEY = 0x40
@@ -52,6 +52,6 @@ class Authenticator:
         return sha256(self.host.encode()).digest() + struct.pack(">BI", flags, self.count)
 
     def _answer(self, **response: bytes) -> str:
-        name = bytes_to_base64url(self.id)
-        told = {field: bytes_to_base64url(value) for field, value in response.items()}
+        name = websafe_encode(self.id)
+        told = {field: websafe_encode(value) for field, value in response.items()}
         return json.dumps({"id": name, "rawId": name, "type": "public-key", "response": told})

@@ -4,35 +4,32 @@ The browser gets options with a challenge and answers with a credential that has
 once, within five minutes, in the same session and for the same purpose. The database keeps public keys alone.
 """
 
+import json
 import secrets
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import (
-    bytes_to_base64url,
-    parse_authentication_credential_json,
-    parse_client_data_json,
-    parse_registration_credential_json,
-)
-from webauthn.helpers.base64url_to_bytes import base64url_to_bytes
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from fido2 import cbor
+from fido2.cose import CoseKey
+from fido2.server import Fido2Server
+from fido2.utils import websafe_decode, websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestedCredentialData,
+    AuthenticationResponse,
     PublicKeyCredentialDescriptor,
+    PublicKeyCredentialRpEntity,
+    PublicKeyCredentialType,
+    PublicKeyCredentialUserEntity,
+    RegistrationResponse,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
 
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
-from ludarium.club.people.passkey_data import check_attestation, check_device_data
 from ludarium.club.people.people import NameTaken, People, Person, printable
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
@@ -45,7 +42,12 @@ _SITE = "Ludarium"
 _SECONDS = 300
 _LONGEST_NAME = 60
 _TO_SIGN_IN = "sign in "
-_DAMAGED = (WebAuthnException, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+_LONGEST_ANSWER = 20_000
+"""Characters of an answer; those of devices that show where they were made have 8,000."""
+_DAMAGED = (
+    UnsupportedAlgorithm, NotImplementedError, ValueError, TypeError, LookupError, AttributeError, AssertionError,
+    RecursionError, OverflowError,
+)  # fmt: skip
 """The errors that the library raises for answers that no browser gives."""
 
 
@@ -64,6 +66,9 @@ class Passkeys:
         self._people = people
         self._rules = rules
         self._now = now
+        self._server = Fido2Server(
+            PublicKeyCredentialRpEntity(id=rules.host, name=_SITE), verify_origin=lambda origin: origin == rules.url
+        )
 
     def of_person(self, person: Person) -> tuple[Passkey, ...]:
         """Return the passkeys of a person, the oldest first."""
@@ -71,21 +76,15 @@ class Passkeys:
 
     def options_to_add(self, person: Person, session: str = "") -> str:
         """Return the options by which a browser makes a passkey for a person in this session, as JSON."""
-        known = [PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in self.of_person(person)]
-        options = generate_registration_options(
-            rp_id=self._rules.host,
-            rp_name=_SITE,
-            user_id=person.id.encode(),
-            user_name=person.name,
-            user_display_name=person.name,
+        kind = PublicKeyCredentialType.PUBLIC_KEY
+        options, _ = self._server.register_begin(
+            PublicKeyCredentialUserEntity(id=person.id.encode(), name=person.name, display_name=person.name),
+            [PublicKeyCredentialDescriptor(type=kind, id=websafe_decode(key.id)) for key in self.of_person(person)],
+            resident_key_requirement=ResidentKeyRequirement.REQUIRED,  # so that nobody has to type who they are
+            user_verification=UserVerificationRequirement.PREFERRED,
             challenge=self._challenge(_to_add(person, session)),
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED,  # so that nobody has to type who they are
-                user_verification=UserVerificationRequirement.PREFERRED,
-            ),
-            exclude_credentials=known,
         )
-        return options_to_json(options)
+        return _as_json(options.public_key)
 
     def add(self, person: Person, answer: str, name: str, session: str = "", *, origin: str | None = None) -> Person:
         """Add the passkey that a browser has made in this session; return the person, who is an account afterwards.
@@ -94,22 +93,21 @@ class Passkeys:
         `QuotaExceeded`.
         """
         try:
-            credential = parse_registration_credential_json(answer)
-            check_attestation(credential.response.attestation_object)
-            verified = verify_registration_response(
-                credential=credential,
-                expected_challenge=self._use_challenge(credential.response.client_data_json, _to_add(person, session)),
-                expected_rp_id=self._rules.host,
-                expected_origin=self._rules.url,
-            )
+            response = RegistrationResponse.from_dict(_read(answer))
+            state = self._use_challenge(response.response.client_data.challenge, _to_add(person, session))
+            data = self._server.register_complete(state, response)
+            made = data.credential_data
+            if made is None:
+                raise ValueError("it has no key")
+            _check_key(made.public_key)
         except _DAMAGED as error:
             raise _wrong(error) from error
         passkey = Passkey(
-            bytes_to_base64url(verified.credential_id),
+            websafe_encode(made.credential_id),
             person.id,
             _name(name) or "Passkey",
-            verified.credential_public_key,
-            verified.sign_count,
+            cbor.encode(made.public_key),
+            data.counter,
             self._now(),
         )
         if self._table.load(passkey.id):
@@ -125,8 +123,10 @@ class Passkeys:
 
         `browser` is a secret of this browser, without which nobody can use the answer.
         """
-        challenge = self._challenge(_TO_SIGN_IN + browser)
-        return options_to_json(generate_authentication_options(rp_id=self._rules.host, challenge=challenge))
+        options, _ = self._server.authenticate_begin(
+            user_verification=UserVerificationRequirement.PREFERRED, challenge=self._challenge(_TO_SIGN_IN + browser)
+        )
+        return _as_json(options.public_key)
 
     def sign_in(self, answer: str, browser: str = "") -> Person:
         """Return the person whose passkey has signed a challenge to this browser.
@@ -134,26 +134,23 @@ class Passkeys:
         Raises `WrongPasskey`.
         """
         try:
-            credential = parse_authentication_credential_json(answer)
-            check_device_data(credential.response.authenticator_data)
-            challenge = self._use_challenge(credential.response.client_data_json, _TO_SIGN_IN + browser)
-            passkey = self._table.load(bytes_to_base64url(credential.raw_id))
+            response = AuthenticationResponse.from_dict(_read(answer))
+            state = self._use_challenge(response.response.client_data.challenge, _TO_SIGN_IN + browser)
+            passkey = self._table.load(websafe_encode(response.raw_id))
             if passkey is None:
                 raise WrongPasskey("this passkey is not known here, or was removed: sign in in another way")
-            verified = verify_authentication_response(
-                credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=self._rules.host,
-                expected_origin=self._rules.url,
-                credential_public_key=passkey.public_key,
-                credential_current_sign_count=passkey.sign_count,
-            )
+            key = CoseKey.parse(cbor.decode(passkey.public_key))
+            known = AttestedCredentialData.create(Aaguid.NONE, response.raw_id, key)
+            self._server.authenticate_complete(state, [known], response)
+            count = response.response.authenticator_data.counter
+            if count <= passkey.sign_count and (count or passkey.sign_count):
+                raise ValueError("its count of signatures is that of a copy")
         except _DAMAGED as error:
             raise _wrong(error) from error
         person = self._people.load(passkey.person)
         if person is None or person.closed_at is not None:
             raise WrongPasskey("this account was closed")
-        self._table.touch(passkey.id, verified.new_sign_count, self._now())
+        self._table.touch(passkey.id, count, self._now())
         return person
 
     def rename(self, person: Person, passkey_id: str, name: str) -> None:
@@ -175,12 +172,33 @@ class Passkeys:
         self._table.add_challenge(_hash(purpose, challenge), now + _SECONDS, now)
         return challenge
 
-    def _use_challenge(self, client_data: bytes, purpose: str) -> bytes:
-        """Return the challenge that a browser says it has answered, once, and for this purpose alone."""
-        challenge = parse_client_data_json(client_data).challenge
+    def _use_challenge(self, challenge: bytes, purpose: str) -> dict[str, str | None]:
+        """Return what the library expects of an answer to a challenge, once, and for this purpose alone."""
         if not self._table.use_challenge(_hash(purpose, challenge), self._now()):
             raise WrongPasskey("the passkey came too late, or for the second time: try again")
-        return challenge
+        return {"challenge": websafe_encode(challenge), "user_verification": None}
+
+
+def _as_json(options: object) -> str:
+    return json.dumps(options, default=dict)
+
+
+def _read(answer: str) -> Any:
+    """Return the answer of a browser.
+
+    Raises `ValueError` for one that is longer than any, since to read it takes longer than its length.
+    """
+    if len(answer) > _LONGEST_ANSWER:
+        raise ValueError(f"its answer has more than {_LONGEST_ANSWER} characters")
+    return json.loads(answer)
+
+
+def _check_key(key: CoseKey) -> None:
+    """Raise an error unless a key can be used: the library reads its numbers when it first verifies a signature."""
+    try:
+        key.verify(b"", b"")
+    except InvalidSignature:
+        return
 
 
 def _to_add(person: Person, session: str) -> str:
