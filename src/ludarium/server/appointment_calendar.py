@@ -3,13 +3,13 @@
 All have the same identifier; that of a cancelled appointment has a higher sequence, so that calendars take it out.
 """
 
-from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from ludarium.club.begin.challenges import Challenge, NoSuchChallenge
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.people.people import Person
 from ludarium.match.clock import HOUR
+from ludarium.server.calendar_file import CalendarEvent, calendar_file
 from ludarium.server.words import describe_tempo
 
 LENGTH = HOUR
@@ -28,30 +28,25 @@ def calendar_of(challenge: Challenge, person: Person, page: str, site: str, mail
 
     Raises `NoSuchChallenge` for a challenge whose time was not agreed on.
     """
-    from icalendar import STATUS, Calendar, Event, vCalAddress  # here, since it loads much
-
     if challenge.starts_at is None:
         raise NoSuchChallenge("no time was agreed on yet")
     other = challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
-    begins = datetime.fromtimestamp(challenge.starts_at, UTC)
-    event = Event.new(
-        uid=f"{challenge.id}@{site.partition('://')[2].partition(':')[0]}",
-        stamp=datetime.fromtimestamp(challenge.answered_at or challenge.created_at, UTC),
-        start=begins,
-        end=begins + timedelta(seconds=LENGTH),
+    cancelled = is_cancelled(challenge)
+    event = CalendarEvent(
+        id=f"{challenge.id}@{site.partition('://')[2].partition(':')[0]}",
+        made_at=challenge.answered_at or challenge.created_at,
+        begins_at=challenge.starts_at,
+        ends_at=challenge.starts_at + LENGTH,
         summary=f"{describe_game(challenge.terms.game)} against {other.name}",
         description=f"{describe_tempo(challenge.terms).capitalize()}. The match begins by itself: {page}",
         url=page,
-        sequence=1 if is_cancelled(challenge) else 0,
-        status=STATUS.CANCELLED if is_cancelled(challenge) else STATUS.CONFIRMED,
-        organizer=vCalAddress.new(mailed.organizer, cn="Ludarium") if mailed else None,
-        attendees=[vCalAddress.new(mailed.attendee, cn=person.name, partstat="ACCEPTED", rsvp=False)] if mailed else [],
+        sequence=1 if cancelled else 0,
+        status="CANCELLED" if cancelled else "CONFIRMED",
+        organizer=mailed.organizer if mailed else "",
+        attendee=(mailed.attendee, person.name) if mailed else ("", ""),
     )
-    calendar = Calendar.new(prodid="-//Ludarium//Appointments//EN", subcomponents=[event])
-    if mailed:
-        calendar.add("method", "CANCEL" if is_cancelled(challenge) else "REQUEST")
-    file: bytes = calendar.to_ical()
-    return file
+    method = ("CANCEL" if cancelled else "REQUEST") if mailed else ""
+    return calendar_file("-//Ludarium//Appointments//EN", [event], method)
 
 
 def is_cancelled(challenge: Challenge) -> bool:

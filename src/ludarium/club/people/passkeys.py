@@ -6,9 +6,9 @@ once, within five minutes, in the same session and for the same purpose. The dat
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from fido2 import cbor
@@ -139,7 +139,7 @@ class Passkeys:
             passkey = self._table.load(websafe_encode(response.raw_id))
             if passkey is None:
                 raise WrongPasskey("this passkey is not known here, or was removed: sign in in another way")
-            key = CoseKey.parse(cbor.decode(passkey.public_key))
+            key = CoseKey.parse(cast("Mapping[int, Any]", cbor.decode(passkey.public_key)))
             known = AttestedCredentialData.create(Aaguid.NONE, response.raw_id, key)
             self._server.authenticate_complete(state, [known], response)
             count = response.response.authenticator_data.counter

@@ -4,7 +4,6 @@ A round begins when the one before it is over, so only the beginning of the firs
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from ludarium.club.leagues.notices import league_path
@@ -13,13 +12,14 @@ from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.views import StoredTournament
 from ludarium.server import league_words, tournament_words
 from ludarium.server.appointment_calendar import LENGTH
+from ludarium.server.calendar_file import CalendarEvent, calendar_file
 from ludarium.tournament.waves import DUPLICATE
 
 _AT_THE_END = "Matches that are not over then are judged for the table."
 _LOST_AT_THE_END = "Matches that are not over then count as not played to the end."
 
 
-class CalendarEvent(NamedTuple):
+class Moment(NamedTuple):
     """A moment in a calendar; `id` is the same in later files, so that a calendar replaces it."""
 
     id: str
@@ -34,56 +34,48 @@ def tournament_calendar(one: StoredTournament, site: str) -> bytes:
     status = "CANCELLED" if one.state == "cancelled" else "CONFIRMED"
     begins_at = one.begins_at if one.begun_at is None else one.begun_at
     about = " ".join(tournament_words.describe(one))
-    events = [CalendarEvent(f"{one.id}-begins", begins_at, f"{one.name} begins", about, status)]
+    events = [Moment(f"{one.id}-begins", begins_at, f"{one.name} begins", about, status)]
     if one.ends_at is not None:
         text = _LOST_AT_THE_END if one.kind == DUPLICATE else _AT_THE_END
-        events.append(CalendarEvent(f"{one.id}-ends", one.ends_at, f"{one.name} ends", text, status))
+        events.append(Moment(f"{one.id}-ends", one.ends_at, f"{one.name} ends", text, status))
     return _file(events, f"{site}{tournament_path(one.id)}", site, one.created_at, one.revision)
 
 
 def league_calendar(view: LeagueView, site: str) -> bytes:
     """Return the file of a league: the beginning and the end of a season, and when the next may begin."""
-    league, events = view.league, list[CalendarEvent]()
+    league, events = view.league, list[Moment]()
     about = " ".join(league_words.describe(league))
     divisions = [division.view.tournament for division in view.divisions]
     name = f"{league.name}, season"
     if begun := [one.begun_at for one in divisions if one.begun_at is not None]:
-        events.append(
-            CalendarEvent(f"{league.id}-{view.season}-begins", min(begun), f"{name} {view.season} begins", about)
-        )
+        events.append(Moment(f"{league.id}-{view.season}-begins", min(begun), f"{name} {view.season} begins", about))
     if ends := [one.ends_at for one in divisions if one.ends_at is not None]:
         text = f"{name} {view.season} ends"
-        events.append(CalendarEvent(f"{league.id}-{view.season}-ends", max(ends), text, _AT_THE_END))
+        events.append(Moment(f"{league.id}-{view.season}-ends", max(ends), text, _AT_THE_END))
     if league.state == "open":
         number, text = league.season + 1, "It begins then or later, as soon as enough players have entered."
         events.append(
-            CalendarEvent(
-                f"{league.id}-{number}-begins", league.begins_at, f"{name} {number} begins", text, "TENTATIVE"
-            )
+            Moment(f"{league.id}-{number}-begins", league.begins_at, f"{name} {number} begins", text, "TENTATIVE")
         )
     return _file(events, f"{site}{league_path(league.id)}", site, league.created_at, league.revision)
 
 
-def _file(events: Iterable[CalendarEvent], page: str, site: str, made_at: float, revision: int) -> bytes:
-    from icalendar import STATUS, Calendar, Event  # here, since it loads much
-
+def _file(moments: Iterable[Moment], page: str, site: str, made_at: float, revision: int) -> bytes:
     host = site.partition("://")[2].partition(":")[0]
-    calendar = Calendar.new(
-        prodid="-//Ludarium//Tournaments//EN",
-        subcomponents=[
-            Event.new(
-                uid=f"{event.id}@{host}",
-                stamp=datetime.fromtimestamp(made_at, UTC),
-                start=datetime.fromtimestamp(event.at, UTC),
-                end=datetime.fromtimestamp(event.at, UTC) + timedelta(seconds=LENGTH),
-                summary=event.summary,
-                description=event.description,
-                url=page,
-                sequence=revision,
-                status=STATUS(event.status),
+    return calendar_file(
+        "-//Ludarium//Tournaments//EN",
+        [
+            CalendarEvent(
+                f"{moment.id}@{host}",
+                made_at,
+                moment.at,
+                moment.at + LENGTH,
+                moment.summary,
+                moment.description,
+                page,
+                revision,
+                moment.status,
             )
-            for event in events
+            for moment in moments
         ],
     )
-    file: bytes = calendar.to_ical()
-    return file
