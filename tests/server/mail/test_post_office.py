@@ -131,6 +131,10 @@ CLIENTS = {
     "qq_chinese": "好棋!",
     "mutt_signed": "",
     "fullwidth_signs": "",
+    "apple_mail_picture_between": "I did not see that coming.",
+    "flowed_stuffed_mark": "> 5 pieces are in danger",
+    "wrapped_link_above": "Well played.",
+    "words_below_underscores": "I like this game.",
 }
 """Mails that people's programs write, with what they say to the opponent."""
 
@@ -153,6 +157,25 @@ def test_mails_of_peoples_programs_play_through_postfix(club: MailClub, name: st
     assert [turn.text for turn in club.service.bots.look(view.id).match.turns] == ["u+"]
     club.office.wait_for(lambda: len(club.office.mails("bob")) > before)
     club.office.wait_for(lambda: any(CLIENTS[name] in text for text in told(club, "bob")))
+
+
+def test_an_absence_note_resigns_nothing_and_a_third_person_gets_no_answer(club: MailClub) -> None:
+    ann, bob = (club.service.accounts.find(each) for each in ("ann", "bob"))
+    view = club.service.create("orion", [SeatAssignment("person", one.name, one.id) for one in (ann, bob)])
+    to = f"{local_part(club.service.reply_addresses.issue(ann.id, view.id, 0))}@{SITE}"
+    before, third = len(club.office.mails("ann")), len(club.office.mails("site"))
+
+    def send(sender: str, to: str, subject: str, text: str) -> subprocess.Popen[str]:
+        words = ["swaks", "--server", f"127.0.0.1:{club.office.smtp}", "--from", sender, "--to", to, "--silent", "2"]
+        return subprocess.Popen([*words, "--add-header", subject, "--body", text], text=True)
+
+    for mark in ("X-Autoreply: yes", "Precedence: auto_reply", "X-Autorespond: ann"):
+        assert club.exchange(send, f"ann@{PLAYERS}", to, mark, "resign").startswith("not read: ")
+    assert not club.service.bots.look(view.id).match.over
+    refused = club.exchange(send, f"ann@{PLAYERS}", to, f"Reply-To: site@{PLAYERS}", "nonsense")
+    assert refused.startswith("refused: ")
+    club.office.wait_for(lambda: len(club.office.mails("ann")) > before)
+    assert len(club.office.mails("site")) == third
 
 
 def told(club: MailClub, box: str) -> list[str]:

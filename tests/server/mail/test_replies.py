@@ -183,10 +183,9 @@ def test_senders_that_are_programs_are_not_read(post: Post, ann: Person, match: 
 @pytest.mark.parametrize(
     "headers",
     [
-        {"Precedence": "bulk"},
-        {"Precedence": "list"},
         {"X_Auto_Response_Suppress": "All"},
-        {"List_Id": "<a.example.org>"},
+        {"X_Auto_Response_Suppress": "DR, OOF, AutoReply"},
+        {"List_Unsubscribe": "<mailto:off@example.org>"},
     ],
 )
 def test_a_mail_that_may_not_be_answered_may_play(

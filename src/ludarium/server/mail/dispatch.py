@@ -180,6 +180,7 @@ class Commands:
             now,
             person,
             names=text.names,
+            author=text.author,
             pin=lambda revision: journal.pin(number, revision),
             begun=journal.is_begun(number),
             key=journal.key(number),

@@ -9,6 +9,7 @@ process dies then, too, the answer is tried again twice; at the sixth claim the 
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event, Thread
 
 from ludarium.club.failures import log_failure
@@ -151,7 +152,7 @@ class InboxProcessor:
         now = self._now()
         messages = list(handled.messages)
         if handled.answer and not text.silent:
-            messages.append(answer_message(handled.answer, text, handled.subject, now))
+            messages.append(answer_message(handled.answer, self._addressed(text, handled.answer), handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
         is_command = parse_local_part(mail.recipient.rpartition("@")[0]) is None
         secrets = secrets_of(self._service, text, handled, is_command=is_command)
@@ -164,6 +165,16 @@ class InboxProcessor:
         if done.refused or done.folded:
             _log.info("mail %s: %d mails were not sent, %d wait with others", mail.id, done.refused, done.folded)
         self._service.outbox.added.set()
+
+    def _addressed(self, text: MailText, answer: MailAnswer) -> MailText:
+        """Return a mail from the address of `From` if that one is of the person who has proven to be its sender.
+
+        Servers that pass mails on put an address of their own into the envelope.
+        """
+        person = self._service.people.load(answer.person) if answer.person and not answer.address else None
+        addresses = self._service.accounts.addresses(person) if person else ()
+        is_own = text.address not in addresses and text.author in addresses
+        return replace(text, address=text.author) if is_own else text
 
 
 class InboxWorker:

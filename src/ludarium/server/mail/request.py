@@ -69,6 +69,7 @@ class Request:
     | `begun`      | whether a process that has died had begun the command: it has called `pin`           |
     | `proven`     | whether it is known who has sent it, as no word of theirs is a password any more       |
     | `names`      | the sender's name, as the mail has it                                                |
+    | `author`     | the address in the mail itself, which proves nothing                                 |
     | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
@@ -82,6 +83,7 @@ class Request:
     begun: bool = False
     key: str = ""
     names: tuple[str, ...] = ()
+    author: str = ""
     words: list[str] = field(init=False)
     proven: bool = field(init=False)
 

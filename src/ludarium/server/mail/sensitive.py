@@ -68,6 +68,7 @@ def _lines(text: MailText) -> list[str]:
 
 
 def _senders(service: Service, text: MailText, handled: Handled) -> list[Person]:
-    """Return the people who may have written a mail: the one who gets the answer, and the owner of its address."""
+    """Return the people who may have written a mail: who gets the answer, and the owners of its addresses."""
     answered = service.people.load(handled.answer.person) if handled.answer and handled.answer.person else None
-    return [person for person in (answered, service.accounts.of_email(text.address)) if person]
+    owners = map(service.accounts.of_email, dict.fromkeys((text.address, text.author)))
+    return [person for person in (answered, *owners) if person]

@@ -47,15 +47,29 @@ def confirm(request: Request) -> Result:
     password = parse_password(request.words.pop(0), "") if request.words else ""
     request.end()
     try:
-        person = service.sign_in.use_code(request.address, code, lambda: request.pin(0), origin=request.address)
+        address, person = _use_code(request, code)
     except WrongCode:
-        used = service.accounts.of_email(request.address) if request.begun else None  # by a process that has died
+        if not request.begun:
+            raise
+        address = (request.address, request.author)[request.pin(0)]
+        used = service.accounts.of_email(address)  # by a process that has died
         if used is None:
             raise
         person = used
     if password:
         service.passwords.set(person, password)
-    return Result(MailAnswer(f"{request.address} is now the address of {person.name}."))
+    return Result(MailAnswer(f"{address} is now the address of {person.name}."))
+
+
+def _use_code(request: Request, code: str) -> tuple[str, Person]:
+    """Use a code that was mailed to the envelope's sender, or to the address in the mail, which the code proves."""
+    sign_in, sender = request.service.sign_in, request.address
+    try:
+        return sender, sign_in.use_code(sender, code, lambda: request.pin(0), origin=sender)
+    except WrongCode:
+        if request.author in ("", sender):
+            raise
+        return request.author, sign_in.use_code(request.author, code, lambda: request.pin(1), origin=sender)
 
 
 def add(request: Request) -> Result:

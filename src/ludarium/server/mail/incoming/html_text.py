@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 _BLOCKS = re.compile(
-    r"address|article|aside|blockquote|body|br|center|d[dlt]|div|fieldset|footer|form|h[1-6]|header|hr|html|li|main|"
-    r"nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
+    r"address|article|aside|blockquote|body|br|center|d[dlt]|div|fieldset|figure|footer|form|h[1-6]|header|hr|html|img|li|"
+    r"main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
 )
 _SILENT = frozenset({"head", "iframe", "noembed", "noframes", "script", "style", "template", "title", "xmp"})
 _RAW = frozenset({"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"})

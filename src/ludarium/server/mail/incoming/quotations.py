@@ -9,28 +9,31 @@ import re
 from typing import NamedTuple
 
 from ludarium.club.mail.reply_tokens import IN_TEXT
+from ludarium.server.mail.incoming.separators import introduces, is_separator
 from ludarium.server.mail.incoming.signatures import is_from_device
+from ludarium.server.mail.incoming.wrapped_links import mark_wrapped_links
 
 _QUOTED = re.compile(r"\s*[>|»]|\s?[A-Za-z]{1,4}>(?:\s|$)")
 """A quoted line; some programs put letters of the name of its author before the mark ("AD> ")."""
 _SIGNATURE = re.compile(r"--\s*")
-_RULE = re.compile(r"\s*+(?:_{10,}+|-{3,}+\s*+\S.{0,60}\S\s*+-{3,}+)\s*+")
-"""A line such as "-----Original Message-----", in any language."""
-_HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
-"""A line such as "From: Ann"."""
-_LEAST_HEADERS = 3
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNED_END = "-----BEGIN PGP SIGNATURE-----"
-_NAMED = re.compile(r"(?<=.)[^\s@<(]@[^\s@>)]++[>)]")
-"""The address of the one who is quoted, in a line that introduces it and ends with a colon."""
 _NAMED_INSIDE = re.compile(r"<[^\s@<>]++@[^\s@<>]++>[^:<>]{0,40}:\s{3,}\S")
-"""The same in a line that goes on with the quotation itself."""
+"""The address of the one who is quoted, in a line that goes on with the quotation itself."""
 _LONGEST_INTRODUCTION = 3
 _LEAST_WRAPPED = 50
 """Characters that a line would have at least with the first word of the next one, if a program has broken it there."""
 
 
 _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
+OWN = "\u2060"
+"""What stands before a line that only seems to be quoted; it has no width, and is no part of what is read."""
+_PICTURE = re.compile(
+    r"\[(?:cid|image|inline image|inline-bild|bild|imagen?|immagine)\s?:[^\[\]]{1,200}\]|"
+    r"^\s*[\[<][^\[\]<>]{1,100}\.(?:png|jpe?g|gif|heic|webp|tiff?|bmp)[\]>]\s*$|\ufffc",
+    re.IGNORECASE,
+)
+"""What mail programs write in place of a picture."""
 
 
 class Written(NamedTuple):
@@ -47,13 +50,16 @@ def own_lines(text: str) -> list[str]:
     ['', 'a+b-']
     """
     lines = _without_armour(text.splitlines())
-    own_marks = [not _QUOTED.match(line) for line in lines]
+    own_marks = [not is_quoted(line) for line in lines]
+    mark_wrapped_links(lines, own_marks)
+    last_quoted = max((number for number, own in enumerate(own_marks) if not own), default=-1)
     for number, line in enumerate(lines):
-        if own_marks[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number)):
+        if own_marks[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number, last_quoted)):
             lines, own_marks = lines[:number], own_marks[:number]
             break
     _drop_introductions(lines, own_marks)
-    return [line for line, own in zip(lines, own_marks, strict=True) if own]
+    own = [line.removeprefix(OWN) for line, is_own in zip(lines, own_marks, strict=True) if is_own]
+    return [line for line in own if not line.strip() or _PICTURE.sub("", line).strip()]
 
 
 def read_written(text: str) -> Written:
@@ -62,11 +68,16 @@ def read_written(text: str) -> Written:
     >>> read_written("a+b-\n\nGood game!\n\nSent from my iPhone\n\n> It is your turn.")
     Written(first='a+b-', rest='Good game!')
     """
-    lines = [line.strip("\u200b\ufeff\u2060 \t\xa0") for line in own_lines(text)]
+    lines = [_PICTURE.sub("", line).strip("\u200b\ufeff\u2060 \t\xa0") for line in own_lines(text)]
     lines = lines[next((number for number, line in enumerate(lines) if line), len(lines)) :]
     while lines and (not lines[-1] or is_from_device(lines[-1])):
         del lines[-1]
     return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
+
+
+def is_quoted(line: str) -> bool:
+    """Return whether a line is marked as quoted."""
+    return bool(_QUOTED.match(line))
 
 
 def is_encrypted(text: str) -> bool:
@@ -89,21 +100,18 @@ def _without_armour(lines: list[str]) -> list[str]:
     return [*lines[:begins], *(line.removeprefix("- ") for line in after[:ends])]
 
 
-def _begins_quotation(lines: list[str], number: int) -> bool:
-    """Return whether all lines from here on are the quoted mail, though no mark says so."""
-    if _RULE.fullmatch(lines[number]):
-        return True
+def _begins_quotation(lines: list[str], number: int, last_quoted: int) -> bool:
+    """Return whether all lines from here on are the quoted mail, though no mark says so, or nothing that is read."""
     stripped = lines[number].strip()
-    if _NAMED_INSIDE.search(stripped):
+    if is_separator(lines, number) or stripped == _ENCRYPTED or _NAMED_INSIDE.search(stripped):
         return True
-    if IN_TEXT.search(stripped) and not any(map(_QUOTED.match, lines[number:])):
+    if number > last_quoted and IN_TEXT.search(stripped):
         return True
-    if stripped.endswith(":") and _NAMED.search(stripped):
+    if introduces(stripped):
         after = (lines[place] for place in range(number + 1, len(lines)))
         following = next((line for line in after if line.strip()), "")
         return bool(following) and not _QUOTED.match(following)
-    ahead = lines[number : number + _LEAST_HEADERS]
-    return len(ahead) == _LEAST_HEADERS and all(map(_HEADER.fullmatch, ahead)) and any("@" in line for line in ahead)
+    return False
 
 
 def _drop_introductions(lines: list[str], own_marks: list[bool]) -> None:

@@ -4,33 +4,21 @@ Nothing here raises an error but `MemoryError`: what cannot be read is left out,
 expected.
 """
 
-import codecs
 import re
 from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.header import decode_header
-from email.iterators import typed_subpart_iterator
 from email.message import Message
 from email.policy import compat32
-from email.utils import getaddresses
 from hashlib import sha256
-from itertools import islice
 
-from ludarium.server.mail.incoming.html_text import html_to_text
+from ludarium.server.mail.incoming.automatic import why_automatic, why_silent
+from ludarium.server.mail.incoming.content import text_of
+from ludarium.server.mail.incoming.headers import LONGEST, addresses, header, names, valid_address
 
-_LONGEST_HEADER = 2000
 _LONGEST_HEAD = 64_000
-_LONGEST_TEXT = 100_000
-_MOST_PARTS = 200
-_LONGEST_ADDRESS = 254
-_CALENDAR_ANSWERS = ("reply", "counter", "refresh")
-_NOT_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
-"""Codecs of Python that no mail is written in, and that may take very long or change what is read."""
-_BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
-_REPLIER_HEADERS = ("X-Auto-Response-Suppress", "X-Autoreply", "X-Autorespond", "X-Auto-Reply-From", "X-Loop")
-_LIST_HEADERS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List")
-_DAEMONS = re.compile(r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+=-].*)?@.*", re.IGNORECASE)
+_TAGGED = re.compile(r"prvs=[^=@]++=(.+)", re.IGNORECASE)
+"""A sender with a tag by which its server knows reports about its own mails; its mailbox is what follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +27,7 @@ class MailText:
 
     | field        | content                                                                        |
     |--------------|--------------------------------------------------------------------------------|
-    | `address`    | the address to answer to, in lower case; empty if there is none                |
+    | `address`    | the envelope's sender, who gets the answer, in lower case; empty without one   |
     | `subject`    | in one line                                                                    |
     | `text`       | the text, from HTML where there is no plain one                                |
     | `message_id` | of the mail, with its angle brackets; empty if it has none                     |
@@ -48,6 +36,7 @@ class MailText:
     | `silent`     | why no mail may answer it, though it is read; empty if one may                 |
     | `copy_key`   | what copies of this mail have in common, and no other mail has                 |
     | `names`      | the sender's name, as `From` has it; empty without one                         |
+    | `author`     | the address of `From`, which anybody can write there; empty without one        |
     """
 
     address: str
@@ -59,24 +48,27 @@ class MailText:
     silent: str
     copy_key: str
     names: tuple[str, ...] = ()
+    author: str = ""
 
 
 def read_mail(raw: bytes, sender: str, recipient: str, domain: str) -> MailText:
     """Parse a mail; the envelope has a sender and a recipient, and `domain` is that of our own addresses."""
     message = _parse(raw)
-    message_id = re.sub(r"\s+", "", _header(message, "Message-ID"))[:_LONGEST_HEADER]
-    address = _address(message, sender)
+    message_id = re.sub(r"\s+", "", header(message, "Message-ID"))[:LONGEST]
+    author = next(iter(addresses(message, "From")), "")
+    address = _without_tag(valid_address(sender)) or author
     same = f"{message_id or sha256(raw).hexdigest()}\n{sender.lower()}\n{recipient.lower()}"
     return MailText(
         address=address,
-        subject=_header(message, "Subject"),
-        text=_text(message),
+        subject=header(message, "Subject"),
+        text=text_of(message),
         message_id=message_id if re.fullmatch(r"<[!-~]+>", message_id) else "",
-        references=" ".join(re.findall(r"<[!-~]+>", _header(message, "References")))[-_LONGEST_HEADER:],
-        automatic=_why_automatic(message, sender, address, message_id, domain),
-        silent=_why_silent(message, address),
+        references=" ".join(re.findall(r"<[!-~]+>", header(message, "References")))[-LONGEST:],
+        automatic=why_automatic(message, sender, message_id, domain),
+        silent=why_silent(message, address),
         copy_key=sha256(same.encode("utf-8", "replace")).hexdigest(),
-        names=_names(message),
+        names=names(message),
+        author=author,
     )
 
 
@@ -96,147 +88,6 @@ def _parse(raw: bytes) -> Message:
         return Message(policy=compat32)
 
 
-def _why_automatic(message: Message, sender: str, address: str, message_id: str, domain: str) -> str:
-    """Return why a mail is not read: a program has written it; empty if a person may have."""
-    envelope = sender.strip("<> \t")
-    if not envelope:
-        return "the sender is empty"
-    if any(_DAEMONS.fullmatch(one) for one in (envelope if "@" in envelope else f"{envelope}@", address)):
-        return "the sender is a program"
-    submitted = _header(message, "Auto-Submitted").partition(";")[0].strip().lower()
-    if submitted not in ("", "no"):
-        return f"Auto-Submitted: {submitted[:40]}"
-    if message.get_content_type() == "multipart/report":
-        return "a report"
-    if any(map(_answers_invitation, islice(typed_subpart_iterator(message, "text", "calendar"), _MOST_PARTS))):
-        return "an answer of a calendar"
-    if domain and (message_id.rstrip(">").lower().endswith(f"@{domain}") or address.endswith(f"@{domain}")):
-        return "one of our own mails"
-    return ""
-
-
-def _answers_invitation(part: Message) -> bool:
-    """Return whether a part is what a calendar answers when its person takes an appointment over."""
-    return str(part.get_param("method", "")).lower() in _CALENDAR_ANSWERS
-
-
-def _why_silent(message: Message, address: str) -> str:
-    """Return why no mail may answer this one; empty if one may."""
-    if (precedence := _header(message, "Precedence").strip().lower()) in _BULK:
-        return f"Precedence: {precedence}"
-    for name in (*_REPLIER_HEADERS, *_LIST_HEADERS):
-        if _header(message, name):
-            return f"it has the header {name}"
-    return "" if address else "there is no address to answer to"
-
-
-def _address(message: Message, sender: str) -> str:
-    """Return the address to answer to: that of `Reply-To`, of `From`, or of the envelope."""
-    for name in ("Reply-To", "From"):
-        with suppress(Exception):  # of the parser of addresses, which text of any kind may surprise
-            for _, address in getaddresses([_header(message, name)]):
-                if valid := _valid_address(address):
-                    return valid
-    return _valid_address(sender)
-
-
-def _names(message: Message) -> tuple[str, ...]:
-    with suppress(Exception):  # as above
-        return tuple(name[:_LONGEST_ADDRESS] for name, _ in getaddresses([_header(message, "From")])[:1] if name)
-    return ()
-
-
-def _valid_address(text: str) -> str:
-    """Return an address in lower case; empty for what is none."""
-    address = text.strip().strip("<>").lower()
-    name, _, domain = address.rpartition("@")
-    is_plain = address.isprintable() and not any(sign in address for sign in ' ,;:<>()[]"\\')
-    return address if name and domain and is_plain and len(address) <= _LONGEST_ADDRESS else ""
-
-
-def _header(message: Message, name: str) -> str:
-    """Return a header in one line, decoded; empty if there is none."""
-    try:
-        value = message.get(name)
-        if value is None:
-            return ""
-        found = decode_header(str(value)[:_LONGEST_HEADER])
-        words = [_decode(word, charset) if isinstance(word, bytes) else word for word, charset in found]
-        return " ".join("".join(words).split())
-    except Exception:  # noqa: BLE001  # a header that no program has written: it says nothing
-        return ""
-
-
-def _text(message: Message) -> str:
-    """Return the text of a mail: that of its plain part, or else of its HTML."""
-    pages = []
-    with suppress(Exception):  # of a damaged structure: what was found until then is enough
-        for part in islice(typed_subpart_iterator(message, "text"), _MOST_PARTS):
-            kind = part.get_content_type()
-            if part.is_multipart() or kind not in ("text/plain", "text/html") or _is_attached(part):
-                continue
-            text = _content(part)
-            if kind == "text/plain" and text.strip():
-                return text[:_LONGEST_TEXT]
-            pages.append(text)
-    for page in pages:
-        with suppress(Exception):  # as above
-            if text := html_to_text(page[: 4 * _LONGEST_TEXT]):
-                return text[:_LONGEST_TEXT]
-    return ""
-
-
-def _is_attached(part: Message) -> bool:
-    try:
-        return part.get_content_disposition() == "attachment"
-    except Exception:  # noqa: BLE001  # a header that no program has written
-        return True
-
-
-def _content(part: Message) -> str:
-    """Return the text of a part, with its lines joined again where `format=flowed` says that they are broken."""
-    payload = part.get_payload(decode=True)
-    content = payload if isinstance(payload, bytes) else b""
-    charset, flowed, without_space = None, False, False
-    with suppress(Exception):  # of a damaged header
-        charset = part.get_content_charset()
-        flowed = str(part.get_param("format", "")).lower() == "flowed"
-        without_space = str(part.get_param("delsp", "")).lower() == "yes"
-    text = _decode(content, charset).replace("\r\n", "\n").replace("\r", "\n")
-    return _unflow(text, without_space=without_space) if flowed else text
-
-
-def _unflow(text: str, *, without_space: bool = False) -> str:
-    r"""Return a text with the lines joined that a mail program has broken (RFC 3676), quoted ones apart.
-
-    With `without_space` the space that marks a broken line is no part of the text.
-
-    >>> _unflow("move 17 ann pass \nword u+\n-- \nAnn")
-    'move 17 ann pass word u+\n-- \nAnn'
-    >>> _unflow("move 17 ann pass \nword u+", without_space=True)
-    'move 17 ann password u+'
-    """
-    lines: list[str] = []
-    goes_on = False
-    for line in text.split("\n"):
-        own = not line.startswith(">")
-        line = line[1:] if own and line.startswith(" ") else line
-        if goes_on and own and line != "-- ":
-            lines[-1] = (lines[-1][:-1] if without_space else lines[-1]) + line
-        else:
-            lines.append(line)
-        goes_on = own and line.endswith(" ") and line != "-- " and line.strip() != ""
-    return "\n".join(lines)
-
-
-def _decode(content: bytes, charset: str | None) -> str:
-    """Return bytes as text: in their charset, or as UTF-8 or Latin-1 where it is not known or wrong."""
-    for name in (charset, "utf-8"):
-        with suppress(Exception):  # an unknown charset, one that is none, or the wrong one
-            if name and codecs.lookup(name).name not in _NOT_CHARSETS:
-                return content.decode(name)
-    if charset:
-        with suppress(Exception):  # as above
-            if codecs.lookup(charset).name not in _NOT_CHARSETS:
-                return content.decode(charset, "replace")
-    return content.decode("latin-1")
+def _without_tag(address: str) -> str:
+    found = _TAGGED.fullmatch(address)
+    return found[1] if found else address

@@ -1,0 +1,114 @@
+"""Mails that programs write, such as notes of absence and reports, which are not read; and those that get no answer.
+
+Programs that answer by themselves mark their mails in many ways (RFC 3834, and what was usual before it); each is
+enough, since what such a mail says must play nothing and resign nothing.
+"""
+
+import re
+from email.iterators import typed_subpart_iterator
+from email.message import Message
+from itertools import islice
+
+from ludarium.server.mail.incoming.headers import addresses, header, headers
+from ludarium.server.mail.incoming.subjects import is_automatic
+
+_MOST_PARTS = 200
+_MOST_HEADERS = 10_000
+_LONGEST_SHOWN = 40
+_CALENDAR_ANSWERS = ("reply", "counter", "refresh")
+_DAEMONS = re.compile(
+    r"(?:mailer-daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|vacation|"
+    r"auto[-_.]?(?:reply|responder|response|respond|answer))(?:[+=-].*)?@.*",
+    re.IGNORECASE,
+)
+_SUBMITTED = re.compile(
+    r"auto-?submitted|x-(?:mail-)?auto(?:mat(?:ic|ed))?-?"
+    r"(?:submitted|generated|repl(?:y|ied)|answer(?:ed)?|respon(?:d(?:er)?|se(?!-?suppress)))(?:-.*)?",
+    re.IGNORECASE,
+)
+"""Headers by which a program says that nobody has written its mail, unless their value is that somebody has."""
+_BY_NOBODY = ("", "no", "none", "false", "0")
+_MARKS = re.compile(
+    r"x-loop|x-vacation(?:-.*)?|x-out-?of-?office|delivered-by-the-graces-of|x-fc-machinegenerated|x-failed-recipients|"
+    r"x-ms-exchange-(?:generated-message-source|inbox-rules-loop)|"
+    r"list-(?:id|post|help|owner|archive)|(?:x-)?mailing-list|x-beenthere|x-mailman-version",
+    re.IGNORECASE,
+)
+"""Headers that nobody's own mail has: of programs that answer, and of lists, through which no reply to us comes."""
+_PRECEDENCE = re.compile(r"bulk|junk|list|auto.*")
+_REPLIERS = re.compile(r"auto-?\s?(?:repl|respon|answer)|\bvacation\b|out.of.office", re.IGNORECASE)
+"""What programs that answer by themselves are called."""
+_PROGRAMS = ("X-Mailer", "User-Agent", "X-POST-MessageClass", "Delivered-To")
+_REPORTS = frozenset({"multipart/report", "message/delivery-status", "message/disposition-notification"})
+_COMMENT = re.compile(r"\([^()]*+\)")
+_SILENCERS = ("X-Auto-Response-Suppress", "List-Unsubscribe")
+"""Headers that mail servers also add to what people write."""
+
+
+def why_automatic(message: Message, sender: str, message_id: str, domain: str) -> str:
+    """Return why a mail is not read: a program has written it; empty if a person may have."""
+    envelope = sender.strip("<> \t")
+    if not envelope or "<>" in headers(message, "Return-Path"):
+        return "the sender is empty"
+    named = [*addresses(message, "From"), *addresses(message, "Reply-To")]
+    if any(_DAEMONS.fullmatch(one) for one in (envelope if "@" in envelope else f"{envelope}@", *named)):
+        return "the sender is a program"
+    if mark := _mark(message):
+        return mark
+    if message.get_content_type() in _REPORTS or any(part.get_content_type() in _REPORTS for part in _parts(message)):
+        return "a report"
+    if any(map(_answers_invitation, islice(typed_subpart_iterator(message, "text", "calendar"), _MOST_PARTS))):
+        return "an answer of a calendar"
+    ids = [message_id.rstrip(">").lower(), *(named or [envelope.lower()])]
+    if domain and any(one.endswith(f"@{domain}") for one in ids):
+        return "one of our own mails"
+    return ""
+
+
+def why_silent(message: Message, address: str) -> str:
+    """Return why no mail may answer this one; empty if one may."""
+    for name in _SILENCERS:
+        if any(value.lower() not in _BY_NOBODY for value in headers(message, name)):
+            return f"it has the header {name}"
+    return "" if address else "there is no address to answer to"
+
+
+def _mark(message: Message) -> str:
+    """Return the header, or the words of the subject, by which a program says that it has written a mail."""
+    for name in dict.fromkeys(islice(message.keys(), _MOST_HEADERS)):
+        short = name[:_LONGEST_SHOWN]
+        if _MARKS.fullmatch(short):
+            return f"it has the header {short}"
+        if _SUBMITTED.fullmatch(short):
+            values = map(_bare, headers(message, name))
+            nobody = ("no",) if short.lower() == "auto-submitted" else _BY_NOBODY
+            if said := [value for value in values if value not in nobody]:
+                return f"{short}: {said[0][:_LONGEST_SHOWN]}"
+    for name in ("Precedence", "X-Precedence"):
+        for value in map(_bare, headers(message, name)):
+            if _PRECEDENCE.fullmatch(value):
+                return f"{name}: {value[:_LONGEST_SHOWN]}"
+    for name in _PROGRAMS:
+        if any(map(_REPLIERS.search, headers(message, name))):
+            return f"{name} names a program that answers by itself"
+    return "the subject is that of an automatic answer" if is_automatic(header(message, "Subject")) else ""
+
+
+def _bare(value: str) -> str:
+    """Return the value of a header without comments and parameters, in lower case.
+
+    >>> _bare("Auto-Replied (vacation); owner=ann"), _bare("(by hand) no")
+    ('auto-replied', 'no')
+    """
+    return _COMMENT.sub("", value).partition(";")[0].strip().lower()
+
+
+def _parts(message: Message) -> list[Message]:
+    """Return the parts of a mail, not those of its parts."""
+    payload = message.get_payload() if message.is_multipart() else []
+    return [part for part in islice(payload, _MOST_PARTS) if isinstance(part, Message)]
+
+
+def _answers_invitation(part: Message) -> bool:
+    """Return whether a part is what a calendar answers when its person takes an appointment over."""
+    return str(part.get_param("method", "")).lower() in _CALENDAR_ANSWERS
