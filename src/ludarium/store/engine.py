@@ -7,6 +7,9 @@ a power cut.
 
 import math
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -118,14 +121,49 @@ def _upgrade(engine: Engine) -> None:
     with engine.begin() as connection:
         if MigrationContext.configure(connection).get_current_revision() == _newest_revision():
             return
-    with engine.begin() as connection:
-        if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for a change of schema
-        else:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+    change = _sqlite_change if engine.dialect.name == "sqlite" else _server_change
+    with change(engine) as connection:
         config = _alembic()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+@contextmanager
+def _server_change(engine: Engine) -> Iterator[Connection]:
+    """Begin a transaction that changes the schema, alone among all processes."""
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+        yield connection
+
+
+@contextmanager
+def _sqlite_change(engine: Engine) -> Iterator[Connection]:
+    """Begin a transaction that changes the schema, alone among all processes, and in which no row deletes another.
+
+    SQLite cannot change a column: a migration copies the table and drops the former one, which deletes the rows that
+    refer to it, too, unless foreign keys are off. That they still hold is checked before the transaction ends.
+
+    Raises `ParseError`, and changes nothing, if rows then refer to others that are missing.
+    """
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")  # outside of a transaction, as it must be
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for a change of schema
+            before = _count_orphans(connection)
+            yield connection
+            if broken := _count_orphans(connection) - before:
+                found = ", ".join(f"{count} of {child} to {parent}" for (child, parent), count in broken.items())
+                raise ParseError(f"a migration leaves rows that refer to missing ones ({found}): nothing was changed")
+            connection.commit()
+        finally:
+            connection.rollback()
+            connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+
+
+def _count_orphans(connection: Connection) -> Counter[tuple[str, str]]:
+    """Return how many rows of a table refer to missing ones of another, by both."""
+    found = connection.exec_driver_sql("PRAGMA foreign_key_check")
+    return Counter((table, parent) for table, _, parent, _ in found)
 
 
 def is_of_this_version(connection: Connection) -> bool:
