@@ -12,6 +12,9 @@ import pytest
 from _pytest.doctest import DoctestModule
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
+from sqlalchemy import Engine
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.util import LRUCache
 
 from ludarium.club.service import Service
 from ludarium.core import registry
@@ -55,6 +58,24 @@ def pragmas() -> Iterator[tuple[str, ...]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "_PRAGMAS", (*own, "PRAGMA synchronous = OFF"))
         yield own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compile_statements_once() -> Iterator[None]:
+    """Share compiled statements among the databases of all tests of a process; an engine keeps them for itself."""
+    kept: LRUCache[Any, Any] = LRUCache(5000)
+    make = engine.create_engine
+
+    def sharing(*words: Any, **options: Any) -> Engine:
+        made = make(*words, **options)
+        made._compiled_cache = kept  # whose keys have the dialect
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "create_engine", sharing)
+        patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
+        patch.setattr(DefaultDialect, "__hash__", lambda one: hash(type(one)))
+        yield
 
 
 @pytest.fixture
