@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -15,6 +16,7 @@ from hypothesis import settings
 from sqlalchemy import Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
+from starlette import routing
 
 from ludarium.club.service import Service
 from ludarium.core import registry
@@ -75,6 +77,14 @@ def compile_statements_once() -> Iterator[None]:
         patch.setattr(engine, "create_engine", sharing)
         patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
         patch.setattr(DefaultDialect, "__hash__", lambda one: hash(type(one)))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compile_paths_once() -> Iterator[None]:
+    """Compile the path of a route once: almost every test of a page makes a site, which has some 130."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routing, "compile_path", cache(routing.compile_path))
         yield
 
 
