@@ -2,11 +2,18 @@
 
 import re
 import tomllib
+import zipfile
+from importlib.metadata import EntryPoint, PathDistribution, distribution
 from pathlib import Path
 
 import pytest
+from hatchling.build import prepare_metadata_for_build_editable
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+from tools import build_backend
 from tools.package_metadata import absolute, project_urls, repository
+from tools.try_readme import commands
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 README = Path("README.md").read_text("utf-8")
@@ -54,10 +61,69 @@ def test_the_files_that_an_index_links_to_exist() -> None:
         assert path == "issues" or Path(path).exists()
 
 
-def test_what_the_readme_installs_serves() -> None:
-    """`uvx ludarium serve` installs no extra."""
-    assert "uvx ludarium serve" in README
-    assert "pip install ludarium " in README
-    names = {re.split(r"[<>=\[]", line)[0] for line in PROJECT["project"]["dependencies"]}
-    assert {"sqlalchemy", "starlette", "uvicorn"} <= names
-    assert PROJECT["project"]["optional-dependencies"]["server"] == []
+def test_the_readme_names_what_works_today() -> None:
+    """`make wheel` runs these in an empty environment; nothing is on an index yet."""
+    named = commands(README)
+    assert {"make play", "make test", "make help", "pip install .", "ludarium serve"} <= {*named}
+    assert {command.split()[0] for command in named} == {"make", "pip", "ludarium"}
+    pages = [Path("README.md"), *Path("docs").rglob("*.md"), *Path("examples").rglob("*.ipynb"), Path("CHANGELOG.md")]
+    promised = [page for page in pages if re.search(r"pip install '?ludarium|uvx ludarium", page.read_text("utf-8"))]
+    assert not promised
+
+
+def test_what_make_play_installs_is_all_that_it_needs_and_no_more_than_forty() -> None:
+    """On every system and Python that are supported; Ludarium and pip are two of the forty."""
+    installed, tested = (versions(file) for file in ("requirements.txt", "constraints.txt"))
+    assert installed.items() <= tested.items()
+    names = {*installed}
+    assert len(names) + 2 <= 40
+    wanted = list[str](PROJECT["project"]["dependencies"])
+    for name in names:
+        wanted += distribution(name).requires or ()
+    environments = [
+        {"python_version": f"3.{minor}", "python_full_version": f"3.{minor}.0", "sys_platform": system, "extra": ""}
+        for minor in range(11, 15)
+        for system in ("linux", "darwin")
+    ]
+    needed = {
+        canonicalize_name(one.name)
+        for one in map(Requirement, wanted)
+        if one.marker is None or any(one.marker.evaluate(environment) for environment in environments)
+    }
+    assert names == needed
+
+
+def test_a_checkout_is_installed_as_hatchling_would_install_it(tmp_path: Path) -> None:
+    """By a backend of our own, which needs nothing."""
+    assert build_backend.get_requires_for_build_editable() == []
+    (tmp_path / "theirs").mkdir()
+    ours = tmp_path / "ours" / build_backend.prepare_metadata_for_build_editable(str(tmp_path / "ours"))
+    theirs = tmp_path / "theirs" / prepare_metadata_for_build_editable(str(tmp_path / "theirs"))
+    first, second = PathDistribution(ours), PathDistribution(theirs)
+    assert (first.name, first.version) == (second.name, second.version)
+    groups = {"console_scripts": PROJECT["project"]["scripts"], **PROJECT["project"]["entry-points"]}
+    given = [(group, name, place) for group, members in groups.items() for name, place in members.items()]
+    assert sorted(map(entry, first.entry_points)) == sorted(given)
+    assert libraries(first) == libraries(second)
+    assert first.metadata.get_all("Provides-Extra") == second.metadata.get_all("Provides-Extra")
+    wheel = zipfile.ZipFile(tmp_path / build_backend.build_editable(str(tmp_path)))
+    (folder,) = {name.partition("/")[0] for name in wheel.namelist() if "/" in name}
+    assert wheel.read("_ludarium.pth").decode().strip() == str(Path("src").resolve())
+    record = wheel.read(f"{folder}/RECORD").decode().splitlines()
+    assert sorted(line.partition(",")[0] for line in record) == sorted(wheel.namelist())
+
+
+def versions(file: str) -> dict[str, str]:
+    """Return the versions of a file by the normal names of distributions."""
+    pairs = (line.partition("==") for line in Path(file).read_text("utf-8").splitlines())
+    return {canonicalize_name(name): version for name, _, version in pairs}
+
+
+def libraries(package: PathDistribution) -> set[tuple[str, str]]:
+    """Return what a package and its extras need, without the extras that they have in them: hatchling writes them out."""
+    found = {(canonicalize_name(one.name), str(one.specifier)) for one in map(Requirement, package.requires or ())}
+    return {one for one in found if one[0] != "ludarium"}
+
+
+def entry(point: EntryPoint) -> tuple[str, str, str]:
+    return point.group, point.name, point.value
