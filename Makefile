@@ -73,6 +73,7 @@ wheel: $(VENV)/dev ## build the package, check its page, and try the wheel in an
 	$(BIN)/python -m build --outdir dist
 	$(BIN)/python -m twine check --strict dist/*
 	$(BIN)/python -m tools.try_wheel dist/*.whl
+	$(BIN)/python -m tools.try_readme
 
 bench: $(VENV)/server $(VENV)/warm ## measure the games and the search on this machine
 	$(BIN)/ludarium bench

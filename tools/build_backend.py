@@ -27,7 +27,7 @@ def prepare_metadata_for_build_editable(folder: str, settings: Settings = None) 
     files = _metadata()
     for name, text in files.items():
         path = Path(folder, name)
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return Path(next(iter(files))).parent.name
 
