@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+import ludarium
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
+from ludarium.match.data import SeatOffer
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from tests.match.matches import begin
@@ -26,6 +28,49 @@ def test_an_offer_lapses_when_a_turn_is_played() -> None:
     match = offer_draw(begin(), 1).submit(0, "u+")
     with pytest.raises(IllegalMove, match="no offer is open"):
         accept_offer(match, 0)
+
+
+def test_a_draw_offer_stands_after_its_makers_own_turn() -> None:
+    match = offer_draw(begin(), 0).submit(0, "u+")
+    assert match.offer == SeatOffer("draw", 0)
+    assert accept_offer(match, 1).ending == "agreement"
+    assert match.submit(1, "pass").offer is None
+
+
+def test_a_takeback_is_about_the_last_turn_and_so_any_turn_ends_it() -> None:
+    match = begin().submit(0, "u+").submit(1, "pass")
+    assert ask_takeback(match, 0).submit(0, "u+").offer is None
+
+
+def test_an_offer_among_four_stands_until_one_plays_who_has_not_accepted() -> None:
+    match = begin(ludarium.load("vortex(players=4)"))
+    maker = match.to_act[0]
+    accepting, *others = (seat for seat in range(4) if seat != maker)
+    match, played = accept_offer(offer_draw(match, maker), accepting), set[int]()
+    while match.to_act[0] not in others:
+        played.add(match.to_act[0])
+        match = match.submit(match.to_act[0], match.state.format_turn([match.state.legal()[0]])).roll()
+        assert match.offer == SeatOffer("draw", maker, (accepting,))
+    match = match.submit(match.to_act[0], match.state.format_turn([match.state.legal()[0]])).roll()
+    assert match.offer is None
+    assert played >= {maker}
+
+
+def test_an_order_that_was_sealed_before_an_offer_does_not_answer_it() -> None:
+    game = ludarium.load("grid")
+    first, second = (game.initial().format_turn([game.initial().legal(seat)[0]]) for seat in (0, 1))
+    match = offer_draw(begin(game).submit(1, second), 0).submit(0, first)
+    assert (match.offer, len(match.turns)) == (SeatOffer("draw", 0), 1)
+    assert offer_draw(begin(game), 0).submit(1, second).submit(0, first).offer is None
+
+
+def test_no_offer_outlives_a_match() -> None:
+    match = begin(RACE, dice="seeded(seed=4)")
+    while not match.over:
+        seat = match.to_act[0]
+        match = match if match.offer else offer_draw(match, seat)
+        match = match.submit(seat, match.state.format_turn([match.state.legal()[0]])).roll()
+    assert match.offer is None
 
 
 def test_an_offer_may_be_declined_or_withdrawn() -> None:

@@ -25,6 +25,7 @@ from ludarium.club.match.commands import (
     Plan,
     PlanLine,
     PlanTurn,
+    PlayTurn,
     Ready,
     Rematch,
     RemovePlan,
@@ -45,6 +46,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import ParseError
+from ludarium.store.notices.notices import OFFER_WORDS
 
 _NOT_IN_CONTROL = "you may not control this match: open the invitations to its seats first"
 
@@ -62,12 +64,14 @@ class CommandDone(NamedTuple):
     |            | after a request for one                                                     |
     | `said`     | what was done, as a sentence                                                |
     | `declined` | whether an offer was declined at once                                       |
+    | `lapsed`   | the offer that has lapsed by the person's turn, as a sentence               |
     | `playing`  | the turn that is being played, for which the door can wait, or None         |
     """
 
     view: MatchView
     said: str
     declined: bool = False
+    lapsed: str = ""
     playing: Future[None] | None = None
 
 
@@ -159,8 +163,10 @@ class Acting:
             return self._control(asker, command)
         after = self._changed(asker, command, revision, seat)
         seen = self._seen(after, asker.person.id) if after else self.view(person, match_id)
-        declined = isinstance(command, OfferDraw) and seen.match.offer is None and not seen.match.over
-        return CommandDone(seen, sentence_of(command), declined)
+        offers = isinstance(command, OfferDraw) or (isinstance(command, PlayTurn) and bool(command.offer))
+        declined = offers and seen.match.offer is None and not seen.match.over
+        lapsed = _lapsed(view, seen, asker.person.id) if isinstance(command, PlayTurn) else ""
+        return CommandDone(seen, f"{sentence_of(command)} {lapsed}".strip(), declined, lapsed)
 
     def _changed(
         self, asker: _Asker, command: MatchCommand, revision: int | None, chosen: int | None
@@ -237,6 +243,18 @@ class Acting:
                 return self._seating.withdraw(match_id, seat, person)
             case MakePrivate() | MakePublic():
                 return self._seating.keep_private(match_id, person, private=isinstance(command, MakePrivate))
+
+
+def _lapsed(before: MatchView, after: MatchView, person_id: str) -> str:
+    """Return that a person's turn has let an offer lapse, as a sentence; empty if it has not."""
+    offer, later = before.match.offer, after.match.offer
+    if offer is None or after.match.over or (later and later[:2] == offer[:2]) or after.id != before.id:
+        return ""
+    if len(after.match.turns) <= len(before.match.turns):
+        return ""
+    mine = before.seats[offer.seat].person == person_id
+    whose = "Your" if mine else f"{before.match.players[offer.seat]}'s"
+    return f"{whose} {OFFER_WORDS[offer.kind]} has lapsed."
 
 
 def _known(person: Person | None, view: MatchView, command: Command) -> Person:

@@ -24,13 +24,17 @@ _LEAST_TURNS = 2
 
 
 class SeatOffer(NamedTuple):
-    """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot."""
+    """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot.
+
+    `sealed` are the seats whose orders of the running simultaneous turn were sealed when it was made.
+    """
 
     kind: Literal["draw", "takeback", "stand-in"]
     seat: int
     accepted: tuple[int, ...] = ()
     vacant: int = -1
     bot: str = ""
+    sealed: tuple[int, ...] = ()
 
 
 class Spent(NamedTuple):

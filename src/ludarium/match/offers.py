@@ -1,6 +1,7 @@
 """Offers between the seats of a match: draws, takebacks, and bots that stand in for players who left.
 
-An offer is open until the next turn is played. It takes effect once all other seats have accepted it.
+An offer takes effect once all other seats have accepted it. It stands until it is answered, or an opponent who has not
+accepted plays a turn: the turns of its maker leave it. A takeback is about the last turn, so that any turn ends it.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def _offer(match: Match, offer: SeatOffer) -> Match:
     check_in_progress(match, offer.seat)
     if match.offer:
         raise IllegalMove(f"{seat_name(match, match.offer.seat)} has made an offer that nobody has answered yet")
-    return replace(match, offer=offer)
+    return replace(match, offer=offer._replace(sealed=tuple(match.sealed)))
 
 
 def _standing_offer(match: Match, seat: int) -> SeatOffer:

@@ -18,7 +18,7 @@ from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten, to_text
 from ludarium.match.clock import round_duration
-from ludarium.match.data import ABSENCE, MatchFields, MatchT, Spent, Termination, seat_name
+from ludarium.match.data import ABSENCE, MatchFields, MatchT, SeatOffer, Spent, Termination, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.orders import next_action
 from ludarium.match.stand_ins import (
@@ -78,8 +78,19 @@ def apply_turn(
     turns, count = (*match.turns, entry), match.count.after(match.state)
     return replace(
         match, state=after, turns=turns, left=tuple(left), made=made, throws=throws, count=count,
-        sealed={}, spent={}, offer=None,
+        sealed={}, spent={}, offer=_standing_offer(match, actors) if after.actors else None,
     )  # fmt: skip
+
+
+def _standing_offer(match: MatchFields, actors: Sequence[int]) -> SeatOffer | None:
+    """Return the offer that is open after a turn: none, if an opponent who had not accepted has decided in it."""
+    offer, teams = match.offer, match.game.teams
+    if offer is None or offer.kind == "takeback":
+        return None
+    vacant = [leaver.seat for leaver in match.leavers if not leaver.replaced_by]
+    allies = [seat for seat, team in enumerate(teams) if team == teams[offer.seat]]
+    leave_it = {CHANCE, offer.seat, *offer.accepted, *offer.sealed, *allies, *vacant}
+    return offer._replace(sealed=()) if leave_it.issuperset(actors) else None
 
 
 def play_entries(match: MatchT, entries: Sequence[Entry]) -> MatchT:

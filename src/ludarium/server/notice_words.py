@@ -5,7 +5,21 @@ from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.match.queries import outcome, winners
 from ludarium.club.match.views import MatchSummary, shown_name
-from ludarium.club.notices.notices import AT, BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TALK, TURN, Listed
+from ludarium.club.notices.notices import (
+    AT,
+    BEGUN,
+    JOINED,
+    LEFT,
+    OFFER,
+    OFFER_ENDED,
+    OFFER_WORDS,
+    REMINDER,
+    RESULT,
+    SHORT,
+    TALK,
+    TURN,
+    Listed,
+)
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
@@ -45,6 +59,10 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
         return f"{data['name']} wrote: {' '.join(data['text'].split())}"
     if notice.kind == LEFT:
         return _left(data, notice.person)
+    if notice.kind == OFFER_ENDED:
+        whose = "Your" if data["maker"] == notice.person else f"{data['name']}'s"
+        ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
+        return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
     return _offer(match, data) if notice.kind == OFFER else data.get("text", "")
 
 

@@ -4,7 +4,7 @@ import msgspec
 
 from ludarium.club.match.commands import OfferDraw, PlayTurn, Resign
 from ludarium.club.people.people import Person
-from ludarium.club.programs.events import Event, OfferMade, Over, Subscription, Turn, legal_turns, parse_id
+from ludarium.club.programs.events import Event, OfferEnded, OfferMade, Over, Subscription, Turn, legal_turns, parse_id
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.core.registry import load
@@ -78,6 +78,23 @@ def test_offers_and_ends_are_sent(club: Service) -> None:
     assert isinstance(over, Over)
     assert (over.seats, over.players, over.result) == ([1], ["Ann", "Bob"], "1-0")
     assert list(club.program_events.of_match(bob, view.id, subscription)) == []
+
+
+def test_an_offer_is_sent_once_while_it_stands_and_its_end_is_told_to_both(club: Service) -> None:
+    ann, bob, view = two(club)
+    of_ann, of_bob = Subscription(None), Subscription(None)
+    club.act(ann, view.id, OfferDraw(), 0)
+    assert [type(each) for each in club.program_events.of_match(bob, view.id, of_bob)] == [OfferMade]
+    assert [type(each) for each in club.program_events.of_match(ann, view.id, of_ann)] == [Turn]
+    revision = club.act(ann, view.id, PlayTurn("u+"), club.view(ann, view.id).revision).view.revision
+    (turn,) = club.program_events.of_match(bob, view.id, of_bob)
+    assert isinstance(turn, Turn)
+    club.act(bob, view.id, PlayTurn("pass"), revision)
+    for person, subscription in ((ann, of_ann), (bob, of_bob)):
+        (ended,) = (
+            each for each in club.program_events.of_match(person, view.id, subscription) if isinstance(each, OfferEnded)
+        )
+        assert (ended.kind, ended.seat, ended.lapsed) == ("draw", 0, True)
 
 
 def test_who_resumes_gets_what_has_ended_since(club: Service) -> None:

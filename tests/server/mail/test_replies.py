@@ -8,6 +8,7 @@ from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.match.clock import DAY
+from ludarium.match.data import SeatOffer
 from tests.server.mail.conftest import Post
 
 
@@ -217,3 +218,32 @@ def test_an_absent_person_plays_nothing_in_any_language(post: Post, ann: Person,
     for text in AWAY:
         assert post.reply(token, f"{text}\n\n-- \nAnn", Subject="Re: Orion").startswith("refused")
     assert turns(post, match) == []
+
+
+@pytest.mark.parametrize("below", ["draw", "\nDraw?", "propose\n\nNice game, Bob!"])
+def test_a_turn_and_an_offer_go_in_one_mail(post: Post, ann: Person, bob: Person, match: MatchView, below: str) -> None:
+    assert post.reply(post.token(ann, match, 0), f"u+\n{below}") == f"game {match.number}: u+"
+    view = post.service.bots.look(match.id)
+    assert (turns(post, match), view.match.offer) == (["u+"], SeatOffer("draw", 0))
+    answer = next(mail for mail in post.sent() if mail.address == "ann@example.com")
+    assert answer.text.startswith("You played u+. You have offered a draw.")
+    post.reply(post.token(bob, match, 1), "accept", "bob@example.com")
+    assert post.service.bots.look(match.id).match.ending == "agreement"
+
+
+def test_a_turn_that_cannot_be_played_offers_nothing(post: Post, ann: Person, match: MatchView) -> None:
+    assert post.reply(post.token(ann, match, 0), "z9\ndraw").startswith("refused")
+    view = post.service.bots.look(match.id)
+    assert (view.match.turns, view.match.offer) == ((), None)
+
+
+def test_words_about_a_draw_below_a_turn_are_for_the_opponent(post: Post, ann: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "u+\nA draw would be boring.")
+    assert post.service.bots.look(match.id).match.offer is None
+
+
+def test_an_answer_says_that_an_offer_has_lapsed(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "u+\ndraw")
+    post.sent()
+    post.reply(post.token(bob, match, 1), "pass", "bob@example.com")
+    assert any(mail.text.startswith("You played pass. Ann's draw offer has lapsed.") for mail in post.sent())

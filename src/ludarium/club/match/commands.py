@@ -7,7 +7,7 @@ Size: a value for each command, and a row for each.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_type_hints
 
@@ -21,9 +21,10 @@ Fields = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlayTurn:
-    """Play a turn, or seal an order for a simultaneous turn."""
+    """Play a turn, or seal an order for a simultaneous turn; with an `offer`, which is `draw`, offer a draw with it."""
 
     text: str
+    offer: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +279,8 @@ def sentence_of(command: Command) -> str:
     >>> sentence_of(PlayTurn("u+"))
     'You played u+.'
     """
-    return ROWS[type(command)].done.format(**{one.name: getattr(command, one.name) for one in fields(command)})
+    done = ROWS[type(command)].done.format(**{one.name: getattr(command, one.name) for one in fields(command)})
+    return f"{done} {ROWS[OfferDraw].done}" if isinstance(command, PlayTurn) and command.offer else done
 
 
 def chosen(values: Fields, words: Iterable[str]) -> str:

@@ -27,7 +27,8 @@ from ludarium.club.match.seating import with_nonce
 from ludarium.club.match.stand_ins import propose_bot, with_accepted_bot
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.core.errors import IllegalMove
+from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.text import shorten
 from ludarium.match.data import RESIGNATION
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
@@ -98,9 +99,9 @@ class SeatCommands:
 def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> MatchView:
     """Return the view after a command of a seat."""
     match command:
-        case PlayTurn(text):
+        case PlayTurn(text, offer):
             require_not_live(view)
-            return view.after_turn(seat, text, now)
+            return _with_turn(view, seat, text, offer, now)
         case Resign():
             return view.without(seat, RESIGNATION, now)
         case GiveTime():
@@ -111,6 +112,19 @@ def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> Ma
             return with_order(view, seat, action)
         case _:
             return _with_offer(view, seat, command)
+
+
+def _with_turn(view: MatchView, seat: int, text: str, offer: str, now: float) -> MatchView:
+    """Return the view after a turn of a seat, and after a draw that it offers with the turn."""
+    if offer not in ("", "draw"):
+        raise ParseError(f"{shorten(offer)} is no offer to go with a turn: expected draw")
+    if offer and (why := refusal_of_view(view, "draw")):
+        raise IllegalMove(why)
+    after = view.after_turn(seat, text, now)
+    standing = after.match.offer
+    if not offer or after.match.over or (standing and standing[:2] == ("draw", seat)):
+        return after
+    return _let_bots_answer(after, offer_draw(after.match, seat))
 
 
 def _with_offer(view: MatchView, seat: int, command: Offer) -> MatchView:

@@ -11,6 +11,7 @@ from ludarium.store.notices.notices import (
     LEFT,
     OF_TURNS,
     OFFER,
+    OFFER_ENDED,
     RESULT,
     TURN,
     Notice,
@@ -97,6 +98,7 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
     found = [
         *(_notice(new, TURN, person, now, **first) for person in _newly_awaited(old, new, awaited)),
         *_asked(old, new, now),
+        *_offer_ended(old, new, actor, people, now),
         *_left(old, new, people, now),
         *_joined(old, new, awaited, now),
         *(_notice(new, BEGUN, person, now, **first) for person in people if old is None and person not in awaited),
@@ -155,6 +157,24 @@ def _asked(old: MatchView | None, new: MatchView, now: float) -> list[Notice]:
     asked = {new.seats[seat].person for seat in range(len(new.seats)) if seat not in (offer.seat, *offer.accepted)}
     receivers = asked - {None, new.seats[offer.seat].person}
     return [_notice(new, OFFER, person, now, offer=offer.kind, seat=str(offer.seat)) for person in receivers if person]
+
+
+def _offer_ended(
+    old: MatchView | None, new: MatchView, actor: str | None, people: tuple[str, ...], now: float
+) -> list[Notice]:
+    """Return the notices that an offer of a match that goes on was declined or withdrawn, or has lapsed."""
+    offer, later = old.match.offer if old else None, new.match.offer
+    if old is None or offer is None or (later and later[:2] == offer[:2]) or new.match.over or not is_slow(new):
+        return []
+    grown = len(new.match.turns) - len(old.match.turns)
+    if grown < 0 or (not grown and new.match.players != old.match.players):
+        return []  # it was accepted, as everybody sees
+    maker = old.seats[offer.seat]
+    how = "withdrawn" if actor == maker.person else "declined"
+    if grown or len(new.departures) > len(old.departures):
+        how = "lapsed"
+    data = {"offer": offer.kind, "maker": maker.person or "", "name": old.match.players[offer.seat], "how": how}
+    return [_notice(new, OFFER_ENDED, person, now, **data) for person in people]
 
 
 def _left(old: MatchView | None, new: MatchView, people: tuple[str, ...], now: float) -> list[Notice]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.club.match.views import MatchSummary, MatchView
-from ludarium.club.notices.changes import invitation_path, match_of, match_path
+from ludarium.club.notices.changes import invitation_path, is_slow, match_of, match_path
 from ludarium.club.notices.push import Push
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
@@ -26,6 +26,8 @@ from ludarium.store.notices.notices import (
     JOINED,
     LEFT,
     OFFER,
+    OFFER_ENDED,
+    OFFER_WORDS,
     REMATCH,
     REMINDER,
     RESULT,
@@ -38,9 +40,9 @@ from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSet
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = [
-    "ANSWER", "APPOINTMENT", "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "REMATCH",
-    "REMINDER", "RESULT", "SHORT", "TALK", "TURN", "Listed", "MailChoice", "Notice", "NoticeSettings", "Notices",
-    "next_allowed", "next_digest",
+    "ANSWER", "APPOINTMENT", "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "OFFER_ENDED",
+    "OFFER_WORDS", "REMATCH", "REMINDER", "RESULT", "SHORT", "TALK", "TURN", "Listed", "MailChoice", "Notice",
+    "NoticeSettings", "Notices", "next_allowed", "next_digest",
 ]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"
@@ -109,6 +111,16 @@ class Notices:
             if seat.invitation
         }
         return tuple(notice for path, notice in found.items() if path in reserved_seats)
+
+    def offer_lapsed(self, person_id: str | None, view: MatchView, lines: int) -> bool:
+        """Return whether an offer of a person has lapsed since a match had so many lines.
+
+        Of a match that is played without waiting no notices tell: who looks sees every change.
+        """
+        if person_id is None or not is_slow(view):
+            return person_id is not None
+        ended = (listed.notice for listed in self.recent(person_id) if listed.notice.kind == OFFER_ENDED)
+        return any(one.match == view.id and one.turns > lines and one.data["how"] == "lapsed" for one in ended)
 
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""

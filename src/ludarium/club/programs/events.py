@@ -5,7 +5,7 @@ after an id has all that is newer, and perhaps repeats what is a few seconds old
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -79,6 +79,21 @@ class OfferMade(Struct, frozen=True, tag_field="event", tag="offer"):
     kind: str
 
 
+class OfferEnded(Struct, frozen=True, tag_field="event", tag="offer-ended"):
+    """An offer in a match that goes on is open no longer: it has `lapsed` by a turn, or else was answered or withdrawn.
+
+    `seat` is the one that had made it.
+    """
+
+    id: str
+    match: str
+    number: int
+    revision: int
+    seat: int
+    kind: str
+    lapsed: bool
+
+
 class Over(Struct, frozen=True, tag_field="event", tag="over"):
     """A match of the person is over: its result, payoff by payoff, how it ended, and its record."""
 
@@ -132,7 +147,7 @@ class Gone(Struct, frozen=True, tag_field="event", tag="gone"):
     """The token was ended: nothing more is sent, and connecting again is of no use."""
 
 
-Event = Turn | OfferMade | Over | Challenged | Talked | Ping | Gone
+Event = Turn | OfferMade | OfferEnded | Over | Challenged | Talked | Ping | Gone
 
 
 @dataclass
@@ -153,6 +168,7 @@ class Subscription:
     brief: bool = False
     turns: dict[str, int] = field(default_factory=dict)
     events: set[tuple[str, ...]] = field(default_factory=set)
+    offers: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
     def first(self, *key: object) -> bool:
         """Return whether an event has not been sent yet, and note that it is now."""
@@ -165,6 +181,7 @@ class Subscription:
     def forget(self, match_id: str) -> None:
         """Forget the events of a match that is over, except that it is."""
         self.turns.pop(match_id, None)
+        self.offers.pop(match_id, None)
         self.events = {key for key in self.events if key[1] != match_id} | {("over", match_id)}
 
 
@@ -208,10 +225,21 @@ class ProgramEvents:
                 and subscription.first("turn", view.id, seat, view.answerable_since)
             ):
                 yield self._turn(view, seat, subscription)
-            offer = view.match.offer
-            if not offer or seat == offer.seat or seat in offer.accepted:
-                continue
-            if subscription.first("offer", view.id, seat, offer.kind, offer.seat, len(view.match.turns)):
+        yield from self._offers(view, mine, subscription)
+
+    def _offers(self, view: MatchView, mine: Sequence[int], subscription: Subscription) -> Iterator[Event]:
+        """Yield that an offer which the programs know is open no longer, and that a new one waits for their answer."""
+        offer, turns = view.match.offer, len(view.match.turns)
+        known = subscription.offers.get(view.id)
+        if known and (offer is None or known[:2] != offer[:2]):
+            kind, maker, then = subscription.offers.pop(view.id)
+            yield OfferEnded(_id(view.updated_at), view.id, view.number, view.revision, maker, kind, turns > then)
+        if offer is None:
+            return
+        is_new = view.id not in subscription.offers
+        subscription.offers[view.id] = (offer.kind, offer.seat, turns)
+        for seat in mine if is_new else ():
+            if seat != offer.seat and seat not in offer.accepted:
                 yield OfferMade(_id(view.updated_at), view.id, view.number, view.revision, seat, offer.kind)
 
     def challenged(self, person: Person, subscription: Subscription) -> Iterator[Challenged]:

@@ -1,7 +1,9 @@
 """Actions of a person in a match by mail: a turn, or a word of the table of commands."""
 
+from dataclasses import replace
+
 from ludarium.club.acting import CommandDone
-from ludarium.club.match.commands import MAIL_WORDS, Command, PlayTurn, from_mail
+from ludarium.club.match.commands import MAIL_WORDS, Command, OfferDraw, PlayTurn, from_mail
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service, Stale
@@ -20,9 +22,18 @@ _ENDS = ".,;!?: "
 
 
 def act(
-    service: Service, person: Person, view: MatchView, text: str, revision: int | None = None, seat: int | None = None
+    service: Service,
+    person: Person,
+    view: MatchView,
+    text: str,
+    revision: int | None = None,
+    seat: int | None = None,
+    *,
+    offer: str = "",
 ) -> CommandDone:
     """Carry out a text, for the seat that a mail is about, or the one for which the person now acts.
+
+    An `offer` goes with a turn: both are done, or neither.
 
     With a revision it is done in this one or not at all; otherwise in the current one, if it is still the same turn.
 
@@ -35,6 +46,7 @@ def act(
         command: Command | None = None
         try:
             command = read_word(view, service.seat_of(person, view, seat), words)
+            command = replace(command, offer=offer) if isinstance(command, PlayTurn) else command
             seen = view.revision if revision is None else revision
             return service.act(person, view.id, command, seen, seat=seat)
         except Stale as error:
@@ -67,6 +79,22 @@ def read_word(view: MatchView, seat: int, words: str) -> Command:
     if command is None or is_turn(view, seat, words):
         return PlayTurn(bare if bare != words and is_turn(view, seat, bare) else words)
     return command
+
+
+def is_word(words: str) -> bool:
+    """Return whether a line is one of the words that stand in place of a turn."""
+    return from_mail(words.rstrip(_ENDS)) is not None
+
+
+def offered_below(text: str) -> tuple[str, str]:
+    r"""Return the offer that stands below a turn in a mail, and the rest of the text.
+
+    >>> offered_below("\nDraw?\n\nNice game!"), offered_below("Draw or not?")
+    (('draw', 'Nice game!'), ('', 'Draw or not?'))
+    """
+    line, _, rest = text.strip().partition("\n")
+    offers = isinstance(from_mail(undo(line).strip().rstrip(_ENDS)), OfferDraw)
+    return ("draw", rest.strip()) if offers else ("", text)
 
 
 def is_turn(view: MatchView, seat: int, words: str) -> bool:

@@ -15,7 +15,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.acts import INTERRUPTED, act
+from ludarium.server.mail.acts import INTERRUPTED, act, is_word, offered_below
 from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import NotACommand, parse_command
 from ludarium.server.mail.commands import VERBS
@@ -73,14 +73,15 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Rep
         person = service.people.load(reply.person)
         if person is None:
             raise LudariumError("the person of this address is not known any more")
-        done = act(service, person, reply.view, words, seat=reply.seat)
+        offer, rest = ("", written.rest) if is_word(words) else offered_below(written.rest)
+        done = act(service, person, reply.view, words, seat=reply.seat, offer=offer)
     except LudariumError as error:
         line = words if _is_command(words) else ""  # which may have a password
         why, refusal = mask(line, (plain(str(error)), f"{sentence(error)} Nothing was changed."), is_name)
         return ReplyDone(f"refused: {why}", MailAnswer(refusal, reply.view.id, reply.person, refused=True))
     service.reply_addresses.use(token)
     answer = MailAnswer(done.said, done.view.id, reply.person, played=True)
-    return ReplyDone(f"game {done.view.number}: {words}", answer, done.view, written.rest)
+    return ReplyDone(f"game {done.view.number}: {words}", answer, done.view, rest)
 
 
 def _masked(words: str, text: str, is_name: Callable[[str], bool]) -> str:

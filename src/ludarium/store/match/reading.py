@@ -182,8 +182,8 @@ def build_match(
 
 
 def _offer(values: Sequence[Any]) -> SeatOffer:  # Any: JSON
-    kind, seat, accepted, *stand_in = values
-    return SeatOffer(kind, seat, tuple(accepted), *stand_in)
+    kind, seat, accepted, vacant, bot, sealed = (*values, ())[:6]  # offers of former versions have no `sealed`
+    return SeatOffer(kind, seat, tuple(accepted), vacant, bot, tuple(sealed))
 
 
 def _live(values: Sequence[Any]) -> Live:  # Any: JSON

@@ -43,6 +43,9 @@ TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "re
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"
 APPOINTMENT = "appointment"
+OFFER_ENDED = "offer-ended"
+OFFER_WORDS = {"draw": "draw offer", "takeback": "request for a takeback", "stand-in": "proposal of a bot"}
+"""The kinds of offers within a match, in words."""
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices about a turn, which end when it is played. `SHORT` says that time is short."""
 _MOST_REMATCHES = 50

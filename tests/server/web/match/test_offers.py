@@ -126,3 +126,25 @@ def test_an_offer_is_displayed_to_its_maker_as_their_own(browser: TestClient, ot
     assert "You offer a draw. Nobody has answered yet." in browser.get(path).text
     assert "offers a draw" not in browser.get(path).text
     assert "Guest (X) offers a draw." in other.get(path).text
+
+
+def test_an_offer_that_stands_after_its_makers_turn_lapses_by_the_opponents_and_both_are_told(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    send(browser, path, "draw")
+    assert "You offer a draw. Nobody has answered yet." in send(browser, path, text="u+").text
+    assert "offers a draw." in other.get(path).text
+    again = unescape(extract(r'data-address="(.*?)"', browser.get(path)))
+    assert said(send(other, path, seat=1, text="a-")) == ["Guest's draw offer has lapsed."]
+    assert said(browser.get(again)) == ["Draw offer lapsed: a turn was played."]
+    assert "Your draw offer has lapsed." in browser.get("/me/notices").text
+
+
+def test_a_turn_and_an_offer_are_sent_together_or_not_at_all(browser: TestClient, path: str, other: TestClient) -> None:
+    wrong = browser.post(path, data={"do": "turn", "seat": 0, "text": "z", "revision": 0, "offer": "draw"})
+    assert wrong.status_code == 400
+    assert "offers a draw" not in other.get(path).text
+    revision = extract(r'data-revision="(\d+)', browser.get(path))
+    browser.post(path, data={"do": "turn", "seat": 0, "text": "u+", "revision": revision, "offer": "draw"})
+    assert "offers a draw." in other.get(path).text
+    assert "agreement" in send(other, path, "accept", seat=1).text

@@ -45,7 +45,12 @@ def test_the_pace_counts_by_the_token_however_its_header_is_spelt(
     new_browser: NewBrowser, service: Service, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted = list[str]()
-    monkeypatch.setattr(Pace, "wait", lambda _, key: counted.append(key) or 0.0)
+
+    def wait(_: Pace, key: str) -> float:
+        counted.append(key)
+        return 0.0
+
+    monkeypatch.setattr(Pace, "wait", wait)
     token, client = service.tokens.make(ann, "bot", ["play"]), new_browser()
     spelt = ("Bearer {}", "bearer {}", "BEARER   {}", "Bearer\t{}", "bEaReR \t {} \t")
     for each in spelt:

@@ -72,8 +72,10 @@ class Matches:
         view, query = self._view(request), request.query_params
         self._site.service.live_ticker.visit(view)
         self._see(request, view)
-        page = self._show(request, view).with_declined_offer(query.get("offer", ""), query.get("of", ""))
-        return self._page(request, page)
+        kind, lines = query.get("offer", ""), query.get("of", "")
+        person_id = self._site.identity.person_id(request)
+        lapsed = partial(self._site.service.notices.offer_lapsed, person_id, view)
+        return self._page(request, self._show(request, view).with_declined_offer(kind, lines, lapsed))
 
     def _see(self, request: Request, view: MatchView) -> None:
         """Record that a person has seen a match in which they play or played."""
@@ -109,6 +111,8 @@ class Matches:
         if done.declined and not token_of(request):
             turns = str(len(done.view.match.turns))
             return self._page(request, self._current(request).with_declined_offer("draw", turns))
+        if done.lapsed and not token_of(request):
+            return self._page(request, self._current(request).with_message(notice=done.lapsed))
         response = self._site.redirect_to(request, done.view.id)
         if guest:
             self._site.identity.remember(request, response, guest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ from ludarium.server.web.match.status import MatchStatus
 from ludarium.server.words import sentence
 
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
+_LAPSED = {
+    "draw": "Draw offer lapsed: a turn was played.",
+    "takeback": "Request for a takeback lapsed: a turn was played.",
+}
 
 _AROUND = 150
 """Lines of the record that the screen lists before and after the displayed position; on paper are all of them."""
@@ -95,14 +99,20 @@ class MatchPage(DisplayedMatch):
         """Return the page with this message in place of its own."""
         return replace(self, typed=typed, problem=problem, notice=notice)
 
-    def with_declined_offer(self, kind: str, lines_then: str) -> MatchPage:
-        """Return the page with a notice if the offer that this browser made is gone, and so was declined.
+    def with_declined_offer(
+        self, kind: str, lines_then: str, lapsed_since: Callable[[int], bool] = lambda lines: False
+    ) -> MatchPage:
+        """Return the page with a notice if the offer that this browser made is gone: it was declined, or has lapsed.
 
-        `lines_then` is how many lines the record had then, as text: an offer also ends by the next turn.
+        `lines_then` is how many lines the record had then, as text: an offer also ends by an opponent's turn, of which
+        `lapsed_since` tells.
         """
-        is_gone = not self.match.offer and not self.match.over and lines_then == str(self.last)
-        declined = kind in _DECLINED and is_gone and not self.notice
-        return self.with_message(notice=_DECLINED[kind]) if declined else self
+        if kind not in _DECLINED or self.match.offer or self.match.over or self.notice:
+            return self
+        if lines_then == str(self.last):
+            return self.with_message(notice=_DECLINED[kind])
+        then = int(lines_then) if re.fullmatch(r"[0-9]{1,9}", lines_then) else self.last
+        return self.with_message(notice=_LAPSED[kind]) if then < self.last and lapsed_since(then) else self
 
     @property
     def key(self) -> tuple[Hashable, ...]:

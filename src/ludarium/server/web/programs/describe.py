@@ -22,7 +22,7 @@ from ludarium.club.ladder.ladder_file import (
     LadderPairingLine,
     LadderPlayerLine,
 )
-from ludarium.club.programs.events import Challenged, Gone, OfferMade, Over, Ping, Talked, Turn
+from ludarium.club.programs.events import Challenged, Gone, OfferEnded, OfferMade, Over, Ping, Talked, Turn
 from ludarium.club.programs.records import RecordLine
 from ludarium.server.web.answers import (
     ChallengeData,
@@ -74,7 +74,9 @@ _CHANGED = RouteAnswer(Changed)
 _YES_NO = ["yes", "no"]
 ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
     ("GET", "/turns"): RouteAnswer(Turns),
-    ("GET", "/events/me"): RouteAnswer(Turn | OfferMade | Over | Challenged | Talked | Ping | Gone, NDJSON),
+    ("GET", "/events/me"): RouteAnswer(
+        Turn | OfferMade | OfferEnded | Over | Challenged | Talked | Ping | Gone, NDJSON
+    ),
     ("GET", "/records"): RouteAnswer(RecordLine, NDJSON),
     ("GET", "/me"): RouteAnswer(Me),
     ("GET", "/me/vacation"): RouteAnswer(VacationData),
