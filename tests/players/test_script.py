@@ -284,3 +284,32 @@ def test_a_choice_of_any_length_is_refused_as_one_that_is_not_legal() -> None:
     for value in ("'x'.repeat(1e6)", "'\\u{1f600}'.repeat(1e5)"):
         with pytest.raises(BotFailed, match="which is not legal here"):
             orion_turn(f"api.play({value})")
+
+
+def steps_of(code: str, times: int) -> float:
+    """Return the steps that code takes each time."""
+
+    def of(count: int) -> int:
+        return orion_turn(f"for (let i = 0; i < {count}; i++) {{ {code} }} api.play('u+')").last.steps
+
+    return (of(times + 1) - of(1)) / times
+
+
+def test_questions_are_charged_by_what_they_compute() -> None:
+    """`benchmarks.budgets` compares the charges with what was measured."""
+    points, text, named, long = (
+        steps_of(code, 20)
+        for code in (
+            "api.state.points()",
+            "api.state.text()",
+            "api.state.play(api.legal()[0]).legal",
+            "try { api.state.play('x'.repeat(8000)) } catch {}",
+        )
+    )
+    assert 200 < points < 600
+    assert text > points + 300
+    assert named > 2 * points
+    assert long > points + 900
+    one, many = (steps_of(f"api.state.playouts({games})", 3) for games in (1, 30))
+    assert one > 2000
+    assert 3 * one < many < 30 * one

@@ -27,7 +27,7 @@ while (todo.length) {
   for (const key of Reflect.ownKeys(value)) {
     const here = Object.getOwnPropertyDescriptor(value, key);
     for (const each of [here.value, here.get, here.set]) todo.push([`${path}.${String(key)}`, each]);
-    if (/now|wait|notify|deref|register|origin|memory|engine|version|^gc$|file/i.test(String(key)))
+    if (/now|wait|notify|deref|register|origin|memory|engine|version|^gc$/i.test(String(key)))
       found.push(`${path}.${String(key)}`);
   }
 }

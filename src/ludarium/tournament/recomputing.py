@@ -20,6 +20,7 @@ from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.verify import verify
+from ludarium.players.sandbox.script import BUDGETS
 from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.tournament.ranking import RECENT, Contender, next_pairing, parse_contenders, score, seating
 from ludarium.tournament.ratings import START, Rating, rate_game
@@ -73,8 +74,19 @@ def check_match(job: RankedMatch) -> Checked:
     if said := _difference(job, trial):
         if job.by_machine or trial.by_machine:
             return Checked(job.number, "unknown", "a limit of time or a dead process has ended it, there or here")
+        if any(seat.script is not None or seat.module for seat in seats) and not has_budgets(job.made_by):
+            return Checked(job.number, "unknown", f"Ludarium {job.made_by} charged programs otherwise")
         return Checked(job.number, "differs", f"{said} (it was played by Ludarium {job.made_by})")
     return Checked(job.number, "same")
+
+
+def has_budgets(made_by: str) -> bool:
+    """Return whether a version of the software charges programs as this one does.
+
+    >>> has_budgets("0.3.0"), has_budgets(f"0.4.0+budgets.{BUDGETS}")
+    (False, True)
+    """
+    return made_by.rpartition("+budgets.")[2] == str(BUDGETS)
 
 
 def _difference(job: RankedMatch, trial: Trial) -> str:

@@ -14,7 +14,7 @@ import pytest
 
 from ludarium.club.ladder import ladders
 from ludarium.club.ladder.ladder_worker import LadderWorker
-from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, LONGEST_WAIT, PAUSE, TRIES
+from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, LONGEST_WAIT, PAUSE, TRIES, LadderJob
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment
@@ -288,8 +288,7 @@ def test_a_match_that_a_limit_of_time_has_stopped_is_played_again(bench: Bench) 
     stopped = Here().play(job.match.game, job.seats, job.match.seed, -1.0)
     assert stopped.by_machine
     bench.club.ladders.finish(job, stopped)
-    again = bench.club.ladders.next("two")
-    assert again
+    again = next_time(bench, job)
     assert (again.match.number, again.match.tries) == (job.match.number, 1)
 
 
@@ -370,8 +369,7 @@ def test_a_forfeit_by_the_machine_must_happen_twice(bench: Bench) -> None:
     trial = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
     died = trial._replace(failed_seat=0, ending="forfeit: easy was killed by SIGKILL", by_machine=True)
     bench.club.ladders.finish(job, died)
-    again = bench.club.ladders.next("one")
-    assert again
+    again = next_time(bench, job)
     assert (again.match.number, again.match.tries) == (job.match.number, 1)
     bench.club.ladders.finish(again, died)
     (match,) = [match for match in matches(bench) if match.played_at]
@@ -438,3 +436,42 @@ def children(pid: int) -> list[int]:
     """Return the child processes of a process."""
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(word) for word in path.read_text("ascii").split()] if path.exists() else []
+
+
+def next_time(bench: Bench, job: LadderJob) -> LadderJob:
+    """Return a match that was released, when it is its turn again; others that wait come first, and are played."""
+    while True:
+        again = bench.club.ladders.next("two")
+        assert again
+        if again.match.number == job.match.number:
+            return again
+        bench.club.ladders.finish(again, Here().play(again.match.game, again.seats, again.match.seed, 60.0))
+
+
+def test_a_match_that_is_stopped_again_is_lost_by_the_bot_on_the_move(bench: Bench, ann: Person) -> None:
+    bot = bench.publish(ann)
+    job = bench.club.ladders.next("one")
+    assert job
+    late = next(seat for seat, player in enumerate(job.players) if player == job.match.first)
+    trial = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
+    stopped = trial._replace(payoffs=None, ending="", stopped="stopped after 600 seconds", by_machine=True, moving=late)
+    bench.club.ladders.finish(job, stopped)
+    (match,) = [match for match in matches(bench) if match.number == job.match.number]
+    assert match.rated is None
+    again = next_time(bench, job)
+    bench.club.ladders.finish(again, stopped)
+    (match,) = [match for match in matches(bench) if match.number == job.match.number]
+    assert match.score == 0.0
+    assert match.failed_seat == late
+    assert match.ending.endswith("was on the move when the match was stopped after 600 seconds")
+    assert bot
+
+
+def test_a_match_that_was_stopped_waits_behind_the_others(bench: Bench, ann: Person) -> None:
+    bench.publish(ann)
+    job = bench.club.ladders.next("one")
+    assert job
+    bench.club.ladders.release(job, failed=True)
+    other = bench.club.ladders.next("one")
+    assert other
+    assert other.match.number != job.match.number

@@ -23,8 +23,8 @@ from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 _log = logging.getLogger(__name__)
 _PUBLISHING = 600.0
 """Seconds between two looks for files that are to be published."""
-SECONDS = 3600.0
-"""Seconds of real time for a match: a guard, since budgets are counted."""
+SECONDS = 600.0
+"""Seconds of real time for a match: a guard, since budgets are counted, and nobody's match may hold the only place."""
 
 
 @dataclass

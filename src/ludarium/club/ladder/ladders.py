@@ -19,6 +19,7 @@ from ludarium.club.programs.resting import note_failure, rest_after
 from ludarium.club.programs.trials import trial_seat
 from ludarium.core.registry import game_names, load
 from ludarium.match.clock import HOUR
+from ludarium.match.data import FORFEIT
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
@@ -109,14 +110,20 @@ class Ladders:
     def finish(self, job: LadderJob, trial: Trial) -> None:
         """Store a match that was played, and rate it.
 
-        One that a limit of time has stopped is played again, and so is, once, one that the machine has ended.
+        One that a limit of time has stopped is played again, once, and so is one that the machine has ended. One that
+        is stopped again is lost by the bot that was on the move.
         """
         stopped = trial.payoffs is None and not trial.too_long
-        if stopped or (trial.by_machine and not job.match.tries):
+        late = trial.moving if stopped and job.match.tries else None
+        if (stopped and late is None) or (trial.by_machine and not job.match.tries):
             self.release(job, failed=True)
             return
+        if late is not None:
+            ending = f"{FORFEIT}: {job.seats[late].name} was on the move when the match was {trial.stopped}"
+            trial = trial._replace(failed_seat=late, ending=ending)
         first = [int(player != job.match.first) for player in job.players]
-        got = 0.5 if trial.payoffs is None else score(first, trial.payoffs, trial.failed_seat)
+        decided = trial.payoffs is not None or trial.failed_seat is not None
+        got = score(first, trial.payoffs or (), trial.failed_seat) if decided else 0.5
         with self._store.write() as tx:
             tx.ladder_matches.hold()
             self._rate(tx, job, trial, got)

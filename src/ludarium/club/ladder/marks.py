@@ -8,6 +8,7 @@ from importlib.metadata import version
 from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import parse_spec
+from ludarium.players.sandbox.script import BUDGETS
 from ludarium.search.player import EXACT, bot_kinds, levels
 
 _DIGITS = 8
@@ -47,5 +48,9 @@ def pairing_seed(game: str) -> int:
 
 @cache
 def software() -> str:
-    """Return the version of the software, by which a match is played."""
-    return version("ludarium")
+    """Return the version of the software by which a match is played, and that of the budgets of programs.
+
+    >>> software().endswith(f"+budgets.{BUDGETS}")
+    True
+    """
+    return f"{version('ludarium')}+budgets.{BUDGETS}"

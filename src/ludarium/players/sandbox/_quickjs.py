@@ -119,6 +119,8 @@ _STACK, _THREAD = 4 << 20, 64 << 20
 
 With more stack the engine takes seconds for JSON of a value that is nested as deeply as there is room.
 """
+_PART, _LETTERS = 50, 8
+"""The steps of a question that is not passed on, and the letters of one that count as a step."""
 LONGEST_QUESTION = 10_000
 """Characters of a question."""
 _TOO_LONG = json.dumps({"wrong": f"a question is too long: expected at most {LONGEST_QUESTION:,} characters"})
@@ -191,7 +193,9 @@ def _serve() -> None:
 def _ask(question: object, steps: "Steps") -> str:
     """Return the reply to a question of the script, as JSON."""
     if not isinstance(question, str) or len(question) > LONGEST_QUESTION:
+        steps.charge(_PART + len(question) // _LETTERS if isinstance(question, str) else _PART)
         return _TOO_LONG
+    steps.charge(len(question) // _LETTERS)
     sys.stdout.write(f'{{"ask": {question}}}\n')
     sys.stdout.flush()
     reply = sys.stdin.readline()

@@ -17,8 +17,16 @@ from ludarium.search.survey import playouts
 MOST_STATES = 20_000
 """Positions of one turn."""
 MOST_GAMES = 1000
-_PLAY, _LOOK, _STEP = 1000, 200, 5
-"""The interpreter steps that count for a position, for another question, and for a step of a random game."""
+_LOOK, _PLAY, _VALUE, _PLAYOUTS = 300, 450, 450, 3000
+"""The interpreter steps that count for a question, for a position, for its value, and for the first random game.
+
+These and the next ones are what was measured on x86-64, five million steps a second; `benchmarks.budgets` prints what
+each question is charged and takes. They are part of what a match follows from.
+"""
+_NAME, _LISTED, _LETTER = 25, 5, 10
+"""The steps for a name of an action that is found, for one that is listed, and for a letter of a position."""
+_STEP, _STEP_OF_ACTION = 0.15, 0.02
+"""The steps for a step of a random game, and for each action that its game has, since most are looked at."""
 Answer = dict[str, Any]  # Any: JSON
 
 
@@ -42,7 +50,7 @@ class ScriptQuestions:
             "play": self._play,
             "legal": self._legal,
             "chance": self._chance,
-            "text": lambda state, _: {"text": str(state), "cost": _LOOK},
+            "text": self._text,
             "points": lambda state, _: {"points": list(state.points), "cost": _LOOK},
             "value": self._value,
             "playouts": self._playouts,
@@ -59,21 +67,31 @@ class ScriptQuestions:
 
     def _play(self, state: State, question: Mapping[str, Any]) -> Answer:
         name = str(question.get("name"))
-        found = self._named(question["id"]).get(name)
+        before = len(self._names)
+        legal = self._named(question["id"])
+        found, cost = legal.get(name), _NAME * len(legal) * (len(self._names) - before)
         if found is None or len(state.actors) > 1:
             raise LudariumError(f"{name[:40]} cannot be played here")
         if len(self._states) >= MOST_STATES:
             raise LudariumError(f"a turn may look at {MOST_STATES:,} positions")
         self._states.append(state.play_unchecked(found))
-        return self._facts(self._states[-1], len(self._states) - 1)
+        facts = self._facts(self._states[-1], len(self._states) - 1)
+        return {**facts, "cost": _PLAY + cost}
+
+    def _text(self, state: State, question: Mapping[str, Any]) -> Answer:
+        text = str(state)
+        return {"text": text, "cost": _LOOK + _LETTER * len(text)}
 
     def _legal(self, state: State, question: Mapping[str, Any]) -> Answer:
-        return {"legal": [*self._named(question["id"])], "cost": _LOOK}
+        before = len(self._names)
+        legal = [*self._named(question["id"])]
+        each = _LISTED + _NAME * (len(self._names) - before)
+        return {"legal": legal, "cost": _LOOK + each * len(legal)}
 
     def _chance(self, state: State, question: Mapping[str, Any]) -> Answer:
         found = state.chance_outcomes().items()
         outcomes = [{"name": state.action_name(each, CHANCE), "probability": share} for each, share in found]
-        return {"outcomes": outcomes, "cost": _LOOK}
+        return {"outcomes": outcomes, "cost": _LOOK + _NAME * len(outcomes)}
 
     def _value(self, state: State, question: Mapping[str, Any]) -> Answer:
         """Answer with what the game's own evaluation expects for every seat."""
@@ -85,7 +103,7 @@ class ScriptQuestions:
         evaluate, tables = found
         out = np.zeros(state.game.seats)
         evaluate(tables, state.vector, out)
-        return {"payoffs": out.tolist(), "cost": _LOOK}
+        return {"payoffs": out.tolist(), "cost": _VALUE}
 
     def _playouts(self, state: State, question: Mapping[str, Any]) -> Answer:
         games = question.get("games")
@@ -95,7 +113,8 @@ class ScriptQuestions:
             return {"payoffs": list(state.payoffs or ()), "cost": _LOOK}
         self._count += 1
         made = playouts(state, int(games), derive(self._seed, self._count) % 2**31)
-        return {"payoffs": [paid / made.games for paid in made.payoffs], "cost": _LOOK + _STEP * made.steps}
+        each = _STEP + _STEP_OF_ACTION * state.game.num_actions
+        return {"payoffs": [paid / made.games for paid in made.payoffs], "cost": _PLAYOUTS + int(each * made.steps)}
 
     def _named(self, number: int) -> Mapping[str, int]:
         """Return the legal actions of who acts in a position, by their names."""

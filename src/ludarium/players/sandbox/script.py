@@ -54,6 +54,8 @@ class ScriptBudget(NamedTuple):
     niceness: int = 0
 
 
+BUDGETS = 2
+"""The version of what programs are charged and may spend, from which the outcome of their matches follows."""
 STEPS_OF_A_SECOND = 5_000_000
 """Steps that count as a second of the processor."""
 TIMED = ScriptBudget()

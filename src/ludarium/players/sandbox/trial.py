@@ -67,7 +67,8 @@ class Trial(NamedTuple):
 
     `payoffs` are None if it was stopped; `replay` is a player for a page, which draws each `every`-th position.
     `too_long` says whether it was stopped since its record has too many lines, and `by_machine` whether the machine
-    has ended it: by a limit of time, which is a guard beside the counted budget, or since a process died.
+    has ended it: by a limit of time, which is a guard beside the counted budget, or since a process died. `moving` is
+    the seat that was on the move when a limit of time stopped the match.
     """
 
     record: str
@@ -80,6 +81,7 @@ class Trial(NamedTuple):
     every: int = 1
     too_long: bool = False
     by_machine: bool = False
+    moving: int | None = None
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Trial:
@@ -120,6 +122,7 @@ def play_trial(
     ).roll()
     done: list[TrialTurn] = []
     failed: int | None = None
+    moving: int | None = None
     too_long = False
 
     def left() -> float:
@@ -141,8 +144,9 @@ def play_trial(
                 try:
                     after = play_turn(match, number, player).match
                 except Interruption:
-                    stopped = f"stopped after {seconds:g} seconds"
+                    stopped, moving = f"stopped after {seconds:g} seconds", number
                     break
+                moving = number
                 if isinstance(player, ScriptPlayer | WasmPlayer):
                     done.append(_turn(after, number, player, int(1000 * (now() - started_at))))
                 failed = number if _has_failed(after) else None
@@ -157,7 +161,8 @@ def play_trial(
     record, ending = match.record(), match.ending if match.over else ""
     by_machine = bool(stopped and not too_long) or (failed is not None and _is_by_machine(players[failed]))
     trial = Trial(str(record), tuple(done), record.payoffs, ending, stopped, failed)
-    return trial._replace(too_long=too_long, by_machine=by_machine)
+    late = moving if stopped and not too_long else None
+    return trial._replace(too_long=too_long, by_machine=by_machine, moving=late)
 
 
 def _player(
