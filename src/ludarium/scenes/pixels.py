@@ -41,8 +41,7 @@ def png(scene: Scene, width: int) -> bytes:
     """
     from resvg import render, usvg  # here, because it belongs to extras
 
-    elements = (one for one in scene.plain.elements if not _TOUCHED & set(one.look.split()))
-    drawn, scale = svg.render(replace(scene, elements=tuple(elements), touches=(), highlights=())), width / scene.width
+    drawn, scale = svg.render(without_touches(scene)), width / scene.width
     root, inside = drawn.split(">", 1)
     styled = f"{root}><style>{escape(_stylesheet(scene.palette))}</style>{inside}"
     size = (width, math.ceil(scene.height * scale))
@@ -54,6 +53,12 @@ def png(scene: Scene, width: int) -> bytes:
         if type(error).__name__ == "PanicException":  # of Rust, and no `Exception`, which would end the thread
             raise ValueError(f"the picture cannot be drawn: {error}") from error
         raise
+
+
+def without_touches(scene: Scene) -> Scene:
+    """Return a scene without hints, and without what shows where a player could move."""
+    elements = (one for one in scene.plain.elements if not _TOUCHED & set(one.look.split()))
+    return replace(scene, elements=tuple(elements), touches=(), highlights=())
 
 
 def shrink(picture: bytes) -> bytes:
