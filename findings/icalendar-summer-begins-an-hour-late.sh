@@ -16,7 +16,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'icalendar==7.3.0' 'tzdata==2025.2' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'icalendar==7.3.0' >&2
 cat > "$folder/look.py" <<'EOF'
 import datetime
 import zoneinfo
