@@ -13,7 +13,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
-from sqlalchemy import Engine
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 from starlette import routing
@@ -66,7 +66,7 @@ def pragmas() -> Iterator[tuple[str, ...]]:
 def compile_statements_once() -> Iterator[None]:
     """Share compiled statements among the databases of all tests of a process; an engine keeps them for itself."""
     kept: LRUCache[Any, Any] = LRUCache(5000)
-    make = engine.create_engine
+    make = create_engine
 
     def sharing(*words: Any, **options: Any) -> Engine:
         made = make(*words, **options)

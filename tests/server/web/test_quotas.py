@@ -14,6 +14,8 @@ from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
 from tests.server.web.conftest import SECRET, said
 
+pytestmark = pytest.mark.both_databases
+
 BOT = SeatAssignment("bot", "easy")
 
 

@@ -19,6 +19,8 @@ from ludarium.store.database import Database
 from ludarium.store.engine import open_engine
 from tests.server.web.conftest import begin, extract, said, send
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:

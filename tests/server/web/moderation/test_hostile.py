@@ -6,6 +6,8 @@ from starlette.testclient import TestClient
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 
+pytestmark = pytest.mark.both_databases
+
 HOSTILE = ("\0", "x\0", "\u202e", "x" * 5000, "é" * 3000, "' OR 1=1 --", "../..", "9" * 400, "٣", "-1", "<script>")
 
 

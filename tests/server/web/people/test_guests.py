@@ -17,6 +17,8 @@ from tests.club.fake_time import DAY, FakeTime
 from tests.server.web.conftest import SECRET
 from tests.server.web.routes import ROUTES
 
+pytestmark = pytest.mark.both_databases
+
 RULES = AccountRules("http://127.0.0.1:8000", "open")
 
 

@@ -18,6 +18,8 @@ from ludarium.store.tables import matches
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import tell
 
+pytestmark = pytest.mark.both_databases
+
 
 def lines(answer: Response) -> list[Any]:
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-ndjson")

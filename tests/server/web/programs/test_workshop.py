@@ -234,6 +234,7 @@ def until_over(service: Service, store: Store, place: str) -> MatchView:
     return view
 
 
+@pytest.mark.both_databases
 def test_a_published_bot_plays_matches_that_anybody_begins(
     bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
 ) -> None:
