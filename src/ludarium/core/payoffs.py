@@ -12,6 +12,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import Floats, Kernel, Vector, rule
 
 _EPSILON = 1e-9
+"""By how much payoffs may differ that count as equal, such as 0.1 + 0.2 and 0.3."""
 LEAST, SPAN, LEAST_SUM, GREATEST_SUM = range(4)
 """The indices of `PayoffRange.scale`."""
 FACTOR, SHIFT, DIVISOR = range(3)
@@ -103,6 +104,15 @@ def is_equal_share(payoffs: Sequence[float]) -> bool:
     return payoffs == (0.0,) or (all(share == 1 / len(shares) for share in shares) and bool(shares))
 
 
+def compare_payoffs(one: float, other: float) -> int:
+    """Return 1 if the first payoff is more than the second, -1 if it is less, 0 if they differ by rounding at most.
+
+    >>> compare_payoffs(1.0, 0.5), compare_payoffs(0.1 + 0.2, 0.3), compare_payoffs(-1.0, 0.0)
+    (1, 0, -1)
+    """
+    return 0 if math.isclose(one, other, rel_tol=_EPSILON, abs_tol=_EPSILON) else 1 if one > other else -1
+
+
 def verdicts(payoffs: Floats, teams: Sequence[int], declared: PayoffRange) -> Vector:
     """Return 1 for every seat that has won a game, 0 if it is drawn, -1 if it is lost; a row a game.
 
@@ -114,7 +124,7 @@ def verdicts(payoffs: Floats, teams: Sequence[int], declared: PayoffRange) -> Ve
     """
     if len(set(teams)) == 1:
         return (payoffs >= declared.greatest).astype(np.int64) - (payoffs <= declared.least)
-    best = payoffs == payoffs.max(axis=1, keepdims=True)
+    best = np.isclose(payoffs, payoffs.max(axis=1, keepdims=True), _EPSILON, _EPSILON)
     paid_most = sum(best[:, np.equal(teams, team)].any(axis=1, keepdims=True).astype(int) for team in set(teams))
     return np.where(best, np.where(paid_most == 1, 1, 0), -1)
 

@@ -30,6 +30,7 @@ from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.people.dice_worker import DiceWorker
+from ludarium.club.ratings.rating_worker import RatingWorker
 from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
@@ -79,6 +80,7 @@ def create() -> Starlette:
     analysts = Analysts(service, store.analyses, queue)
     adjudicators = Adjudicators(service, store.judgements, queue)
     trial_worker, dice_worker = TrialWorker(service, store.trials), DiceWorker(service.dice)
+    rating_worker = RatingWorker(service.ratings)
     ladder_workers = [LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))]
 
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
@@ -99,6 +101,7 @@ def create() -> Starlette:
         adjudicators.start()
         trial_worker.start()
         dice_worker.start()
+        rating_worker.start()
         for ladder_worker in ladder_workers:
             ladder_worker.start()
         mailer.start()
@@ -113,6 +116,7 @@ def create() -> Starlette:
         await asyncio.to_thread(mailer.close)
         for ladder_worker in ladder_workers:
             await asyncio.to_thread(ladder_worker.close)
+        await asyncio.to_thread(rating_worker.close)
         await asyncio.to_thread(dice_worker.close)
         await asyncio.to_thread(trial_worker.close)
         await asyncio.to_thread(adjudicators.close)

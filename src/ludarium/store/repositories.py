@@ -48,6 +48,7 @@ from ludarium.store.programs.modules import ModuleTable
 from ludarium.store.programs.tokens import TokenTable
 from ludarium.store.programs.trials import TrialTable
 from ludarium.store.programs.workshop import WorkshopTable
+from ludarium.store.ratings.history import RatingHistory
 from ludarium.store.ratings.ratings import RatingTable
 from ludarium.store.ratings.results import ResultTable
 from ludarium.store.talk.notes import PositionNoteTable
@@ -117,6 +118,7 @@ class Repositories:
     ladder_matches = _of(LadderMatches)
     finished = _of(FinishedMatches)
     ratings = _of(RatingTable)
+    rating_history = _of(RatingHistory)
     bot_claims = _of(BotClaims)
     tallies = _of(TallyTable)
     reports = _of(ReportTable)

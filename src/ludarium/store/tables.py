@@ -769,6 +769,13 @@ rating_changes = Table(  # what a rated match has changed; they can all be compu
     Index(None, "rated_at"),
 )
 
+rating_model = Table(  # one row
+    "rating_model",
+    metadata,
+    Column("id", SmallInteger, primary_key=True),
+    Column("number", Integer, nullable=False),  # of the way in which all ratings were computed
+)
+
 acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
     "acts",
     metadata,

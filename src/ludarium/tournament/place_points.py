@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludarium.core.payoffs import compare_payoffs
+
 
 def points_by_place(payoffs: Sequence[float], seats: int) -> tuple[float, ...]:
     """Return the points of a game with these payoffs: `seats - 1` for the first place, and 0 for the last.
@@ -17,4 +19,4 @@ def points_by_place(payoffs: Sequence[float], seats: int) -> tuple[float, ...]:
     ((0.0, 3.0, 1.5), (1.0, 1.0))
     """
     step = (seats - 1) / (len(payoffs) - 1) / 2
-    return tuple(step * sum((paid > other) - (paid < other) + 1 for other in payoffs) - step for paid in payoffs)
+    return tuple(step * sum(compare_payoffs(paid, other) + 1 for other in payoffs) - step for paid in payoffs)

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.rng import derive, generator
 from ludarium.tournament.ratings import Rating
 
@@ -145,4 +146,4 @@ def score(seats: Sequence[int], payoffs: Sequence[float], failed_seat: int | Non
         math.fsum(payoff for player, payoff in zip(seats, payoffs, strict=True) if player == each) / seats.count(each)
         for each in (0, 1)
     ]
-    return 0.5 if paid[0] == paid[1] else float(paid[0] > paid[1])
+    return (compare_payoffs(*paid) + 1) / 2

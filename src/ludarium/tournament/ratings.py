@@ -1,12 +1,23 @@
-"""Ratings of players by Weng and Lin's Bayesian model (library openskill), for any number of seats."""
+"""Ratings of players by Weng and Lin's Bayesian model (library openskill), for any number of seats.
+
+Of a game only the order of the payoffs counts, and equal payoffs are a tie. A game of more than two seats counts as the
+mean of the games of two that are in it: everybody has won against those who are paid less, and lost against those who
+are paid more. So who is paid more never loses by it, whatever the others get: openskill's own update of more than two
+has no such law where some of them are tied.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
+from ludarium.core.errors import InvalidOption
 from ludarium.core.extras import extra
+from ludarium.core.payoffs import compare_payoffs
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -26,17 +37,36 @@ Games = Iterable[tuple[Sequence[int], Sequence[float]]]
 """Games in the order of their numbers: the players by seat and the payoffs by seat."""
 
 
-def rate_game(before: Sequence[Rating], payoffs: Sequence[float]) -> tuple[Rating, ...]:
-    """Return the ratings after a game of players with these ratings (Plackett-Luce model); payoffs are by seat.
+MODEL = 2
+"""The number of this way of rating games; version 1 took shared wins, in games of more than two, for ties of all."""
 
-    Raises `MissingExtra`.
+
+def rate_game(before: Sequence[Rating], payoffs: Sequence[float]) -> tuple[Rating, ...]:
+    """Return the ratings after a game of players with these ratings; payoffs are by seat.
+
+    >>> [round(rating.strength, 1) for rating in rate_game([START] * 3, (0.5, 0.5, 0.0))]
+    [26.3, 26.3, 22.4]
+
+    Raises `InvalidOption` unless every player has one finite payoff, and `MissingExtra`.
     """
+    if len(payoffs) != len(before) or not all(map(math.isfinite, payoffs)):
+        raise InvalidOption(f"payoffs are {[*payoffs]}: expected a finite number for each of {len(before)} players")
     if len(before) == 1:  # nobody to compare with
         return tuple(before)
+    found: list[list[Rating]] = [[] for _ in before]
+    for one, other in combinations(range(len(before)), 2):
+        after = _rate_two(before[one], before[other], compare_payoffs(payoffs[other], payoffs[one]))
+        found[one].append(after[0])
+        found[other].append(after[1])
+    return tuple(Rating(fmean(one.strength for one in own), fmean(one.error for one in own)) for own in found)
+
+
+def _rate_two(first: Rating, second: Rating, rank: int) -> tuple[Rating, Rating]:
+    """Return the ratings after a game of two; `rank` is that of the first: -1 if it has won, 0 in a tie, 1 if not."""
     model = _model()
-    teams = [[model.rating(mu=rating.strength, sigma=rating.error)] for rating in before]
-    after = model.rate(teams, ranks=[-payoff for payoff in payoffs])
-    return tuple(Rating(new.mu, new.sigma) for (new,) in after)
+    teams = [[model.rating(mu=rating.strength, sigma=rating.error)] for rating in (first, second)]
+    after = model.rate(teams, ranks=[rank, 0])  # which openskill cuts to whole numbers
+    return Rating(after[0][0].mu, after[0][0].sigma), Rating(after[1][0].mu, after[1][0].sigma)
 
 
 @cache

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
+from ludarium.core.payoffs import compare_payoffs
 from ludarium.tournament.arena import arena_points
 from ludarium.tournament.duplicates import compared_points
 from ludarium.tournament.meetings import EXHIBITOR
@@ -94,12 +95,12 @@ def _of_arena(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
     ]
     for board in (board for wave in waves for board in wave if board.counts):
         for at, (player, got) in enumerate(zip(board.pairing.seating, board.points, strict=True)):
-            row, level = found[player], max(board.points) == min(board.points)
+            row, level = found[player], compare_payoffs(max(board.points), min(board.points)) == 0
             forfeited = not board.was_played and got == 0.0
             found[player] = row._replace(
-                won=row.won + (board.was_played and got == max(board.points) and not level),
+                won=row.won + (board.was_played and _is_best(got, board) and not level),
                 drawn=row.drawn + (board.was_played and level),
-                lost=row.lost + (board.was_played and got < max(board.points)),
+                lost=row.lost + (board.was_played and not _is_best(got, board)),
                 second=row.second + (board.was_played and at > 0),
                 byes=row.byes + (not board.was_played and got > 0.0),
                 forfeits=row.forfeits + forfeited,
@@ -155,9 +156,9 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
         buchholz=buchholz(parts) if by_opponents else 0.0,
         cut=buchholz(cut_parts(parts)) if by_opponents else 0.0,
         berger=berger(parts),
-        won=sum(_is_best(got, board) and board.points.count(got) == 1 and board not in split for got, board in played),
-        drawn=sum((_is_best(got, board) and board.points.count(got) > 1) or board in split for got, board in played),
-        lost=sum(got < max(board.points) and board not in split for got, board in played),
+        won=sum(_is_best(got, board) and _sole(board) and board not in split for got, board in played),
+        drawn=sum((_is_best(got, board) and not _sole(board)) or board in split for got, board in played),
+        lost=sum(not _is_best(got, board) and board not in split for got, board in played),
         second=sum(board.pairing.seating[0] != player for _, board in played),
         byes=sum(got > 0 for got in idle),
         forfeits=sum(got == 0 for got in idle),
@@ -165,7 +166,11 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
 
 
 def _is_best(got: float, board: WaveGame) -> bool:
-    return got == max(board.points)
+    return all(compare_payoffs(got, other) >= 0 for other in board.points)
+
+
+def _sole(board: WaveGame) -> bool:
+    return sum(_is_best(got, board) for got in board.points) == 1
 
 
 def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Literal, NamedTuple, get_args
 
+from ludarium.core.payoffs import compare_payoffs
 from ludarium.tournament.waves import HALF_BYE, Format, Kind, Wave, WaveGame
 
 Tie = Literal["direct", "buchholz", "cut", "berger", "wins", "second"]
@@ -113,7 +114,7 @@ def encounters_of(form: Format, waves: Sequence[Wave]) -> Mapping[tuple[int, int
 
 def _against(form: Format, got: float, other: float) -> float:
     """Return what a player got against another one: of more than two, a point for each who has got less."""
-    return got if form.seats == 2 else ((got > other) - (got < other) + 1) / 2
+    return got if form.seats == 2 else (compare_payoffs(got, other) + 1) / 2
 
 
 def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:

@@ -5,18 +5,21 @@ position, with a clock, without takebacks and without help by computers. One tha
 turns is void. Everything can be computed again from the records, with the same numbers.
 """
 
+import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
+from ludarium.core.text import counted
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.match.repository import Store
-from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, tempo_of
+from ludarium.store.ratings.history import Rated
+from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, RatingTable, tempo_of
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import MatchRevision
-from ludarium.tournament.ratings import START, rate_game
+from ludarium.tournament.ratings import MODEL, START, rate_game
 from ludarium.tournament.ratings import Rating as PlayerRating
 
 __all__ = [
@@ -33,6 +36,9 @@ __all__ = [
     "why_unrated",
 ]
 
+_TRIES = 3
+"""How often all ratings are computed outside of a transaction, before that is done in one."""
+_log = logging.getLogger(__name__)
 SCALE, TARGET = 24.0, 1500.0
 """The belief about a new player, whose displayed rating is 1500, with an uncertainty of 200."""
 NEW = Belief(*START)
@@ -96,12 +102,41 @@ class Ratings:
         return self._table.outcomes()
 
     def rebuild(self) -> tuple[int, int]:
-        """Compute all ratings again from the records; return the number of matches, and of changes that differ."""
+        """Compute all ratings again; return the number of matches, and of rows that differ.
+
+        Everything is computed before the transaction that writes it, so no turn of a match waits for that; it is
+        computed again if a match was rated, or voided, in the meantime, at last in the transaction. The ratings of a
+        game that is not installed any more stay as they are.
+        """
+        for _ in range(_TRIES):
+            matches, changes = self._store.rating_history.rated(), [*_rated_again(self._table)]
+            with self._store.write() as tx:
+                differing = tx.rating_history.replace(matches, changes, MODEL)
+            if differing is not None:
+                return len(changes), differing
         with self._store.write() as tx:
-            before, outcomes = tx.ratings.clear(), tx.ratings.outcomes()
-            for outcome in outcomes:
-                _rate(tx, outcome)
-            return len(outcomes), len(before ^ tx.ratings.all())
+            matches, changes = tx.rating_history.hold(), [*_rated_again(tx.ratings)]
+            return len(changes), tx.rating_history.replace(matches, changes, MODEL) or 0
+
+    def bring_up_to_date(self) -> bool:
+        """Compute all ratings again if they were computed in a former way; return whether they were."""
+        if self._store.rating_history.model() == MODEL:
+            return False
+        count, differing = self.rebuild()
+        if differing:
+            _log.warning("%s rated again in a new way: %s", counted(count, "match"), counted(differing, "difference"))
+        return True
+
+
+def _rated_again(table: RatingTable) -> Iterator[Rated]:
+    """Yield the outcomes of all rated matches, with the beliefs before and after each."""
+    known: dict[tuple[str, str, str], Belief] = {}
+    for outcome in table.outcomes():
+        keys = [(person, outcome.game, outcome.tempo) for person in outcome.people]
+        before = [known.get(key) for key in keys]
+        after = rate(before, outcome.scores)
+        known.update(zip(keys, after, strict=True))
+        yield outcome, before, after
 
 
 def rate_match(tx: UnitOfWork, view: MatchRevision) -> None:

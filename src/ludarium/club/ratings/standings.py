@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError
+from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.store.ratings.results import MatchResult, ResultTable
@@ -74,4 +75,4 @@ class PeopleStandings:
                     continue
             except LudariumError:  # a game that is not installed any more, or a damaged match
                 continue
-            yield result, (first, second, (payoffs[0] > payoffs[1]) - (payoffs[0] < payoffs[1]))
+            yield result, (first, second, compare_payoffs(*payoffs))

@@ -6,21 +6,24 @@ rated is unlike those of all others, so that everything can be computed again in
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, exists, func, insert, select, update
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.core.spec import name_in_spec
 from ludarium.store.database import Repository, lock
 from ludarium.store.match.leavers import fetch_leavers
 from ludarium.store.match.reading import fetch_seats
-from ludarium.store.tables import matches, rating_changes
+from ludarium.store.tables import leavers, matches, rating_changes
 
 _row = rating_changes.c
+COUNTS = and_(matches.c.rated_at.is_not(None), matches.c.voided.is_(False))
+"""The condition that a match is rated, and was not voided."""
 _IN_ONE_QUERY = 500
 
 
@@ -118,18 +121,14 @@ class RatingTable(Repository):
 
     def outcomes(self, ids: Sequence[str] | None = None) -> tuple[Outcome, ...]:
         """Return the outcomes of all rated matches, or of some, in the order in which they ended; of none voided."""
-        counts = and_(matches.c.rated_at.is_not(None), matches.c.voided.is_(False))
-        parts: list[ColumnElement[bool]] = (
-            [counts]
-            if ids is None
-            else [
-                and_(counts, matches.c.id.in_(ids[first : first + _IN_ONE_QUERY]))
-                for first in range(0, len(ids), _IN_ONE_QUERY)
-            ]
-        )
+        found: list[Outcome] = []
         with self.database.connect() as connection:
-            found = [row for part in parts for row in connection.execute(select(matches).where(part)).mappings().all()]
-            return tuple(_outcome(connection, row) for row in sorted(found, key=lambda row: row["rated_at"]))
+            chosen = [match_id for match_id, _ in fetch_rated(connection)] if ids is None else ids
+            for first in range(0, len(chosen), _IN_ONE_QUERY):
+                counting = and_(COUNTS, matches.c.id.in_(chosen[first : first + _IN_ONE_QUERY]))
+                rows = connection.execute(select(matches).where(counting)).mappings().all()
+                found += _outcomes(connection, rows)
+        return tuple(sorted(found, key=lambda outcome: outcome.rated_at))
 
     def following(self, match_id: str) -> list[str]:
         """Return a rated match and the later ones whose rating changes depend on it.
@@ -143,7 +142,7 @@ class RatingTable(Repository):
             row = connection.execute(select(matches).where(rated)).mappings().first()
             if row is None:
                 return []
-            first, affected = _outcome(connection, row), [match_id]
+            (first,), affected = _outcomes(connection, [row]), [match_id]
             later = and_(_row.game == first.game, _row.tempo == first.tempo, _row.rated_at >= first.rated_at)
             played = defaultdict[str, list[str]](list)
             chosen = select(_row.match_id, _row.person_id).where(later).order_by(_row.rated_at)
@@ -184,40 +183,45 @@ class RatingTable(Repository):
 
     def insert(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:
         """Insert the rating changes of the players of a match."""
-        rows = [
-            {
-                "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,
-                "rated_at": outcome.rated_at, "score": score, "mean": now.mean, "deviation": now.deviation,
-                "mean_before": was and was.mean, "deviation_before": was and was.deviation,
-            }
-            for person, score, was, now in zip(outcome.people, outcome.scores, before, after, strict=True)
-        ]  # fmt: skip
+        rows = [*rows_of(outcome, before, after)]
         with self.database.begin() as connection:
             connection.execute(insert(rating_changes), rows)
 
-    def all(self) -> frozenset[RatingChange]:
-        """Return all changes."""
-        with self.database.connect() as connection:
-            return frozenset(_fetch(connection, None))
 
-    def clear(self) -> frozenset[RatingChange]:
-        """Delete all changes, and return them; no match is rated before the transaction ends."""
-        with self.database.begin() as connection:
-            lock(connection, "ratings")
-            found = frozenset(_fetch(connection, None))
-            connection.execute(delete(rating_changes))
-        return found
+def rows_of(
+    outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]
+) -> Iterator[dict[str, str | float | None]]:
+    """Yield the rows of the rating changes of the players of a match."""
+    for person, score, was, now in zip(outcome.people, outcome.scores, before, after, strict=True):
+        yield {
+            "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,
+            "rated_at": outcome.rated_at, "score": score, "mean": now.mean, "deviation": now.deviation,
+            "mean_before": was and was.mean, "deviation_before": was and was.deviation,
+        }  # fmt: skip
 
 
-def _outcome(connection: Connection, row: RowMapping) -> Outcome:
-    payoffs = parse_result(row["result"], load_recorded(row["game"])) or ()
-    seated = fetch_seats(connection, [row["id"]])[row["id"]]
-    people, scores = [seat.assignment.person or "" for seat in seated], [*payoffs]
-    for gone in reversed(fetch_leavers(connection, row["id"])):
-        people[gone.leaver.seat] = gone.departure.person or ""
-        scores[gone.leaver.seat] = min(payoffs) - 1.0
-    game, tempo = name_in_spec(row["game"]), COMPUTERS if row["computers"] else tempo_of(row["clock"])
-    return Outcome(row["id"], game, tempo, tuple(people), tuple(scores), row["rated_at"])
+def fetch_rated(connection: Connection) -> list[tuple[str, float]]:
+    """Return the ids of all rated matches and the times at which they were rated, in their order; of none voided."""
+    chosen = select(matches.c.id, matches.c.rated_at).where(COUNTS).order_by(matches.c.rated_at)
+    return [(row[0], row[1]) for row in connection.execute(chosen)]
+
+
+def _outcomes(connection: Connection, rows: Sequence[RowMapping]) -> Iterator[Outcome]:
+    """Yield the outcomes of matches, but of those whose game is not installed any more, or which are damaged."""
+    ids = [row["id"] for row in rows]
+    seated = fetch_seats(connection, ids)
+    left = {*connection.execute(select(leavers.c.match_id).where(leavers.c.match_id.in_(ids))).scalars()}
+    for row in rows:
+        try:
+            payoffs = parse_result(row["result"], load_recorded(row["game"])) or ()
+        except LudariumError:
+            continue
+        people, scores = [seat.assignment.person or "" for seat in seated[row["id"]]], [*payoffs]
+        for gone in reversed(fetch_leavers(connection, row["id"])) if row["id"] in left else ():
+            people[gone.leaver.seat] = gone.departure.person or ""
+            scores[gone.leaver.seat] = min(payoffs) - 1.0
+        game, tempo = name_in_spec(row["game"]), COMPUTERS if row["computers"] else tempo_of(row["clock"])
+        yield Outcome(row["id"], game, tempo, tuple(people), tuple(scores), row["rated_at"])
 
 
 COMPUTERS = "computers"
