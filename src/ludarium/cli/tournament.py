@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -92,9 +93,8 @@ def tournament(
     if folder is None:
         raise ParseError("name a folder for the results, as in --out cup")
     check_libraries()  # before anything is played
-    cup = Tournament(config)
     with Journal(folder, config.to_dict()) as journal, resumable(folder, journal.results):
-        cup.results |= journal.results
+        cup = Tournament(replace(config, even=journal.even), journal.results.copy())
         with open_workers(executor or PROCESSES, workers) as found:
             play_out(cup, found, journal.add)
             with console.status("writing the report") if console.is_terminal else nullcontext():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from ludarium.core.arguments import check_choice, check_options
 from ludarium.core.cached import cached_property
@@ -67,6 +67,7 @@ class TournamentConfig:
     | `budget` | processor seconds that a script in JavaScript may take for a game; None for the usual time |
     | `several` | specs of the games, if they are drawn for each round; empty in a tournament of one game |
     | `draw` | how many of several games are drawn for a round; None for all of them |
+    | `even` | whether everybody has each seat about equally often; not so in journals of versions up to 0.3 |
 
     >>> TournamentConfig.make(game="orion", players=["hard", "easy"]).games
     2
@@ -82,6 +83,7 @@ class TournamentConfig:
     budget: int | None = None
     several: tuple[str, ...] = ()
     draw: int | None = None
+    even: bool = True
 
     def __post_init__(self) -> None:
         """Raise `InvalidOption` for a number out of range, or an unknown pairing system."""
@@ -176,7 +178,7 @@ class TournamentConfig:
         if self.several:
             seats = [game.seats for game in self.all_games]
             return several_games(len(self.players), seats, self.drawn(), self.games)
-        return SYSTEMS[self.system](len(self.players), self.loaded.seats, self.games, self.rounds)
+        return SYSTEMS[self.system](len(self.players), self.loaded.seats, self.games, self.rounds, even=self.even)
 
     def job(self, number: int, pairing: Pairing) -> GameJob:
         """Return the job of a game, with its own seed."""
@@ -206,6 +208,7 @@ class TournamentConfig:
     def to_dict(self) -> dict[str, object]:
         """Return the configuration as plain values; `make` accepts them if every player is a spec."""
         values = asdict(self) | {"players": {name: spec_of(player) for name, player in self.players.items()}}
+        del values["even"]  # which the format of a journal says
         return values | {"game": values.pop("several") or self.game}
 
 
@@ -215,7 +218,9 @@ def _text(key: str, value: object) -> str:
     return value
 
 
-def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
+def _read_numbers(
+    text: str, values: Mapping[str, object]
+) -> dict[str, Any]:  # Any: numbers for fields of several types
     """Return the given numbers after checking them."""
     numbers = {}
     for name, option in _NUMBERS.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from ludarium.tournament.first_seats import FirstSeats
 from ludarium.tournament.pairing import Pairing, PairingSystem, RoundPayoffs, encounters, leads
 
 REPLAYS = 3
@@ -18,44 +19,44 @@ _Place = int | None
 
 
 def single_elimination(
-    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS
+    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS, even: bool = True
 ) -> PairingSystem:
     """Pair a single-elimination bracket: a player who loses an encounter is out."""
     standing, out = _slots(players), list[int]()
-    number = 0
+    number, firsts = 0, FirstSeats(games if even else 2)
     while len(standing) > 1:
-        standing, losers = yield from _meet(number, standing, games, replays=replays)
+        standing, losers = yield from _meet(number, standing, games, firsts, replays=replays)
         out += _worst_first(losers)
         number += 1
     return [*_present(standing), *reversed(out)]
 
 
 def double_elimination(
-    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS
+    players: int, seats: int, games: int, rounds: int | None = None, *, replays: int = REPLAYS, even: bool = True
 ) -> PairingSystem:
     """Pair a double-elimination bracket: a player who loses two encounters is out.
 
     The winners of both brackets meet in a final; if the undefeated player loses it, they meet in a second one.
     """
     standing, below, out = _slots(players), list[_Place](), list[int]()
-    upper = lower = 0
+    upper, lower, firsts = 0, 0, FirstSeats(games if even else 2)
     while len(standing) > 1:
-        standing, fallen = yield from _meet(upper, standing, games, WINNERS, replays=replays)
+        standing, fallen = yield from _meet(upper, standing, games, firsts, WINNERS, replays=replays)
         upper += 1
         if below:  # crossed, so that players do not meet again early
             mixed = [place for pair in zip(below, reversed(fallen), strict=True) for place in pair]
-            below, losers = yield from _meet(lower, mixed, games, LOSERS, replays=replays)
+            below, losers = yield from _meet(lower, mixed, games, firsts, LOSERS, replays=replays)
             out += _worst_first(losers)
             lower += 1
         else:
             below = fallen
         if len(below) > 1:
-            below, losers = yield from _meet(lower, below, games, LOSERS, replays=replays)
+            below, losers = yield from _meet(lower, below, games, firsts, LOSERS, replays=replays)
             out += _worst_first(losers)
             lower += 1
     undefeated = standing[0]
     for number in range(2):
-        first, second = yield from _meet(number, [*standing, *below], games, FINAL, replays=replays)
+        first, second = yield from _meet(number, [*standing, *below], games, firsts, FINAL, replays=replays)
         if first == [undefeated]:
             break
         standing, below = first, second
@@ -63,11 +64,12 @@ def double_elimination(
 
 
 def _meet(
-    number: int, places: Sequence[_Place], games: int, section: str = "", *, replays: int = REPLAYS
+    number: int, places: Sequence[_Place], games: int, firsts: FirstSeats, section: str = "", *, replays: int = REPLAYS
 ) -> Generator[list[Pairing], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
     """Pair neighbours and return the winners and the losers, pair by pair."""
     tables = {at // 2: sorted(_present(places[at : at + 2])) for at in range(0, len(places), 2)}
-    pairings = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
+    seated = firsts.seat({place: table for place, table in tables.items() if table})
+    pairings = encounters(number, seated, games, section)
     lead = leads(pairings, (yield pairings))
     for _ in range(replays):
         tied = {place: table for place, table in tables.items() if len(table) == 2 and not lead[place, table[0]]}

@@ -16,8 +16,9 @@ from ludarium.tournament.side_by_side import GameResult
 
 __all__ = ["NAME", "BadJournal", "Journal"]
 
-FORMAT = 2
-"""Version of the format; version 1 is not named in the file."""
+FORMAT, EVEN = 3, 3
+"""The format, and the first one of tournaments with even seats and one pairing of Swiss rounds for programs and people;
+version 1 is not named in the file."""
 _OLD_KEYS = {"outcome": "payoffs", "spent": "seat_seconds"}
 """Keys of a game in version 1 and their names now."""
 
@@ -25,12 +26,15 @@ _OLD_KEYS = {"outcome": "payoffs", "spent": "seat_seconds"}
 class Journal(JournalFile):
     """The journal in a folder; `results` are its games by number.
 
-    `config` is `TournamentConfig.to_dict()`. Raises `BadJournal` or `ParseError` if the journal cannot be used or
-    belongs to a tournament with another configuration.
+    `config` is `TournamentConfig.to_dict()`, and `even` the value of the configuration by which the journal was begun.
+
+    Raises `BadJournal` or `ParseError` if the journal cannot be used or belongs to a tournament with another
+    configuration.
     """
 
     def __init__(self, folder: Path, config: Mapping[str, object]) -> None:
         self.results: dict[int, GameResult] = {}
+        self.even = True
         self._config: Mapping[str, object] = json.loads(json.dumps(config))
         busy = f"the tournament in {folder} is being played by another process"
         super().__init__(folder, {"tournament": config, "format": FORMAT}, busy)
@@ -53,6 +57,7 @@ class Journal(JournalFile):
                 raise BadJournal(
                     f"{self.path.parent} holds a tournament whose {key} is {before}, not {now}; name another folder"
                 )
+        self.even = is_even(header)
         if header.get("format", 1) < 2 and found["system"] == "swiss":
             raise BadJournal(
                 f"{self.path} is of an older version, which paired Swiss rounds in another way; name another folder"
@@ -62,6 +67,11 @@ class Journal(JournalFile):
         """Store a game."""
         result = parse_result(values)
         self.results[result.number] = result
+
+
+def is_even(header: Mapping[str, Any]) -> bool:
+    """Return whether the first line of a journal is one of a tournament with even seats."""
+    return int(header.get("format", 1)) >= EVEN
 
 
 def parse_result(values: Mapping[str, Any]) -> GameResult:

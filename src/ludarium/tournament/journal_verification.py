@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -17,7 +19,7 @@ from ludarium.match.dice import seeded
 from ludarium.match.verify import verify
 from ludarium.players.external.specs import player_name
 from ludarium.tournament.config import TournamentConfig
-from ludarium.tournament.journal import NAME, parse_result
+from ludarium.tournament.journal import NAME, is_even, parse_result
 from ludarium.tournament.report.tables import standings
 from ludarium.tournament.results import Results
 from ludarium.tournament.side_by_side import GameResult
@@ -51,7 +53,7 @@ def check_folder(folder: Path) -> CheckedFolder:
         return CheckedFolder(config, len(results), faults)
     faults = [*_game_faults(cup)]
     faults += [f"game {number + 1} is not one of this tournament" for number in sorted(results.keys() - _numbers(cup))]
-    if not faults and _standings(cup) != _read(folder / "standings.csv"):
+    if not faults and not _is_of(_standings(cup), _read(folder / "standings.csv"), config):
         faults.append("standings.csv is not what follows from the games")
     return CheckedFolder(config, len(results), faults)
 
@@ -75,6 +77,23 @@ def _standings(cup: Tournament) -> bytes:
     file = BytesIO()
     standings(Results.of(cup)).write_csv(file)
     return file.getvalue()
+
+
+def _is_of(computed: bytes, written: bytes, config: TournamentConfig) -> bool:
+    """Return whether the standings are those that were computed.
+
+    Versions up to 0.3 rated games of three and more seats in another way.
+    """
+    if computed == written or config.even or all(game.seats == 2 for game in config.all_games):
+        return computed == written
+    return [*_without_ratings(computed)] == [*_without_ratings(written)]
+
+
+def _without_ratings(standings: bytes) -> Iterator[list[str]]:
+    head, *rows = csv.reader(standings.decode("utf-8", "replace").splitlines())
+    kept = [at for at, name in enumerate(head) if name not in ("rating", "error")]
+    for row in (head, *rows):
+        yield [row[at] for at in kept if at < len(row)]
 
 
 def _game_faults(cup: Tournament) -> Iterator[str]:
@@ -117,7 +136,7 @@ def _read_journal(path: Path) -> tuple[TournamentConfig, dict[int, GameResult]]:
         try:
             values: Any = json.loads(line)  # Any: JSON
             if config is None:
-                config = TournamentConfig.from_dict(values["tournament"])
+                config = replace(TournamentConfig.from_dict(values["tournament"]), even=is_even(values))
             else:
                 result = parse_result(values)
                 results[result.number] = result

@@ -13,6 +13,8 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import NamedTuple, TypeVar
 
+from ludarium.tournament.first_seats import FirstSeats, even_seats
+
 T = TypeVar("T")
 
 
@@ -79,7 +81,7 @@ class Standings:
     """Points, byes and meetings of the players, by number; and the ranking that follows.
 
     `met[a, b]` with a < b is the number of games between a and b. `firsts` says how many times more often a player had
-    the first seat than the second; it is for games over days, since programs play from each seat equally often.
+    the first seat than the second; whoever pairs by that counts it.
     """
 
     def __init__(self, players: int) -> None:
@@ -108,13 +110,33 @@ class Standings:
         return sorted(range(len(keys)), key=keys.__getitem__)
 
 
-def round_robin(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
-    """Pair every group of players that fills a table, `games` times; one game of each group is a round."""
+def table_games(tables: Sequence[tuple[int, ...]], games: int) -> list[list[tuple[int, ...]]]:
+    """Return the seats of so many games at each table, a list for each game, in which all have even seats.
+
+    >>> table_games([(0, 1), (0, 2), (1, 2)], 1)
+    [[(0, 1), (2, 0), (1, 2)]]
+    """
+    seats = max(map(len, tables), default=1)
+    whole = games - games % seats
+    found = [[seating(table, game) for table in tables] for game in range(whole)]
+    if games > whole:
+        left = even_seats([table for _ in range(games - whole) for table in tables])
+        found += [left[at : at + len(tables)] for at in range(0, len(left), max(1, len(tables)))]
+    return found
+
+
+def round_robin(players: int, seats: int, games: int, rounds: int | None = None, *, even: bool = True) -> PairingSystem:
+    """Pair every group of players that fills a table, `games` times; one game of each group is a round.
+
+    Unless the seats are `even`, the first of each group has one more first seat than the others where they are odd.
+    """
     standings = Standings(players)
-    tables = dict(enumerate(combinations(range(players), seats)))
-    once = len(tables)
+    tables = [*combinations(range(players), seats)]
+    rotated = ([seating(table, game) for table in tables] for game in range(games))
     pairings = [
-        pairing._replace(round=at // once, alone=seats == 1) for at, pairing in enumerate(encounters(0, tables, games))
+        Pairing(number, encounter, table, alone=seats == 1)
+        for number, seated in enumerate(table_games(tables, games) if even else rotated)
+        for encounter, table in enumerate(seated)
     ]
     standings.add(pairings, (yield pairings))
     return standings.ranking()
@@ -137,16 +159,16 @@ def circle(players: int) -> list[list[tuple[int, int]]]:
     return found
 
 
-def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
+def ladder(players: int, seats: int, games: int, rounds: int | None = None, *, even: bool = True) -> PairingSystem:
     """Let players challenge the player one rung above; a challenger who wins the encounter changes places.
 
     In the first round the second rung challenges the first, the fourth the third and so on; in the next one the third
     challenges the second and so on.
     """
-    rungs = list(range(players))
+    rungs, firsts = list(range(players)), FirstSeats(games if even else 2)
     for number in range(rounds or players):
         pairs = {rung: (rungs[rung], rungs[rung + 1]) for rung in range(number % 2, players - 1, 2)}
-        pairings = encounters(number, pairs, games)
+        pairings = encounters(number, firsts.seat(pairs), games)
         lead = leads(pairings, (yield pairings))
         for rung, (upper, _) in pairs.items():
             if lead[rung, upper] < 0:

@@ -289,14 +289,14 @@ def _run_again(form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pai
 
 def _system(form: Format) -> PairingSystem:
     if form.kind == "double-knock-out":
-        return double_elimination(form.players, 2, form.games, replays=REPLAYS)
+        return double_elimination(form.players, 2, form.games, replays=REPLAYS, even=False)
     if form.kind == "knock-out":
-        return single_elimination(form.players, 2, form.games, replays=REPLAYS)
+        return single_elimination(form.players, 2, form.games, replays=REPLAYS, even=False)
     if form.kind == "exhibition":
         return exhibition(form.players, form.games)
     if form.kind == "team-match":
         return team_match(form.teams, form.games)
-    return round_robin(form.players, 2, form.games)
+    return round_robin(form.players, 2, form.games, even=False)  # `_seated` decides who has the first seat
 
 
 def _payoffs(pairing: Pairing, board: WaveGame) -> tuple[float, ...]:
