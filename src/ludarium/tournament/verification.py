@@ -71,6 +71,7 @@ def _form(data: Data) -> Format:
         str(data.get("first_turn", "")),
         in_rounds=bool(data.get("in_rounds")),
         streaks=bool(data.get("streaks")),
+        pairing=int(data.get("pairing", 1)),
     )
 
 

@@ -18,7 +18,7 @@ from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, ro
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.meetings import duplicate, exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, circle, encounters, round_robin
-from ludarium.tournament.swiss import pair_round
+from ludarium.tournament.swiss import pair_field, pair_round, seat_round
 
 Kind = Literal[
     "round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match", "duplicate", "arena"
@@ -99,7 +99,8 @@ class Format:
     The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
     player in a team match, and `first_turn` says who has it in an exhibition.
     A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once. In an arena
-    `streaks` may count.
+    `streaks` may count. `pairing` is the version of how a Swiss tournament is paired: in the first one the bye was
+    chosen after the pairs, and somebody could have the first seat two times more often than another.
     """
 
     kind: Kind
@@ -114,6 +115,7 @@ class Format:
     first_turn: str = ""
     in_rounds: bool = False
     streaks: bool = False
+    pairing: int = 2
 
     @property
     def bye_points(self) -> float:
@@ -144,7 +146,7 @@ def next_wave(
     other kinds the games of a player who has left are paired, and forfeited.
 
     >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [])]
-    [(0, 2), (1, 3)]
+    [(0, 2), (3, 1)]
     >>> [pairing.seating for pairing in next_wave(Format("swiss", 4, 3), [], resting=[0])]
     [(1, 2), (3,), (0,)]
 
@@ -247,7 +249,13 @@ def _swiss(form: Format, waves: Sequence[Wave], absent: Collection[int], resting
     order = sorted(present, key=lambda player: (-standings.points[player], player))
     tables: list[tuple[int, ...]] = [(player,) for player in order if player in resting]
     order = [player for player in order if player not in resting]
-    pairs, idle = _with_bye(order, standings)
+    if form.pairing == 1:
+        pairs, idle = _with_bye(order, standings)
+    else:
+        pairs, alone = pair_field(order, standings)
+        idle = [] if alone is None else [(alone,)]
+        if form.games % 2:
+            pairs = seat_round(order, pairs, alone, standings, form.seed, number)
     return encounters(number, dict(enumerate([*pairs, *idle, *tables])), form.games)
 
 
@@ -310,8 +318,10 @@ def _seated(form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> l
 
     In a round robin the numbers decide, and in an exhibition what was said before; otherwise who had the first seat
     less often has it, or else the seed decides.
-    Encounters of two games have one from each seat.
+    Encounters of two games have one from each seat. Swiss pairs have them already, but those of the first version.
     """
+    if form.kind == "swiss" and form.pairing > 1:
+        return [*paired]
     lead = _firsts(waves)
     games = Counter((pairing.round, pairing.encounter) for pairing in paired)
     return [

@@ -32,6 +32,7 @@ def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) ->
         tournament.first_turn,
         in_rounds=tournament.kind == "round-robin" and is_live(tournament.tempo),
         streaks=tournament.streaks,
+        pairing=tournament.pairing,
     )
 
 

@@ -377,7 +377,7 @@ class TournamentData(Struct, frozen=True):
 
     `exhibitor` is the id of who plays everybody, and `first_turn` who has it then; `teams` are the names of the
     two teams of a team match, and `team_points` theirs. The tables of a game with more than two `seats` have as few
-    players as `fewest` at least, and `points` by place.
+    players as `fewest` at least, and `points` by place. `pairing` is the version of how it is paired.
     `waves` has the games that have begun at once, `ties` the tie-breaks of the table in their order; `do` is what this
     person may ask for now. `in_rounds` says whether a round robin is played live, round by round, and `resumes_at`
     when the next round of a live tournament begins, in the pause before it. `bots` are those that this person may
@@ -405,6 +405,7 @@ class TournamentData(Struct, frozen=True):
     exhibitor: str | None
     first_turn: str
     opponent: str
+    pairing: int
     teams: list[str]
     team_points: list[float]
     ties: list[str]

@@ -39,6 +39,7 @@ class StoredTournament:
     | `exhibitor`     | who plays against everybody in an exhibition                          |
     | `opponent`      | the level of the bot that everybody plays in a duplicate of a game of two seats |
     | `published`     | whether it was played elsewhere, and recorded games are played again  |
+    | `pairing`       | the version of how it is paired, for as long as its data can be verified |
     """
 
     id: str
@@ -81,6 +82,7 @@ class StoredTournament:
     streaks: bool = False
     published: bool = False
     opponent: str = ""
+    pairing: int = 2
     entered: int = 0
 
     @property

@@ -19,7 +19,7 @@ _SAME = (
     "id", "name", "game", "tempo", "kind", "rounds", "games", "rated", "computers", "most", "seed", "state", "revision",
     "created_at", "begins_at", "begun_at", "ended_at", "due_at", "league_id", "season", "division", "ends_at",
     "warned_at", "ties", "seats", "fewest", "first_turn", "teams", "resumes_at", "rests_until", "minutes", "streaks",
-    "published", "opponent", "failing_since", "reminded_at",
+    "published", "opponent", "failing_since", "reminded_at", "pairing",
 )  # fmt: skip
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))

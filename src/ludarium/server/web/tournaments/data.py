@@ -21,7 +21,7 @@ from ludarium.tournament.waves import DUPLICATE
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
     "fewest", "exhibitor", "first_turn", "opponent", "begins_at", "begun_at", "ends_at", "ended_at", "resumes_at",
-    "minutes", "streaks", "published",
+    "minutes", "streaks", "published", "pairing",
 )  # fmt: skip
 _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
