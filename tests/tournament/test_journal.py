@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import resource
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 from ludarium.core.errors import LudariumError
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.journal import NAME, Journal
+from ludarium.tournament.journal_verification import check_folder
+from ludarium.tournament.report.tables import standings
+from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 
 CONFIG = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random"], games=2, seed=3)
@@ -174,3 +178,20 @@ def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(LudariumError, match=f"{NAME} cannot be written: No space left on device$"):
             play(tmp_path)
     assert same(play(tmp_path)[0], whole)
+
+
+def test_a_journal_of_version_2_goes_on_with_the_seats_that_it_had(tmp_path: Path) -> None:
+    config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random"] * 4, games=1)
+    with Journal(tmp_path, config.to_dict()) as journal:
+        assert journal.even
+    path = tmp_path / NAME
+    path.write_text(path.read_text("utf-8").replace('"format": 3', '"format": 2'), "utf-8")
+    with Journal(tmp_path, config.to_dict()) as journal:
+        cup = Tournament(replace(config, even=journal.even))
+        for batch in cup.play():
+            journal.add(batch)
+    assert all(pairing.seating[0] < pairing.seating[1] for pairing in cup.pairings)
+    (tmp_path / "standings.csv").write_bytes(standings(Results.of(cup)).write_csv().encode())
+    assert check_folder(tmp_path).faults == []
+    path.write_text(path.read_text("utf-8").replace('"format": 2', '"format": 3'), "utf-8")
+    assert check_folder(tmp_path).faults != []

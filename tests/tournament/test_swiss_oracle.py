@@ -135,6 +135,7 @@ def unfair(standings: Standings, pair: Pair) -> bool:
 
 def check_seats(cup: Cup) -> None:
     """Compare how often everybody had the first turn with how often they had the second."""
+    foreseen = not cup.absent and all(board.how == "played" or board.how == "bye" for w in cup.waves for board in w)
     for seats in cup.seats:
         count = Counter(seats)
-        assert abs(count["white"] - count["black"]) <= _MOST_LEAD
+        assert abs(count["white"] - count["black"]) <= (_MOST_LEAD if foreseen else _MOST_LEAD + 1)

@@ -290,6 +290,7 @@ def data_of(form: Format, waves: list[Wave], state: str = "over") -> dict[str, A
         "kind": form.kind,
         "rounds": form.rounds,
         "games": form.games,
+        "pairing": form.pairing,
         "seed": form.seed,
     }
     about["ties"] = [*form.ties]
@@ -339,3 +340,24 @@ def test_the_points_of_verdicts_are_added_as_decimals() -> None:
     games.append(WaveGame(Pairing(0, 2, (1, 0)), (1.0, 0.0), "played"))
     assert points_of(Format("round-robin", 2, 1), [games]) == [0.3, 2.7]
     assert [row.points for row in table(Format("round-robin", 2, 1), [games])] == [2.7, 0.3]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_swiss_tournament_of_the_first_version_is_verified_as_it_was_paired(seed: int) -> None:
+    form = Format("swiss", 7, 4, seed=seed, pairing=1)
+    data = data_of(form, finished(form, seed))
+    del data["pairing"]  # which earlier versions did not write
+    assert faults_of(data) == []
+    assert faults_of({**data, "pairing": 2}) != []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_swiss_tournament_of_a_site_has_even_first_turns(seed: int) -> None:
+    form = Format("swiss", 4 + seed % 11, 1 + seed % 6, seed=seed)
+    firsts, games = Counter[int](), Counter[int]()
+    for board in (board for wave in finished(form, seed) for board in wave if board.was_played):
+        firsts[board.pairing.seating[0]] += 1
+        games.update(board.pairing.seating)
+    for count in {*games.values()}:
+        had = [firsts[player] for player in games if games[player] == count]
+        assert max(had) - min(had) <= 1
