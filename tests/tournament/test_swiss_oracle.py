@@ -2,9 +2,9 @@
 
 The two systems differ in which of several good pairings they choose, so what both promise is compared, round by round
 and from the same standings: nobody meets twice where the other program avoids it, differences in points are not larger,
-and nobody has a second bye. The Dutch system lets somebody have one seat two times more often than the other, where ours
-allows one: a round of it with such a pair is not compared in points. The Dutch system leaves players without a game, or gives a second bye, where its rules
-allow no complete round; such rounds are not compared.
+and nobody has a second bye. The Dutch system leaves players without a game, or gives a second bye, where its rules
+allow no complete round; such rounds are not compared. It lets somebody have one seat two times more often than the
+other, where ours allows one; a round of it with such a pair is not compared in points.
 """
 
 import random
@@ -128,7 +128,7 @@ def compare(cup: Cup, paired: Iterable[Pairing], resting: frozenset[int], there:
 
 
 def unfair(standings: Standings, pair: Pair) -> bool:
-    """Return whether two players had the same seat more often, so that one of them would have it two times more often."""
+    """Return whether two players had the same seat more often, so that one would have it twice more often."""
     leads = [standings.firsts[player] for player in pair]
     return min(leads) >= _MOST_LEAD or max(leads) <= -_MOST_LEAD
 

@@ -1,6 +1,7 @@
 """Tournaments over days: pairings and tables, compared with slow programs of the tests' own."""
 
 import random
+from collections import Counter
 from copy import deepcopy
 from itertools import combinations
 from typing import Any
