@@ -45,6 +45,7 @@ for host in ("push.one.example", "push.two.example"):
     signed = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
     print("sent to", host, "signed for", signed["aud"])
 EOF
+cd "$folder" # it writes its message beside the command
 "$folder/venv/bin/python" "$folder/look.py" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
 
 cat > "$folder/expected" <<'EOF'
