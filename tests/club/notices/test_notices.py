@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludarium.club.mail.outbox import Mail
-from ludarium.club.match.commands import AskTakeback, Decline, Resign
+from ludarium.club.match.commands import AskTakeback, Decline, OfferDraw, Resign
 from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.notices.notices import NoticeSettings
@@ -265,3 +265,15 @@ def test_notices_go_with_the_account(club: Club) -> None:
     club.service.closing.close(club.bob, club.bob.id, keep_name=False)
     assert club.service.notices.recent(club.bob.id) == ()
     assert club.post() == [(ANN, "notice", "result")]
+
+
+def test_how_an_offer_ended_is_told_to_both_by_mail(club: Club) -> None:
+    view = club.service.bots.act(club.begin().id, 0, OfferDraw(), 0)
+    club.post()
+    view = club.service.bots.act(view.id, 1, Decline(), view.revision)
+    assert club.listed(club.ann) == ["offer-ended"]
+    assert club.post() == [(ANN, "notice", "offer-ended")]
+    view = club.service.bots.act(view.id, 0, OfferDraw(), view.revision)
+    club.post()
+    view = club.service.bots.act(view.id, 0, Decline(), view.revision)  # its maker withdraws it
+    assert club.post() == [(BOB, "notice", "offer-ended")]

@@ -15,7 +15,18 @@ from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.changes import match_of
-from ludarium.club.notices.notices import BEGUN, CHALLENGE, DIGEST, NOTICE, OFFER, RESULT, TALK, TURN, Listed
+from ludarium.club.notices.notices import (
+    BEGUN,
+    CHALLENGE,
+    DIGEST,
+    NOTICE,
+    OFFER,
+    OFFER_ENDED,
+    RESULT,
+    TALK,
+    TURN,
+    Listed,
+)
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
@@ -134,6 +145,11 @@ class NoticeMails:
         """Return the content of a mail about a match; it always has whose turn it is, the result and an open offer."""
         kind = listed.notice.kind
         news = "" if kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
+        if kind == TURN:
+            recent = self._service.notices.recent(reader.person.id)
+            ended = (one for one in recent if one.notice.kind == OFFER_ENDED and one.notice.match == view.id)
+            unsaid = (one for one in ended if one.notice.read_at is None and one.notice.mailed_at is None)
+            news = " ".join(sentence_of(one, reader.zone) for one in unsaid)
         if kind == BEGUN:
             news = tell_beginning(view, SeatAccess.of(view, reader.person.id).seats) or news
         if view.match.over:
