@@ -181,7 +181,7 @@ def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_journal_of_version_2_goes_on_with_the_seats_that_it_had(tmp_path: Path) -> None:
-    config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random"] * 4, games=1)
+    config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random", "easy"], games=1)
     with Journal(tmp_path, config.to_dict()) as journal:
         assert journal.even
     path = tmp_path / NAME
