@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import deque
+from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,8 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, Limit, attribute_failures
-from ludarium.players.sandbox.wasm import WasmBudget, WasmPlayer
+from ludarium.players.sandbox import _wasm
+from ludarium.players.sandbox.wasm import WasmBudget, WasmPlayer, _WasmLines
 from ludarium.players.turn import play_turn
 from tests.players.hostile_modules import HOSTILE, fill, program
 
@@ -81,7 +84,7 @@ def test_a_program_that_writes_too_much_meets_that_limit_and_no_other(name: str)
     content, cause = TALKATIVE[name]
     game = ludarium.load(SHORT)
     match = Match.begin(game, ["talkative", "random"])
-    with WasmPlayer(content, game, 1) as player:
+    with WasmPlayer(content, game, 1, WasmBudget(steps=20_000_000_000)) as player:
         player.prepare(match, 0)
         with pytest.raises(BotFailed, match=cause):
             player.play(match, 0, Limit())
@@ -97,6 +100,37 @@ def test_a_module_that_cannot_play_is_the_fault_of_the_program(name: str) -> Non
         with pytest.raises(BotFailed):
             player.prepare(Match.begin(game, ["bad", "random"]), 0)
         assert not player.failed_by_machine
+
+
+def test_programs_are_compiled_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, waited, running, most = ludarium.load(SHORT), Counter[str](), Counter[str](), [0]
+    ask = _WasmLines._ask
+
+    def asked(lines: _WasmLines, question: dict[str, Any], module: str = "") -> dict[str, Any]:
+        running["compile"] += bool(module)
+        most[0] = max(most[0], running["compile"])
+        try:
+            return ask(lines, question, module)
+        finally:
+            running["compile"] -= bool(module)
+
+    monkeypatch.setattr(_WasmLines, "_ask", asked)
+
+    def prepare(number: int) -> None:
+        with WasmPlayer(program(COUNTING), game, number) as player:
+            player.give_way = lambda: waited.update(["gave way"])
+            player.prepare(Match.begin(game, ["one", "random"]), 0)
+
+    with ThreadPoolExecutor(4) as pool:
+        [*pool.map(prepare, range(4))]
+    assert most == [1]
+    assert waited["gave way"]
+
+
+def test_a_program_is_compiled_within_256_mb() -> None:
+    assert _wasm._COMPILING == 256 << 20
+    with WasmPlayer(program(COUNTING), ludarium.load(SHORT), 1) as player:
+        player.prepare(Match.begin(ludarium.load(SHORT), ["one", "random"]), 0)
 
 
 def test_what_is_printed_in_pieces_has_whole_characters() -> None:

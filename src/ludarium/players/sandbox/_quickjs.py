@@ -133,11 +133,25 @@ _BEGUN, _MILLISECOND, _LOOK = 946_684_800_000.0, 5000, 5
 shows one more, and those that a look at it costs."""
 
 
+_LIBRARY = ctypes.PyDLL(_quickjs.__file__)
+_CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+_status = -1
+"""The open file from which this process sees its memory; -1 where there is none."""
 _FULL = "InternalError: out of memory"
 
 
 def main() -> None:
-    """Answer every line until the input ends, in a thread that has room for nested calls."""
+    """Put up the wall, and answer every line until the input ends, in a thread that has room for nested calls."""
+    global _status
+    os.environ["TZ"] = "UTC0"  # a script sees no time zone of this machine
+    time.tzset()
+    if sys.platform == "linux":
+        _status = os.open("/proc/self/status", os.O_RDONLY)
+    sys.path.append(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - `pathlib` takes long to import
+    import _wall  # type: ignore[import-not-found]  # beside this program, which is not imported
+
+    _CALLBACK(lambda *_: 0)  # the first one is made where files can be read
+    _wall.stand()
     threading.stack_size(_THREAD)
     thread = threading.Thread(target=_serve)
     thread.start()
@@ -155,8 +169,6 @@ def _serve() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
     for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE):
         resource.setrlimit(nothing, (0, 0))
-    os.environ["TZ"] = "UTC0"  # a script sees no time zone of this machine
-    time.tzset()
     context = _quickjs.Context()
     context.set_memory_limit(memory)
     context.set_max_stack_size(_STACK)
@@ -234,10 +246,10 @@ def _answer(turn: Callable[[str | None, str | None], str], line: str, full: int)
 
 def _peak() -> int:
     """Return the largest memory of this process so far, in bytes."""
-    if sys.platform != "linux":
+    if _status < 0:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with open("/proc/self/status") as status:  # noqa: PTH123 - `pathlib` takes long to import; in Linux `ru_maxrss` begins with what the parent used
-        return next(int(line.split()[1]) << 10 for line in status if line.startswith("VmHWM"))
+    lines = os.pread(_status, 10_000, 0).splitlines()  # in Linux `ru_maxrss` begins with what the parent used
+    return next(int(line.split()[1]) << 10 for line in lines if line.startswith(b"VmHWM"))
 
 
 class Steps:
@@ -256,8 +268,7 @@ class Steps:
         self._most, self._budget = most, budget
         self._calls = self._charged = self._all = 0
         self._probing = False
-        library = ctypes.PyDLL(_quickjs.__file__)
-        kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+        library, kind = _LIBRARY, _CALLBACK
         head = object.__basicsize__
         runtime, engine = (ctypes.c_void_p.from_address(id(context) + head + 8 * place).value for place in (0, 1))
         library.JS_GetRuntime.restype, library.JS_GetRuntime.argtypes = ctypes.c_void_p, [ctypes.c_void_p]

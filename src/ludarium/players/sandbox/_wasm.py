@@ -25,11 +25,14 @@ from typing import Any
 
 import wasmtime
 
+from ludarium.players.sandbox import _wall
 from ludarium.players.sandbox._wasi import Ended, Host, NoFuel, functions
 
 _STACK = 1 << 20
 _ENGINE = 512 << 20
 """Bytes for the compiler and the interpreter around it."""
+_COMPILING = 256 << 20
+"""Bytes while a program is compiled."""
 _IMAGE = 64 << 20
 """Bytes of the file in memory from which the program's own is filled: without it, Go takes 30 seconds to compile."""
 MOST_TABLE = 100_000
@@ -41,10 +44,12 @@ LONGEST, _MOST_NAMED = 65_536, 200
 
 
 def main() -> None:
-    """Run one program until it ends, or until the input ends."""
+    """Put up the wall, and run one program until it ends, or until the input ends."""
+    _wall.stand()
     given, module = json.loads(sys.stdin.readline()), sys.stdin.readline()
-    for limit, most in ((resource.RLIMIT_DATA, given["memory"] + _ENGINE), (resource.RLIMIT_CORE, 0)):
-        resource.setrlimit(limit, (most, most))
+    most = given["memory"] + _ENGINE
+    resource.setrlimit(resource.RLIMIT_DATA, (_COMPILING, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_IMAGE, _IMAGE))
     os.nice(given["niceness"])
     guard(given["compiling"])
@@ -55,6 +60,7 @@ def main() -> None:
     except (wasmtime.WasmtimeError, ValueError) as error:
         turns.finish(failed=_first_line(error))
         return
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     turns.finish()
     turns.next()
     try:

@@ -6,8 +6,10 @@ import base64
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludarium.core.errors import LudariumError
@@ -29,6 +31,8 @@ _PROCESS = "ludarium.players.sandbox._wasm"
 _LONGEST = 8 << 20
 """Bytes of an answer of the process."""
 _MAGIC = b"\0asm"
+_PAUSE = 0.02
+"""Seconds between two looks whether another program has been compiled."""
 
 
 class WasmBudget(NamedTuple):
@@ -172,7 +176,8 @@ class _WasmLines:
         limits: dict[str, float] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
         limits |= {"memory": MEMORY, "seconds": self._budget.guard, "compiling": self._budget.compiling}
         limits["niceness"] = self._budget.niceness
-        answer = self._ask({"seed": seed, **limits}, base64.b64encode(content).decode())
+        with _one_at_a_time(self.process.give_way, time.monotonic() + self._budget.patience):
+            answer = self._ask({"seed": seed, **limits}, base64.b64encode(content).decode())
         if "failed" in answer:
             raise BotFailed(f"is no WebAssembly program that can play: {answer['failed']}")
 
@@ -254,6 +259,26 @@ class _WasmLines:
             what = "be compiled within the limits" if module else "go on"
             raise BotFailed(f"cannot {what}: its process {_named(str(error))}") from None
         return answer
+
+
+@contextmanager
+def _one_at_a_time(give_way: Callable[[], None], until: float) -> Iterator[None]:
+    """Let no other process of this machine compile a program meanwhile, as far as it runs this installation.
+
+    Raises `BotFailed` after a time.
+    """
+    import fcntl  # which Windows lacks, where no program plays
+
+    with Path(__file__).open("rb") as file:  # what all of them can open
+        while True:
+            with suppress(BlockingIOError):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            if time.monotonic() > until:
+                raise BotFailed("cannot be compiled: too many others wait for that")
+            give_way()
+            time.sleep(_PAUSE)
+        yield
 
 
 def _named(error: str) -> str:
