@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+import wasmtime
+
 import ludarium
 from ludarium.core.game import Game, State
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, Limit
 from ludarium.players.sandbox.script import STEPS_OF_A_SECOND, ScriptBudget, ScriptPlayer
 from ludarium.players.sandbox.wasm import SECOND, WasmBudget, WasmPlayer
-from tests.players.hostile_modules import program
 
 GAMES = ("orion", "orion(clicks=8)", "vortex", "ludo", "throngs", "pig", "grid", "grid(players=4)")
 QUESTIONS = {
@@ -41,6 +42,28 @@ def _written(file: int, at: int, size: int, parts: int = 1) -> str:
     where = f"(i32.store (i32.const 2048) (i32.const {at})) (i32.store (i32.const 2052) (i32.const {size}))"
     start = 2048 if parts == 1 else 8192
     return where + _DROP.format("fd_write", f"(i32.const {file}) (i32.const {start}) (i32.const {parts}) (i32.const 8)")
+
+
+def program(body: str) -> bytes:
+    """Return a program that takes part in the protocol until it is asked for a turn, and then does something."""
+    wasi = "wasi_snapshot_preview1"
+    kinds = {"fd_read": "i32 i32 i32 i32", "fd_write": "i32 i32 i32 i32", "random_get": "i32 i32"}
+    kinds["clock_time_get"] = "i32 i64 i32"
+    imports = "".join(
+        f'(import "{wasi}" "{name}" (func ${name} (param {kind}) (result i32)))' for name, kind in kinds.items()
+    )
+    hear, say = (
+        f"(i32.store (i32.const 0) (i32.const {{}})) (i32.store (i32.const 4) (i32.const {{}}))"
+        f"(drop (call ${name} (i32.const {file}) (i32.const 0) (i32.const 1) (i32.const 8)))"
+        for name, file in (("fd_read", 0), ("fd_write", 1))
+    )
+    heard = hear.format(16_384, 4096)
+    greet = f"{heard} {say.format(1024, 14)} {heard} {say.format(1038, 10)} {heard}"
+    return bytes(
+        wasmtime.wat2wasm(f"""(module {imports} (memory (export "memory") 100)
+          (data (i32.const 1024) "ready 1 legal\\0apong game\\0a")
+          (func $greet {greet}) (func (export "_start") {body}))""")
+    )
 
 
 CALLS = {
@@ -108,7 +131,7 @@ def call_of(body: str, times: int = _TIMES) -> Charge:
     for count in (times // 10, times + times // 10):
         code = f"(local $n i32) (call $greet) (local.set $n (i32.const {count})) (loop $l {body}"
         code += "(local.set $n (i32.sub (local.get $n) (i32.const 1))) (br_if $l (local.get $n)))"
-        with WasmPlayer(program(code, memory="100"), game, 1, WasmBudget(10**11, 10**12, 1000)) as player:
+        with WasmPlayer(program(code), game, 1, WasmBudget(10**11, 10**12, 1000)) as player:
             match = Match.begin(game, ["x", "y"])
             player.prepare(match, 0)
             with suppress(BotFailed):  # it ends without an answer

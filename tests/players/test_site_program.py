@@ -93,7 +93,7 @@ def test_a_webassembly_program_begins_afresh_too(monkeypatch: pytest.MonkeyPatch
     from tests.players.hostile_modules import program
     from tests.players.test_wasm import COUNTING, SHORT
 
-    monkeypatch.setattr(site_program, "ON_SITE", ON_SITE._replace(steps=100_000, all_steps=250_000))
+    monkeypatch.setattr(site_program, "ON_SITE", ON_SITE._replace(steps=400_000, all_steps=1_000_000))
     game = ludarium.load(SHORT)
     match = Match.begin(game, ["counting", "random"])
     with SiteProgram.of_module(program(COUNTING), game, 1) as player:

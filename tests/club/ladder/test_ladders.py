@@ -465,13 +465,3 @@ def test_a_match_that_is_stopped_again_is_lost_by_the_bot_on_the_move(bench: Ben
     assert match.failed_seat == late
     assert match.ending.endswith("was on the move when the match was stopped after 600 seconds")
     assert bot
-
-
-def test_a_match_that_was_stopped_waits_behind_the_others(bench: Bench, ann: Person) -> None:
-    bench.publish(ann)
-    job = bench.club.ladders.next("one")
-    assert job
-    bench.club.ladders.release(job, failed=True)
-    other = bench.club.ladders.next("one")
-    assert other
-    assert other.match.number != job.match.number

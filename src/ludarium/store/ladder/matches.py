@@ -84,12 +84,9 @@ class LadderMatches(Repository):
             return connection.execute(select(func.count()).select_from(ladder_matches).where(waiting)).scalar_one()
 
     def claim(self, worker: str, now: float, lease: float) -> LadderMatch | None:
-        """Claim the match that was begun least often and planned first, for a time; None if none waits.
-
-        The ladders are held meanwhile.
-        """
+        """Claim the match that was planned first, for a time; None if none waits. The ladders are held meanwhile."""
         waiting = and_(_row.played_at.is_(None), _free(now, lease))
-        found = self._find(waiting, order=(_row.tries, _row.planned_at, _row.game, _row.number), limit=1)
+        found = self._find(waiting, order=(_row.planned_at, _row.game, _row.number), limit=1)
         for match in found:
             values = {"claimed_by": worker, "claim_expires_at": now + lease, "tries": _row.tries + 1}
             with self.database.begin() as connection:
