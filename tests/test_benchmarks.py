@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import beside, bots, mail, openspiel, traffic
+from benchmarks import beside, bots, mail, openspiel, slow_bot, traffic
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
@@ -84,3 +84,7 @@ def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
     assert min(openspiel.compare(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1, sample=300)) > 0
     with pytest.raises(AssertionError, match="games of connect_four differ"):
         openspiel.compare(load("tic_tac_toe"), "connect_four", 300, 300, seed=1, sample=300)
+
+
+def test_easy_answers_beside_a_slow_bot(tmp_path: Path) -> None:
+    assert len(slow_bot.run(tmp_path, matches=30, times=1)) == 1
