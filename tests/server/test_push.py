@@ -365,6 +365,10 @@ def test_a_process_that_dies_at_any_step_sends_nothing_twice(
         "http://push.example.net/a", "https://127.0.0.1/a", "https://10.0.0.1/a", "https://[::1]/a", "https://localhost/a",
         "https://push.example.net:8080/a", "https://printer.local/a", "https://169.254.169.254/latest", "nonsense",
         "https://a.internal/x", "https://push.example.net/" + "x" * 1000, "https://[", "file:///etc/passwd",
+        "https://localhost./a", "https://printer.local./a", "https://LOCALHOST/a", "https://ada@push.example.net/a",
+        "https://push.example.net/a b", "https://push.example.net\t/a", "https://push.example.net\\@127.0.0.1/a",
+        "https://a..b/x", "https://" + "a" * 64 + ".net/x", "https://" + "a." * 127 + "net/x", "https://-a.net/x",
+        "https://push.test/a", "https://push.example.net:a/x", "https://\u24db\u24deca\u24db.net/a",
     ],
 )  # fmt: skip
 def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
@@ -379,6 +383,8 @@ PRIVATE = (
     "2002:a00:1::1", "2002:7f00:1::", "2002:c0a8:101::",  # by 6to4
     "2001:0:4136:e378:8000:63bf:f5ff:fffe",  # by Teredo
     "::ffff:10.0.0.1", "::10.0.0.1", "::ffff:0:10.0.0.1", "fec0::1", "fc00::1",
+    "2001:4860::5efe:10.0.0.1", "2606:2800:220:1:200:5efe:7f00:1",  # by ISATAP
+    "3fff::1", "2001:db8::1", "1::1", "4000::1", "a000::1", "5f00::1",  # of nobody on the internet
 )  # fmt: skip
 
 

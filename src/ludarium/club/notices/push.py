@@ -9,6 +9,7 @@ A subscription belongs to the session that made it, and ends with it: nothing th
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from urllib.parse import urlsplit
@@ -29,6 +30,11 @@ MOST = 10
 _KEY = "vapid"
 _LONGEST = 1000
 _POINT, _SECRET = 65, 16
+_URL = re.compile(r"[!-\[\]-~]+")
+"""Signs of an address: neither spaces nor what a parser of addresses leaves out or reads as something else."""
+_LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
+_NAME = re.compile(rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)+(?!(?:local|localhost|internal|test|invalid|onion)\.?\Z){_LABEL}\.?")
+"""A name of a host on the internet, in lower case; not one that means something only in a private network."""
 
 
 class Push:
@@ -97,13 +103,12 @@ class Push:
 def check_endpoint(endpoint: str) -> None:
     """Raise `ParseError` unless an address may be that of a push service: HTTPS, and not of a private network."""
     try:
-        found = urlsplit(endpoint) if len(endpoint) <= _LONGEST and endpoint.isascii() else None
-        usable = found and found.scheme == "https" and found.hostname and found.port in (None, 443)
+        found = urlsplit(endpoint) if len(endpoint) <= _LONGEST and _URL.fullmatch(endpoint) else None
+        usable = found and found.scheme == "https" and found.port in (None, 443) and found.username is None
         host = found.hostname or "" if found else ""
     except ValueError:
         usable, host = None, ""
-    named = "." in host and not host.rstrip(".").endswith((".local", ".internal", ".localhost"))
-    if not usable or (not named and ":" not in host) or not may_be_public(host):
+    if not usable or not (":" in host or _NAME.fullmatch(host)) or not may_be_public(host):
         raise ParseError("this is not the address of a push service")
 
 
