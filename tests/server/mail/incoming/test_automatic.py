@@ -55,6 +55,17 @@ MARKS = (
     "Subject: Abwesenheitsnotiz: Re: Orion",
     "Subject: =?utf-8?q?R=C3=A9ponse_automatique_=3A_Orion?=",
     "Subject: =?utf-8?b?6Ieq5YuV5b+c562UOiBPcmlvbg==?=",
+    "Preference: auto_reply",
+    "X-Zimbra-Auto-Reply: yes",
+    "X-Amavis-Vacation: 1",
+    "X-MDaemon-Autoresponder: yes",
+    "X-Notes-OutOfOffice: 1",
+    "Subject: [Auto-Reply] Re: Orion",
+    "Subject: [Automatic reply] Orion",
+    "Subject: AutoReply - Orion",
+    "Subject: OOO: Re: Orion",
+    "Subject: R\u00e9ponse automatique : Orion",  # in UTF-8 that is not encoded, as SMTPUTF8 allows
+    "Subject: \u81ea\u52d5\u8fd4\u4fe1\uff1aOrion",
 )
 BY_A_PERSON = (
     "Auto-Submitted: no",
@@ -67,6 +78,10 @@ BY_A_PERSON = (
     "X-Mailer: Apple Mail",
     "Subject: Re: Automatic reply: Orion",
     "Subject: Away we go",
+    "Subject: Re: [Auto-Reply] Orion",
+    "Subject: Orion [autoreply]",
+    "X-Spam-Auto-Learn: no",
+    "X-MS-Exchange-AutoForwarded: false",
 )
 
 

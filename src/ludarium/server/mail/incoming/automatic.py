@@ -22,14 +22,14 @@ _DAEMONS = re.compile(
     re.IGNORECASE,
 )
 _SUBMITTED = re.compile(
-    r"auto-?submitted|x-(?:mail-)?auto(?:mat(?:ic|ed))?-?"
+    r"auto-?submitted|x-(?:[a-z0-9]{1,15}-){0,3}auto(?:mat(?:ic|ed))?-?"
     r"(?:submitted|generated|repl(?:y|ied)|answer(?:ed)?|respon(?:d(?:er)?|se(?!-?suppress)))(?:-.*)?",
     re.IGNORECASE,
 )
 """Headers by which a program says that nobody has written its mail, unless their value is that somebody has."""
 _BY_NOBODY = ("", "no", "none", "false", "0")
 _MARKS = re.compile(
-    r"x-loop|x-vacation(?:-.*)?|x-out-?of-?office|delivered-by-the-graces-of|x-fc-machinegenerated|x-failed-recipients|"
+    r"x-loop|x-(?:[a-z0-9]{1,15}-)?(?:vacation(?:-.*)?|out-?of-?office)|delivered-by-the-graces-of|x-fc-machinegenerated|x-failed-recipients|"
     r"x-ms-exchange-(?:generated-message-source|inbox-rules-loop)|"
     r"list-(?:id|post|help|owner|archive)|(?:x-)?mailing-list|x-beenthere|x-mailman-version",
     re.IGNORECASE,
@@ -84,7 +84,7 @@ def _mark(message: Message) -> str:
             nobody = ("no",) if short.lower() == "auto-submitted" else _BY_NOBODY
             if said := [value for value in values if value not in nobody]:
                 return f"{short}: {said[0][:_LONGEST_SHOWN]}"
-    for name in ("Precedence", "X-Precedence"):
+    for name in ("Precedence", "X-Precedence", "Preference"):  # the last one by mistake, in some programs
         for value in map(_bare, headers(message, name)):
             if _PRECEDENCE.fullmatch(value):
                 return f"{name}: {value[:_LONGEST_SHOWN]}"

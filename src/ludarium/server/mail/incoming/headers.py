@@ -5,6 +5,7 @@ from contextlib import suppress
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
+from itertools import islice
 
 LONGEST = 2000
 """Characters of a header that are read."""
@@ -22,7 +23,8 @@ def header(message: Message, name: str) -> str:
 
 def headers(message: Message, name: str) -> list[str]:
     """Return the headers of a name, each in one line and decoded."""
-    return [_decode_header(value) for value in message.get_all(name, [])[:_MOST_ALIKE]]
+    found = (value for key, value in message.raw_items() if key.lower() == name.lower())
+    return [_decode_header(value) for value in islice(found, _MOST_ALIKE)]
 
 
 def addresses(message: Message, name: str) -> list[str]:
@@ -63,7 +65,10 @@ def decode(content: bytes, charset: str | None) -> str:
 
 def _decode_header(value: object) -> str:
     try:
-        found = decode_header(str(value)[:LONGEST])
+        text = str(value)[:LONGEST]
+        if not text.isascii():  # bytes that are not encoded, as some programs write them, and SMTPUTF8 allows
+            text = decode(text.encode("utf-8", "surrogateescape"), None)
+        found = decode_header(text)
         words = [decode(word, charset) if isinstance(word, bytes) else word for word, charset in found]
         return " ".join("".join(words).split())
     except Exception:  # noqa: BLE001  # a header that no program has written: it says nothing

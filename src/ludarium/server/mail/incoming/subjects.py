@@ -1,6 +1,6 @@
 """The subjects that mail programs give to automatic answers, in many languages.
 
-They stand before the subject that is answered, and end with a colon. A reply of a person begins with `Re:` or its like.
+They stand before the subject that is answered, and end with a colon or a dash, or are in brackets. A reply of a person begins with `Re:` or its like.
 """
 
 import re
@@ -9,9 +9,10 @@ import unicodedata
 _SUBJECTS = """
     automatic reply|auto reply|auto-reply|autoreply|automatic response|auto response|auto-response|autoresponse
     automated reply|automated response|out of office|out of the office|out of office autoreply|out-of-office
-    out of office notification|out of office reply|auto
+    out of office notification|out of office reply|auto|ooo|vacation reply|vacation message|vacation response
     automatische antwort|automatische antwortmail|autom. antwort|abwesenheitsnotiz|abwesenheitsmeldung
-    abwesenheitsnachricht|abwesenheitsassistent|abwesend|nicht im büro
+    abwesenheitsnachricht|abwesenheitsassistent|abwesend|nicht im büro|abwesenheit
+    urlaubsmeldung
     réponse automatique|absence du bureau|message d'absence|absent du bureau|absence
     respuesta automática|fuera de la oficina|respuesta automatica|mensaje automático
     resposta automática|ausência temporária|fora do escritório|resposta automatica
@@ -33,6 +34,8 @@ _PREFIXES = frozenset(
     for one in _SUBJECTS.strip().replace("\n", "|").split("|")
 )
 _LONGEST = max(map(len, _PREFIXES))
+_AROUND = " []()*!."
+_UP_TO_SIGN = re.compile(r"(?<=.)[\])]|\s[-\u2013\u2014]\s")
 _BEFORE_REPLY = re.compile(r"(.+?)\s+re\s*$")
 
 
@@ -43,6 +46,10 @@ def is_automatic(subject: str) -> bool:
     (True, False)
     """
     plain = unicodedata.normalize("NFKC", subject[: 2 * _LONGEST]).casefold().replace("\u2019", "'")
-    first = " ".join(plain.partition(":")[0].strip(" []()*!.").split())
+    return any(_is_prefix(first) for first in (plain.partition(":")[0], _UP_TO_SIGN.split(plain, maxsplit=1)[0]))
+
+
+def _is_prefix(text: str) -> bool:
+    first = " ".join(text.strip(_AROUND).split())
     before_reply = _BEFORE_REPLY.fullmatch(first)
-    return (before_reply[1] if before_reply else first) in _PREFIXES
+    return (before_reply[1].rstrip(_AROUND) if before_reply else first) in _PREFIXES
