@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 import cbor2
 import pytest
+from fido2.utils import websafe_encode
 
-from ludarium.club.people.passkeys import WrongPasskey
+from ludarium.club.people.names import name_key
+from ludarium.club.people.passkeys import Passkey, WrongPasskey
 from ludarium.club.people.people import NameTaken, Person
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
@@ -34,6 +36,29 @@ def test_a_passkey_makes_a_guest_an_account_and_signs_in(service: Service, ada: 
     assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())) == account
     (passkey,) = service.passkeys.of_person(account)
     assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, START + 5)
+
+
+@pytest.mark.parametrize("algorithm", [-7, -8, -257])
+def test_a_passkey_that_was_stored_as_its_device_told_it_signs_in(
+    service: Service, ada: Person, open_store: Callable[[], Store], algorithm: int
+) -> None:
+    device = Authenticator(algorithm=algorithm)
+    stored = Passkey(websafe_encode(device.id), ada.id, "My phone", device.public_key(), 0, START)
+    assert open_store().passkeys.insert(stored, name_key(ada.name), START)  # as versions before 0.4 stored them
+    assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())).id == ada.id
+
+
+def test_keys_are_made_by_three_algorithms_and_stored_as_devices_tell_them(service: Service, ada: Person) -> None:
+    offered = json.loads(service.passkeys.options_to_add(ada))["pubKeyCredParams"]
+    assert [one["alg"] for one in offered] == [-8, -7, -257]
+    devices = [Authenticator(algorithm=one["alg"]) for one in offered]
+    for device in devices:
+        add(service, ada, device)
+        assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())).id == ada.id
+    stored = {passkey.public_key for passkey in service.passkeys.of_person(ada)}
+    assert stored == {device.public_key() for device in devices}
+    with pytest.raises(WrongPasskey, match="cannot be used"):
+        add(service, ada, Authenticator(algorithm=-37))
 
 
 def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(

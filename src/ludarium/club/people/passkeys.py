@@ -20,6 +20,7 @@ from fido2.webauthn import (
     AttestedCredentialData,
     AuthenticationResponse,
     PublicKeyCredentialDescriptor,
+    PublicKeyCredentialParameters,
     PublicKeyCredentialRpEntity,
     PublicKeyCredentialType,
     PublicKeyCredentialUserEntity,
@@ -42,6 +43,8 @@ _SITE = "Ludarium"
 _SECONDS = 300
 _LONGEST_NAME = 60
 _TO_SIGN_IN = "sign in "
+_ALGORITHMS = (-8, -7, -257)
+"""EdDSA, ES256 and RS256, which all devices together have; of PS256 the library knows another form than devices."""
 _LONGEST_ANSWER = 20_000
 """Characters of an answer; those of devices that show where they were made have 8,000."""
 _DAMAGED = (
@@ -69,6 +72,8 @@ class Passkeys:
         self._server = Fido2Server(
             PublicKeyCredentialRpEntity(id=rules.host, name=_SITE), verify_origin=lambda origin: origin == rules.url
         )
+        kind = PublicKeyCredentialType.PUBLIC_KEY
+        self._server.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in _ALGORITHMS]
 
     def of_person(self, person: Person) -> tuple[Passkey, ...]:
         """Return the passkeys of a person, the oldest first."""
@@ -195,6 +200,8 @@ def _read(answer: str) -> Any:
 
 def _check_key(key: CoseKey) -> None:
     """Raise an error unless a key can be used: the library reads its numbers when it first verifies a signature."""
+    if key.get(3) not in _ALGORITHMS:
+        raise ValueError("its key is of another kind than any that was asked for")
     try:
         key.verify(b"", b"")
     except InvalidSignature:
