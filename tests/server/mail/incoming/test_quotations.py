@@ -52,6 +52,7 @@ DRAWN = (
     "-- so there --",
     "--------------------------------",
     "==========",
+    "Time: at five\nPlace: by the river\nWho comes: write to bob@example.com",
 )
 
 

@@ -46,6 +46,8 @@ _FIELD_NAMES = """
 _FIELDS = frozenset(" ".join(one.split()).casefold() for one in _FIELD_NAMES.strip().replace("\n", "|").split("|"))
 """What the lines with the sender, the date, the receiver and the subject begin with."""
 _LOOKED_AT = 8
+_LEAST_KNOWN = 2
+"""Lines of a sender, a date, a receiver or a subject among the first three, where nothing else divides the mails."""
 
 
 def is_separator(lines: Sequence[str], number: int) -> bool:
@@ -56,7 +58,8 @@ def is_separator(lines: Sequence[str], number: int) -> bool:
         words = between[1].replace("\u2019", "'")
         says_so = len(words.split()) <= _MOST_WORDS and _ORIGINAL.search(words) and _MESSAGE.search(words)
         return bool(says_so or _NAMED.search(words)) or _mail_follows(lines, number)
-    return are_headers(lines[number : number + _LEAST_HEADERS])
+    first = lines[number : number + _LEAST_HEADERS]
+    return are_headers(first) and len(_known_fields(first)) >= _LEAST_KNOWN
 
 
 def are_headers(lines: Sequence[str]) -> bool:
@@ -78,7 +81,15 @@ def _mail_follows(lines: Sequence[str], number: int) -> bool:
     below = below[: next((place for place, line in enumerate(below) if not line), len(below))]
     if are_headers(below[:_LEAST_HEADERS]) or any(map(introduces, below[:2])):
         return True
-    fields = [found[1].replace("\u2019", "'").casefold() for line in below if (found := _FIELD.match(line))]
-    known = {field for field in fields if field in _FIELDS}
-    least = _LEAST_HEADERS - any("@" in line for line in below)
-    return bool(fields) and fields[0] in _FIELDS and len(known) >= least
+    fields, least = _fields(below), _LEAST_HEADERS - any("@" in line for line in below)
+    return bool(fields) and fields[0] in _FIELDS and len(_known_fields(below)) >= least
+
+
+def _fields(lines: Sequence[str]) -> list[str]:
+    """Return what lines have before their colons."""
+    return [found[1].replace("\u2019", "'").casefold() for line in lines if (found := _FIELD.match(line))]
+
+
+def _known_fields(lines: Sequence[str]) -> set[str]:
+    """Return the names of fields of a mail with which lines begin."""
+    return _FIELDS.intersection(_fields(lines))
