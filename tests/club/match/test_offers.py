@@ -1,11 +1,13 @@
 """Offers: draws and takebacks, between people and with bots."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from ludarium.club.match.commands import Accept, AskTakeback, Decline, OfferDraw
+from ludarium.club.match.commands import Accept, AskTakeback, Decline, OfferDraw, PlayTurn
 from ludarium.club.service import Service
+from ludarium.match.data import SeatOffer
 from ludarium.store.match.repository import Store
 from tests.club.service_parts import ANN, BOB, BOT
 
@@ -65,3 +67,23 @@ def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
     view = service.bots.submit(view.id, 0, "stay", view.revision)
     view = service.bots.act(view.id, 0, AskTakeback(), view.revision)
     assert view.match.turns == before.turns
+
+
+def test_who_has_accepted_an_offer_may_play_a_turn_with_their_own(service: Service) -> None:
+    view = service.create("vortex(players=3)", [ANN, BOB, replace(BOB, name="Eve")])
+    playing = view.match.to_act[0]
+    maker = (playing + 1) % 3
+    view = service.bots.act(view.id, maker, OfferDraw(), view.revision)
+    view = service.bots.act(view.id, playing, Accept(), view.revision)
+    turn = view.match.state.format_turn([view.match.state.legal()[0]])
+    view = service.bots.act(view.id, playing, PlayTurn(turn, "draw"), view.revision)
+    assert len(view.match.turns) >= 1
+    assert view.match.offer == SeatOffer("draw", maker, (playing,))
+
+
+def test_an_order_with_an_offer_accepts_the_offer_that_is_open(service: Service) -> None:
+    view = service.create("grid", [ANN, BOB])
+    view = service.bots.act(view.id, 0, OfferDraw(), view.revision)
+    order = view.match.state.format_turn([view.match.state.legal(1)[0]])
+    view = service.bots.act(view.id, 1, PlayTurn(order, "draw"), view.revision)
+    assert view.match.ending == "agreement"

@@ -122,8 +122,11 @@ def _with_turn(view: MatchView, seat: int, text: str, offer: str, now: float) ->
         raise IllegalMove(why)
     after = view.after_turn(seat, text, now)
     standing = after.match.offer
-    if not offer or after.match.over or (standing and standing[:2] == ("draw", seat)):
+    if not offer or after.match.over:
         return after
+    if standing and standing.kind == "draw":  # their own, or one with which they agree
+        agreed = seat in (standing.seat, *standing.accepted)
+        return after if agreed else replace(after, match=accept_offer(after.match, seat))
     return _let_bots_answer(after, offer_draw(after.match, seat))
 
 
