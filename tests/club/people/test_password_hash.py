@@ -6,9 +6,7 @@ from ludarium.club.people.password_hash import PasswordHasher
 
 MADE_BY_THE_REFERENCE = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 """The example of the program that the authors of Argon2 have published; its password is "password"."""
-MADE_BEFORE = (
-    "$argon2id$v=19$m=19456,t=2,p=1$hCdek4ivbhs32Rz8OdLb5A$SGIkq6kcC7irt6BAFByeVMWCDfwJPSQqtZkYFdZO9CM"
-)
+MADE_BEFORE = "$argon2id$v=19$m=19456,t=2,p=1$hCdek4ivbhs32Rz8OdLb5A$SGIkq6kcC7irt6BAFByeVMWCDfwJPSQqtZkYFdZO9CM"
 """What versions before 0.4 stored, by argon2-cffi; its password is "correct horse battery"."""
 
 

@@ -33,7 +33,9 @@ _POINT, _SECRET = 65, 16
 _URL = re.compile(r"[!-\[\]-~]+")
 """Signs of an address: neither spaces nor what a parser of addresses leaves out or reads as something else."""
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
-_NAME = re.compile(rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)+(?!(?:local|localhost|internal|test|invalid|onion)\.?\Z){_LABEL}\.?")
+_NAME = re.compile(
+    rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)+(?!(?:local|localhost|internal|test|invalid|onion)\.?\Z){_LABEL}\.?"
+)
 """A name of a host on the internet, in lower case; not one that means something only in a private network."""
 
 

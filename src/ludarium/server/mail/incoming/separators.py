@@ -90,6 +90,6 @@ def _fields(lines: Sequence[str]) -> list[str]:
     return [found[1].replace("\u2019", "'").casefold() for line in lines if (found := _FIELD.match(line))]
 
 
-def _known_fields(lines: Sequence[str]) -> set[str]:
+def _known_fields(lines: Sequence[str]) -> frozenset[str]:
     """Return the names of fields of a mail with which lines begin."""
     return _FIELDS.intersection(_fields(lines))

@@ -1,6 +1,7 @@
 """The subjects that mail programs give to automatic answers, in many languages.
 
-They stand before the subject that is answered, and end with a colon or a dash, or are in brackets. A reply of a person begins with `Re:` or its like.
+They stand before the subject that is answered, and end with a colon or a dash, or are in brackets. A reply of a person
+begins with `Re:` or its like.
 """
 
 import re
