@@ -7,11 +7,12 @@ exchange of two players that lowers its cost, until none does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from ludarium.core.rng import derive
+from ludarium.tournament.first_seats import even_seats
 
 Table = tuple[int, ...]
 Met = Mapping[tuple[int, int], int]
@@ -47,10 +48,13 @@ def rounds_of_all(players: int, seats: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def balanced_rounds(players: int, seats: int, fewest: int, rounds: int) -> tuple[tuple[Table, ...], ...]:
+def balanced_rounds(
+    players: int, seats: int, fewest: int, rounds: int, *, even: bool = True
+) -> tuple[tuple[Table, ...], ...]:
     """Return the tables of rounds in which all meet each other about equally often: the best of some arrangements.
 
-    These begin with lots that follow from their numbers.
+    These begin with lots that follow from their numbers. Unless the seats are `even`, each table takes them in turn, as
+    in tournaments of the first pairing.
 
     >>> met = Counter(pair for tables in balanced_rounds(9, 3, 2, 4) for table in tables for pair in pairs_of(table))
     >>> len(met), max(met.values())
@@ -58,13 +62,19 @@ def balanced_rounds(players: int, seats: int, fewest: int, rounds: int) -> tuple
     """
     sizes = table_sizes(players, seats, fewest)
     best = min((_arrangement(players, sizes, rounds, number) for number in range(_TRIES)), key=_meetings_again)
-    return tuple(tuple(tables) for tables in _seated(best))
+    if not even:
+        return tuple(tuple(tables) for tables in _seated(best))
+    seated = iter(even_seats([tuple(table) for tables in best for table in tables]))
+    return tuple(tuple(next(seated) for _ in tables) for tables in best)
 
 
-def pair_tables(order: Sequence[int], points: Sequence[float], met: Met, sizes: Sequence[int]) -> list[Table]:
+def pair_tables(
+    order: Sequence[int], points: Sequence[float], met: Met, sizes: Sequence[int], owed: Collection[int] = ()
+) -> list[Table]:
     """Return the tables of a round of players, given best first: those with about equal points meet.
 
-    Two who have met are put apart where this can be found, then those with different points.
+    Every table has one of those who are `owed` the first seat, or if they are fewer, each of them has another table.
+    Then two who have met are put apart where this can be found, then those with different points.
 
     >>> pair_tables([0, 1, 2, 3], [2.0, 2.0, 0.0, 0.0], {(0, 1): 1}, [2, 2])
     [(0, 3), (1, 2)]
@@ -74,20 +84,34 @@ def pair_tables(order: Sequence[int], points: Sequence[float], met: Met, sizes: 
     for one, other in pairs_of(order):
         costs[one][other] = costs[other][one] = gap * met.get((one, other), 0) + (points[one] - points[other]) ** 2
     tables, place = _cut(order, sizes), {player: at for at, player in enumerate(order)}
-    _better(tables, costs)
+    _better(tables, costs, owed)
     return sorted((tuple(sorted(table, key=place.__getitem__)) for table in tables), key=lambda table: place[table[0]])
 
 
-def take_seats(table: Sequence[int], had: Counter[tuple[int, int]]) -> Table:
+def owed_first(levels: Mapping[int, int], seats: int) -> set[int]:
+    """Return who is owed the first seat: who had it less often than others, by one or more.
+
+    `levels` says how often the players of a round had it, times `seats`, and one more for each round that they missed.
+    If the first seat of each table goes to one of these, or of another if they have it all, no level is ever two first
+    seats above another: a table raises one of the lower levels, or all of these.
+
+    >>> owed_first({0: 3, 1: 0, 2: 1, 3: 3}, 3)
+    {1, 2}
+    """
+    return {player for player, level in levels.items() if level < min(levels.values()) + seats}
+
+
+def take_seats(table: Sequence[int], had: Counter[tuple[int, int]], levels: Mapping[int, int] | None = None) -> Table:
     """Return the players of a table in the order of their seats: each has a seat that they had less often.
 
-    `had` counts the seats of each player, and counts these.
+    `had` counts the seats of each player, and counts these. The lowest of the `levels` has the first seat, if given.
 
     >>> had = Counter()
     >>> [take_seats((0, 1, 2), had) for _ in range(3)]
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     """
-    taken = min(permutations(table), key=lambda seating: sum(had[at] for at in enumerate(seating)))
+    first = {player: levels[player] if levels else 0 for player in table}
+    taken = min(permutations(table), key=lambda seating: (first[seating[0]], sum(had[at] for at in enumerate(seating))))
     had.update(enumerate(taken))
     return taken
 
@@ -143,19 +167,30 @@ def _count(costs: Sequence[list[float]], tables: Sequence[Sequence[int]], by: in
         costs[one][other] += by
 
 
-def _better(tables: Sequence[list[int]], costs: Costs) -> bool:
-    """Exchange players of two tables while that lowers the costs of the pairs; return whether any were exchanged."""
+def _better(tables: Sequence[list[int]], costs: Costs, owed: Collection[int] = ()) -> bool:
+    """Exchange players of two tables while that lowers the costs of the pairs; return whether any were exchanged.
+
+    Before that, as many tables as possible get a player who is `owed` the first seat.
+    """
     changed, again = False, True
     while again:
         again = False
         for one, other in combinations(tables, 2):
             for here, there in product(range(len(one)), range(len(other))):
                 mine, theirs = costs[one[here]], costs[other[there]]
-                before = _sum(mine, one, here) + _sum(theirs, other, there)
-                if before > _sum(theirs, one, here) + _sum(mine, other, there):
-                    one[here], other[there] = other[there], one[here]
+                before = _without(one, other, owed), _sum(mine, one, here) + _sum(theirs, other, there)
+                costs_after = _sum(theirs, one, here) + _sum(mine, other, there)
+                one[here], other[there] = other[there], one[here]
+                if before > (_without(one, other, owed), costs_after):
                     changed = again = True
+                else:
+                    one[here], other[there] = other[there], one[here]
     return changed
+
+
+def _without(one: Sequence[int], other: Sequence[int], owed: Collection[int]) -> int:
+    """Return how many of two tables have nobody who is owed the first seat."""
+    return sum(not any(player in owed for player in table) for table in (one, other)) if owed else 0
 
 
 def _sum(costs: Sequence[float], table: Sequence[int], but: int) -> float:

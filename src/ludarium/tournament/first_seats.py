@@ -7,54 +7,77 @@ decided here: for a round robin at once, elsewhere round after round, as the res
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 Pair = tuple[int, int]
-_Slot = tuple[int, int]
-"""A player, and the number of a group of as many of their games as there are seats."""
 
 
 def even_seats(tables: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return full tables in the order of their seats: nobody has one seat two times more often than another.
+    """Return tables, all of which are known beforehand, in the order of their seats.
 
-    That is an edge colouring of a bipartite graph, which always exists (König 1916): a table is joined to its players,
-    of whom each is divided into parts with as many games as there are seats, and a colour is a seat.
+    At full tables nobody has one seat two times more often than another, or than somebody with as many games. Where
+    some tables have fewer players than others, that holds for the first seat if any seats can do it; of the other seats
+    each is as even as the ones before it leave possible.
 
     >>> even_seats([(0, 1), (0, 2), (1, 2)])
     [(0, 1), (2, 0), (1, 2)]
     """
-    seats = range(max(map(len, tables), default=0))
-    games, found = Counter[int](), [dict[int, _Slot]() for _ in tables]
-    table_of: dict[_Slot, dict[int, int]] = {}
+    left, found = [[*table] for table in tables], [list[int]() for _ in tables]
+    while waiting := [at for at, table in enumerate(left) if table]:
+        for at, player in zip(waiting, _even_choice([left[at] for at in waiting]), strict=True):
+            left[at].remove(player)
+            found[at].append(player)
+    return [tuple(seated) for seated in found]
+
+
+def _even_choice(tables: Sequence[Sequence[int]]) -> list[int]:
+    """Return one player of each table so that all are chosen about equally often, for their numbers of tables.
+
+    The sum of the squares of what they have above their fair share is the least: there is a choice that rounds the fair
+    shares up or down at full tables, since flows of whole numbers do, and another one could be bettered by an exchange.
+    """
+    entries = Counter(player for table in tables for player in table)
+    whole = entries.total()
+    excess = Counter({player: -count * len(tables) for player, count in entries.items()})
+    chosen, held = list[int](), {player: dict[int, None]() for player in entries}
     for at, table in enumerate(tables):
-        for player in table:
-            slot = player, games[player] // len(seats)
-            games[player] += 1
-            taken = table_of.setdefault(slot, {})
-            here = [seat for seat in seats if seat not in found[at]]
-            seat = next((seat for seat in here if seat not in taken), here[0])
-            if seat in taken:
-                _exchange(slot, seat, next(each for each in seats if each not in taken), found, table_of)
-            found[at][seat], taken[seat] = slot, at
-    return [tuple(seated[seat][0] for seat in seats) for seated in found]
+        chosen.append(min(table, key=excess.__getitem__))
+        excess[chosen[at]] += whole
+        held[chosen[at]][at] = None
+    while way := next(filter(None, (_way(player, tables, held, excess, whole) for player in entries)), None):
+        for at, player in way:
+            excess[chosen[at]] -= whole
+            del held[chosen[at]][at]
+            excess[player] += whole
+            chosen[at], held[player][at] = player, None
+    return chosen
 
 
-def _exchange(
-    slot: _Slot, one: int, other: int, found: Sequence[dict[int, _Slot]], table_of: Mapping[_Slot, dict[int, int]]
-) -> None:
-    """Exchange two seats along the way that begins with the table where a slot has the first, which it then lacks."""
-    way: list[tuple[_Slot, int, int, int]] = []
-    while one in table_of[slot]:
-        at = table_of[slot][one]
-        way.append((slot, at, one, other))
-        if other not in found[at]:
-            break
-        slot = found[at][other]
-        way.append((slot, at, other, one))
-    for mine, at, before, _ in way:
-        del table_of[mine][before], found[at][before]
-    for mine, at, _, after in way:
-        table_of[mine][after], found[at][after] = at, mine
+def _way(
+    start: int, tables: Sequence[Sequence[int]], held: Mapping[int, Iterable[int]], excess: Mapping[int, int], unit: int
+) -> list[tuple[int, int]]:
+    """Return which tables choose whom so that one player has a table less, and one who lacks it more has one more."""
+    if excess[start] - min(excess.values()) <= unit:
+        return []
+    came, queue = dict[int, tuple[int, int]](), [start]
+    for giver in queue:
+        for at, player in ((at, player) for at in held[giver] for player in tables[at]):
+            if player in came or player == start:
+                continue
+            came[player] = at, giver
+            if excess[start] - excess[player] > unit:
+                return _back(player, start, came)
+            queue.append(player)
+    return []
+
+
+def _back(player: int, start: int, came: Mapping[int, tuple[int, int]]) -> list[tuple[int, int]]:
+    way = []
+    while player != start:
+        at, giver = came[player]
+        way.append((at, player))
+        player = giver
+    return way
 
 
 class FirstSeats:

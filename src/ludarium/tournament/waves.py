@@ -14,7 +14,14 @@ from itertools import combinations, groupby
 from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.rng import derive
-from ludarium.tournament.balanced_tables import balanced_rounds, pair_tables, rounds_of_all, table_sizes, take_seats
+from ludarium.tournament.balanced_tables import (
+    balanced_rounds,
+    owed_first,
+    pair_tables,
+    rounds_of_all,
+    table_sizes,
+    take_seats,
+)
 from ludarium.tournament.elimination import double_elimination, single_elimination
 from ludarium.tournament.meetings import duplicate, exhibition, team_match
 from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, circle, encounters, round_robin
@@ -99,8 +106,8 @@ class Format:
     The tables of a game with more than two `seats` may have as few players as `fewest`. `teams` has the team of each
     player in a team match, and `first_turn` says who has it in an exhibition.
     A round robin `in_rounds` is played live: a wave has one encounter of each player, not all at once. In an arena
-    `streaks` may count. `pairing` is the version of how a Swiss tournament is paired: in the first one the bye was
-    chosen after the pairs, and somebody could have the first seat two times more often than another.
+    `streaks` may count. `pairing` is the version of how it is paired: in the first one the bye of a Swiss round was
+    chosen after the pairs, and somebody could have the first seat two times more often than another, at tables, too.
     """
 
     kind: Kind
@@ -207,7 +214,8 @@ def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], restin
     """Return the tables of a round, or all those of a round robin if they begin at once; else one has a bye."""
     if form.kind == "round-robin":
         count = rounds_of_all(form.players, form.seats) * form.games
-        rounds = [*enumerate(balanced_rounds(form.players, form.seats, form.fewest, count))]
+        even = form.pairing > 1
+        rounds = [*enumerate(balanced_rounds(form.players, form.seats, form.fewest, count, even=even))]
         begin = rounds[len(waves) : len(waves) + 1] if form.in_rounds else [] if waves else rounds
         return [pairing for number, tables in begin for pairing in _with_idle(form, number, tables)]
     number, present = len(waves), [player for player in range(form.players) if player not in absent]
@@ -222,8 +230,18 @@ def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], restin
     last = sorted(order, key=lambda player: (standings.byes[player], -place[player]))
     order = [player for player in order if player not in last[: len(order) - sum(sizes)]]
     had = Counter(at for board in _played(waves) for at in enumerate(board.pairing.seating))
-    tables = pair_tables(order, standings.points, standings.met, sizes)
-    return _with_idle(form, number, [take_seats(table, had) for table in tables], present)
+    levels = _levels(form, waves, order) if form.pairing > 1 else None
+    owed = owed_first(levels, form.seats) if levels else ()
+    tables = pair_tables(order, standings.points, standings.met, sizes, owed)
+    return _with_idle(form, number, [take_seats(table, had, levels) for table in tables], present)
+
+
+def _levels(form: Format, waves: Sequence[Wave], order: Sequence[int]) -> dict[int, int]:
+    """Return how often players had the first seat, in parts of it; each game that they missed counts one part."""
+    games = Counter(player for board in _played(waves) for player in board.pairing.seating)
+    firsts = Counter(board.pairing.seating[0] for board in _played(waves))
+    whole = len(waves) * form.games
+    return {player: form.seats * firsts[player] + whole - games[player] for player in order}
 
 
 def _with_idle(
