@@ -17,6 +17,37 @@ from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, Kind, Wave, WaveGame, next_wave
 
 several = st.sampled_from([3, 4])
+FORMER = {
+    "swiss": [
+        (0, 1, 2),
+        (3, 4, 5),
+        (6, 7, 8),
+        (5, 0, 7),
+        (2, 6, 4),
+        (1, 8, 3),
+        (7, 4, 1),
+        (8, 2, 5),
+        (6, 3, 0),
+        (4, 8, 0),
+        (1, 5, 6),
+        (7, 2, 3),
+    ],
+    "round-robin": [
+        (5, 4, 7),
+        (1, 3, 2),
+        (8, 0, 6),
+        (4, 6, 1),
+        (2, 8, 5),
+        (0, 7, 3),
+        (3, 5, 6),
+        (7, 1, 8),
+        (4, 2, 0),
+        (5, 0, 1),
+        (3, 8, 4),
+        (6, 2, 7),
+    ],
+}
+"""Tables of nine players in four rounds of the first pairing, as versions before computed them."""
 
 
 @given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=2, max_size=4), several)
@@ -60,7 +91,52 @@ def test_a_design_lets_everybody_meet_everybody_about_equally_often(players: int
     assert max(met.values()) <= fair + 2.2
     for player in range(players):
         seated = [had[seat, player] for seat in range(seats)]
-        assert max(seated) - min(seated) <= 3
+        assert max(seated) - min(seated) <= (2 if smaller else 1)
+    seatings = [one for tables in rounds for one in tables]
+    assert max(spread(seatings, seat) for seat in range(1 if smaller else seats)) <= 1
+
+
+def spread(seatings: list[tuple[int, ...]], seat: int = 0) -> int:
+    """Return by how much the counts of a seat differ at most between players with equally many games."""
+    games, had = Counter[int](), Counter[int]()
+    for one in seatings:
+        games.update(one)
+        had.update(one[seat : seat + 1])
+    counts = [[had[player] for player in games if games[player] == count] for count in {*games.values()}]
+    return max(max(found) - min(found) for found in counts)
+
+
+@pytest.mark.parametrize("smaller", [False, True])
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("players", range(4, 13))
+def test_a_round_robin_of_tables_has_even_seats(players: int, seats: int, smaller: bool) -> None:
+    for games in (1, 2, 3):
+        form = Format("round-robin", players, 1, games, seats=seats, fewest=2 if smaller else seats)
+        seatings = [pairing.seating for pairing in next_wave(form, []) if not pairing.bye]
+        assert max(spread(seatings, seat) for seat in range(1 if smaller else seats)) <= 1
+
+
+@pytest.mark.parametrize("games", [1, 2])
+@pytest.mark.parametrize(("players", "seats", "fewest"), [
+    (9, 3, 3), (12, 3, 3), (15, 3, 3), (8, 4, 4), (12, 4, 4), (16, 4, 4), (10, 3, 2), (10, 4, 2), (14, 4, 2), (15, 4, 3),
+])  # fmt: skip
+def test_a_swiss_tournament_of_tables_has_even_first_seats(players: int, seats: int, fewest: int, games: int) -> None:
+    for seed in range(20):
+        chance = random.Random(seed)
+        form = Format("swiss", players, 2 + seed % 8, games, seed, seats=seats, fewest=fewest)
+        waves: list[Wave] = []
+        while paired := next_wave(form, waves):
+            waves.append([played(form, pairing, chance) for pairing in paired])
+            assert spread([board.pairing.seating for wave in waves for board in wave]) <= 1
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_tournaments_of_tables_that_were_begun_before_keep_their_seats(kind: Kind) -> None:
+    form, chance = Format(kind, 9, 4, 1, 5, seats=3, fewest=2, pairing=1), random.Random(5)
+    waves: list[Wave] = []
+    while paired := next_wave(form, waves):
+        waves.append([played(form, pairing, chance) for pairing in paired])
+    assert [board.pairing.seating for wave in waves for board in wave] == FORMER[kind]
 
 
 @pytest.mark.parametrize(("players", "seats"), [(8, 3), (9, 3), (13, 4), (16, 4)])

@@ -69,11 +69,17 @@ def balanced_rounds(
 
 
 def pair_tables(
-    order: Sequence[int], points: Sequence[float], met: Met, sizes: Sequence[int], owed: Collection[int] = ()
+    order: Sequence[int],
+    points: Sequence[float],
+    met: Met,
+    sizes: Sequence[int],
+    owed: Collection[int] = (),
+    firsts: int = 1,
 ) -> list[Table]:
     """Return the tables of a round of players, given best first: those with about equal points meet.
 
-    Every table has one of those who are `owed` the first seat, or if they are fewer, each of them has another table.
+    Every table has one of those who are `owed` the first seat, or as many as there are `firsts` at a table, or if they
+    are fewer, no table has more of them.
     Then two who have met are put apart where this can be found, then those with different points.
 
     >>> pair_tables([0, 1, 2, 3], [2.0, 2.0, 0.0, 0.0], {(0, 1): 1}, [2, 2])
@@ -84,7 +90,7 @@ def pair_tables(
     for one, other in pairs_of(order):
         costs[one][other] = costs[other][one] = gap * met.get((one, other), 0) + (points[one] - points[other]) ** 2
     tables, place = _cut(order, sizes), {player: at for at, player in enumerate(order)}
-    _better(tables, costs, owed)
+    _better(tables, costs, owed, firsts)
     return sorted((tuple(sorted(table, key=place.__getitem__)) for table in tables), key=lambda table: place[table[0]])
 
 
@@ -167,7 +173,7 @@ def _count(costs: Sequence[list[float]], tables: Sequence[Sequence[int]], by: in
         costs[one][other] += by
 
 
-def _better(tables: Sequence[list[int]], costs: Costs, owed: Collection[int] = ()) -> bool:
+def _better(tables: Sequence[list[int]], costs: Costs, owed: Collection[int] = (), firsts: int = 1) -> bool:
     """Exchange players of two tables while that lowers the costs of the pairs; return whether any were exchanged.
 
     Before that, as many tables as possible get a player who is `owed` the first seat.
@@ -178,19 +184,19 @@ def _better(tables: Sequence[list[int]], costs: Costs, owed: Collection[int] = (
         for one, other in combinations(tables, 2):
             for here, there in product(range(len(one)), range(len(other))):
                 mine, theirs = costs[one[here]], costs[other[there]]
-                before = _without(one, other, owed), _sum(mine, one, here) + _sum(theirs, other, there)
+                before = _lacking((one, other), owed, firsts), _sum(mine, one, here) + _sum(theirs, other, there)
                 costs_after = _sum(theirs, one, here) + _sum(mine, other, there)
                 one[here], other[there] = other[there], one[here]
-                if before > (_without(one, other, owed), costs_after):
+                if before > (_lacking((one, other), owed, firsts), costs_after):
                     changed = again = True
                 else:
                     one[here], other[there] = other[there], one[here]
     return changed
 
 
-def _without(one: Sequence[int], other: Sequence[int], owed: Collection[int]) -> int:
-    """Return how many of two tables have nobody who is owed the first seat."""
-    return sum(not any(player in owed for player in table) for table in (one, other)) if owed else 0
+def _lacking(tables: Sequence[Sequence[int]], owed: Collection[int], firsts: int) -> int:
+    """Return how many first seats of tables go to nobody who is owed one."""
+    return sum(max(0, firsts - sum(player in owed for player in table)) for table in tables) if owed else 0
 
 
 def _sum(costs: Sequence[float], table: Sequence[int], but: int) -> float:

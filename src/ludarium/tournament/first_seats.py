@@ -61,7 +61,7 @@ def _way(
         return []
     came, queue = dict[int, tuple[int, int]](), [start]
     for giver in queue:
-        for at, player in ((at, player) for at in held[giver] for player in tables[at]):
+        for at, player in ((held_at, other) for held_at in held[giver] for other in tables[held_at]):
             if player in came or player == start:
                 continue
             came[player] = at, giver

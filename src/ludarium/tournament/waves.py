@@ -217,7 +217,7 @@ def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], restin
         even = form.pairing > 1
         rounds = [*enumerate(balanced_rounds(form.players, form.seats, form.fewest, count, even=even))]
         begin = rounds[len(waves) : len(waves) + 1] if form.in_rounds else [] if waves else rounds
-        return [pairing for number, tables in begin for pairing in _with_idle(form, number, tables)]
+        return [pairing for number, tables in begin for pairing in _with_idle(form, number, [tables])]
     number, present = len(waves), [player for player in range(form.players) if player not in absent]
     if number >= form.rounds or len(present) < form.fewest:
         return []
@@ -227,31 +227,42 @@ def _tables(form: Format, waves: Sequence[Wave], absent: Collection[int], restin
     )
     sizes = table_sizes(len(order), form.seats, form.fewest)
     place = {player: at for at, player in enumerate(order)}
+    had = Counter(at for board in _played(waves) for at in enumerate(board.pairing.seating))
+    levels = _levels(form, waves, had)
     last = sorted(order, key=lambda player: (standings.byes[player], -place[player]))
     order = [player for player in order if player not in last[: len(order) - sum(sizes)]]
-    had = Counter(at for board in _played(waves) for at in enumerate(board.pairing.seating))
-    levels = _levels(form, waves, order) if form.pairing > 1 else None
-    owed = owed_first(levels, form.seats) if levels else ()
-    tables = pair_tables(order, standings.points, standings.met, sizes, owed)
-    return _with_idle(form, number, [take_seats(table, had, levels) for table in tables], present)
+    if form.pairing == 1:
+        tables = pair_tables(order, standings.points, standings.met, sizes)
+        return _with_idle(form, number, [[take_seats(table, had) for table in tables]], present)
+    owed = owed_first({player: levels[player] for player in order}, form.seats)
+    tables = pair_tables(order, standings.points, standings.met, sizes, owed, form.games % form.seats)
+    seated = []
+    for _ in range(form.games):
+        seated.append([take_seats(table, had, levels) for table in tables])
+        levels.update({table[0]: levels[table[0]] + form.seats for table in seated[-1]})
+    return _with_idle(form, number, seated, present)
 
 
-def _levels(form: Format, waves: Sequence[Wave], order: Sequence[int]) -> dict[int, int]:
-    """Return how often players had the first seat, in parts of it; each game that they missed counts one part."""
+def _levels(form: Format, waves: Sequence[Wave], had: Mapping[tuple[int, int], int]) -> dict[int, int]:
+    """Return how often the players had the first seat, in parts of it; each game that they missed counts one part."""
     games = Counter(player for board in _played(waves) for player in board.pairing.seating)
-    firsts = Counter(board.pairing.seating[0] for board in _played(waves))
     whole = len(waves) * form.games
-    return {player: form.seats * firsts[player] + whole - games[player] for player in order}
+    return {player: form.seats * had.get((0, player), 0) + whole - games[player] for player in range(form.players)}
 
 
 def _with_idle(
-    form: Format, number: int, tables: Sequence[tuple[int, ...]], present: Sequence[int] | None = None
+    form: Format, number: int, games: Sequence[Sequence[tuple[int, ...]]], present: Sequence[int] | None = None
 ) -> list[Pairing]:
-    """Return the games of a round, and the byes of those who are present and have no place in it."""
-    there = {player for table in tables for player in table}
+    """Return the games of a round, and the byes of those who are present and have no place in it.
+
+    Where the seats of one game alone are given, players rotate from game to game; those of a round robin have one.
+    """
+    there = {player for table in games[0] for player in table}
     idle = [(player,) for player in present or range(form.players) if player not in there]
-    games = 1 if form.kind == "round-robin" else form.games
-    return encounters(number, dict(enumerate([*tables, *idle])), games)
+    count = 1 if form.kind == "round-robin" else form.games
+    if len(games) < count:
+        return encounters(number, dict(enumerate([*games[0], *idle])), count)
+    return [pairing for tables in games for pairing in encounters(number, dict(enumerate([*tables, *idle])), 1)]
 
 
 def _played(waves: Sequence[Wave]) -> Iterator[WaveGame]:
