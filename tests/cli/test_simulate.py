@@ -74,5 +74,14 @@ def test_simulate_names_the_extra_that_is_missing(
         monkeypatch.delitem(sys.modules, f"ludarium.analysis.{module}", raising=False)
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
-    said = refused("simulate", "ludo")
+    said = refused("simulate", "ludo", "--picture", "games.svg")
     assert said == f"{missing} is missing; {purpose} needs {install_command('analysis')}"
+
+
+def test_simulate_needs_no_library_of_pictures_where_none_is_wanted(
+    ludarium_command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "ludarium.analysis.plot", raising=False)
+    monkeypatch.delattr("ludarium.analysis.plot", raising=False)
+    monkeypatch.setitem(sys.modules, "matplotlib.axes", None)
+    assert "random v random" in ludarium_command("simulate", "ludo", "--games", 2).stdout

@@ -51,7 +51,10 @@ def simulate(
     The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
-        from ludarium.analysis import plot, printed, simulation
+        from ludarium.analysis import printed, simulation
+
+        if picture:
+            from ludarium.analysis import plot
     loaded = load(game)
     players = players or ["random"] * loaded.seats
     for path, endings in ((out, _TABLE_ENDINGS), (picture, _PICTURE_ENDINGS)):
