@@ -185,10 +185,10 @@ def test_fuel_the_clock_and_random_numbers_follow_from_the_seed_alone() -> None:
 def test_the_fuel_of_all_turns_is_limited_too() -> None:
     game = ludarium.load(SHORT)
     match = Match.begin(game, ["counting", "random"])
-    with WasmPlayer(program(COUNTING), game, 1, WasmBudget(steps=200_000, all_steps=500_000)) as player:
+    with WasmPlayer(program(COUNTING), game, 1, WasmBudget(steps=300_000, all_steps=1_000_000)) as player:
         player.prepare(match, 0)
         player.play(match, 0, Limit())
-        with pytest.raises(BotFailed, match="took more than 500,000 units of fuel for a match"):
+        with pytest.raises(BotFailed, match="took more than 1,000,000 units of fuel for a match"):
             deque(player.play(match, 0, Limit()) for _ in range(9))
         assert not player.failed_by_machine
 

@@ -81,7 +81,7 @@ class Standings:
     """Points, byes and meetings of the players, by number; and the ranking that follows.
 
     `met[a, b]` with a < b is the number of games between a and b. `firsts` says how many times more often a player had
-    the first seat than the second; whoever pairs by that counts it.
+    the first seat than the second; a system that pairs by that counts it.
     """
 
     def __init__(self, players: int) -> None:

@@ -137,7 +137,7 @@ def test_the_log_does_not_name_a_bot_that_a_person_has_written(
 def test_a_bot_that_never_moves_forfeits(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     bot_workers(patience=0.2)
     view = until(service, service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]).id, over)
-    assert view.match.ending == "forfeit: no turn after 0 seconds"
+    assert view.match.ending == "forfeit: waiting gave no turn within 0 seconds"
 
 
 def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(

@@ -211,10 +211,10 @@ class Notices:
         """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
         turns = {notice.match for notice in found if notice.kind == TURN}
-        told = [notice.id for notice in found if notice.kind == OFFER_ENDED and notice.match in turns]
-        if told:  # by the mail of the turn
-            self._table.postpone(told, None)
-            found = [notice for notice in found if notice.id not in told]
+        included = [notice.id for notice in found if notice.kind == OFFER_ENDED and notice.match in turns]
+        if included:  # in the mail of the turn
+            self._table.postpone(included, None)
+            found = [notice for notice in found if notice.id not in included]
         if browsers := self.push.of_person(person_id):
             if (allowed := next_allowed(settings, now)) > now:
                 self._table.postpone([notice.id for notice in found], allowed)

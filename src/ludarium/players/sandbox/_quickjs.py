@@ -152,17 +152,18 @@ def main() -> None:
 
     _CALLBACK(lambda *_: 0)  # the first one is made where files can be read
     _wall.stand()
+    first = sys.stdin.readline()
+    os.nice(json.loads(first)["niceness"])  # here, since it counts for this thread and those that it starts
     threading.stack_size(_THREAD)
-    thread = threading.Thread(target=_serve)
+    thread = threading.Thread(target=_serve, args=(first,))
     thread.start()
     thread.join()
 
 
-def _serve() -> None:
-    """Answer every line until the input ends."""
-    given = json.loads(sys.stdin.readline())
+def _serve(first: str) -> None:
+    """Load the script of the first line, and answer every other line until the input ends."""
+    given = json.loads(first)
     memory = given["memory"]
-    os.nice(given["niceness"])
     limiter = TimeLimiter({name: given[name] for name in ("seconds", "budget")})
     threading.stack_size(0)
     threading.Thread(target=limiter.watch, daemon=True).start()
@@ -288,7 +289,7 @@ class Steps:
         self._calls = self._charged = 0
 
     def clock(self) -> float:
-        """Return the time that a script is told: it follows from its steps, and moves every 10,000 of them."""
+        """Return the time that a script sees: it follows from its steps, and moves every 10,000 of them."""
         self._charged += _LOOK
         return _BEGUN + (self._all + self._calls * _SLICE + self._charged // _SLICE * _SLICE) / _MILLISECOND
 
