@@ -33,6 +33,9 @@ _COUNTED = {
 class QuotaExceeded(LudariumError):
     """A person or a network has reached a limit of the site; it may be possible again in `retry_after` seconds."""
 
+    status = 429
+    kind = "quota"
+
     def __init__(self, message: str, retry_after: float) -> None:
         super().__init__(message)
         self.retry_after = math.ceil(retry_after)

@@ -11,12 +11,17 @@ LudariumError
 ├── NotYourTurn         it is another seat's turn
 └── GameOver            the game has ended
 
-An operation that raises one of them has changed nothing.
+An operation that raises one of them has changed nothing. A site answers it with the status and the kind of its class.
 """
 
 
 class LudariumError(ValueError):
     """The base of all errors that a player or a programmer can cause."""
+
+    status: int = 400
+    """The HTTP status of an answer that says so."""
+    kind: str = "unreadable"
+    """The word by which programs tell errors apart; it never changes its meaning."""
 
 
 class ParseError(LudariumError):
@@ -25,6 +30,9 @@ class ParseError(LudariumError):
 
 class UnknownGame(ParseError):
     """No installed game has this name."""
+
+    status = 404
+    kind = "no-game"
 
 
 class BrokenGame(UnknownGame):
@@ -42,17 +50,25 @@ class InvalidOption(ParseError):
 class IllegalMove(LudariumError):
     """The rules do not allow this action or turn here."""
 
+    kind = "illegal"
+
 
 class AmbiguousMove(LudariumError):
     """The text fits more than one turn."""
+
+    kind = "ambiguous"
 
 
 class NotYourTurn(LudariumError):
     """It is another seat's turn."""
 
+    kind = "not-your-turn"
+
 
 class GameOver(LudariumError):
     """The game has ended."""
+
+    kind = "over"
 
 
 class NotReady(Exception):

@@ -62,6 +62,9 @@ _log = logging.getLogger(__name__)
 class NoSuchChallengeLadder(LudariumError):
     """A game has no challenge ladder, or a ladder has no such challenge that waits for this person."""
 
+    status = 404
+    kind = "no-challenge-ladder"
+
 
 class LadderDone(NamedTuple):
     """What a command has done, as a sentence, and the match that it has begun, if any."""

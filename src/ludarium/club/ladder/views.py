@@ -30,6 +30,9 @@ _HALF = 0.5
 class NoSuchLadder(LudariumError):
     """There is no such player or match of a ladder."""
 
+    status = 404
+    kind = "no-ladder"
+
 
 class LadderRating(NamedTuple):
     """The estimated strength, 1500 for a new player, and its interval, in which it lies with a chance of 95 %."""

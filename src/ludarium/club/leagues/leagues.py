@@ -50,6 +50,9 @@ _OVER: tuple[LeagueState, ...] = ("over",)
 class NoSuchLeague(LudariumError):
     """No league has this id, or not this season."""
 
+    status = 404
+    kind = "no-league"
+
 
 class LeagueDone(NamedTuple):
     """The effect of a command, as a sentence, and the league that it was about."""

@@ -29,9 +29,15 @@ KeepOut = Callable[[Person, MatchView], bool]
 class NotInvited(LudariumError):
     """The invitation was used, replaced or withdrawn, or was never one."""
 
+    status = 403
+    kind = "not-invited"
+
 
 class NotYourSeat(LudariumError):
     """The person may not do this in this match."""
+
+    status = 403
+    kind = "not-your-seat"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,15 @@ from ludarium.store.rows import Act, Interval
 class NoSuchMatch(LudariumError):
     """No match has this id."""
 
+    status = 404
+    kind = "no-match"
+
 
 class Stale(LudariumError):
     """The match has changed since the revision that the caller saw."""
+
+    status = 409
+    kind = "stale"
 
 
 class Transactions:

@@ -9,9 +9,15 @@ from ludarium.store.repositories import Repositories
 class NotModerator(LudariumError):
     """Only moderators may do this, or only administrators."""
 
+    status = 403
+    kind = "not-moderator"
+
 
 class NoSuchCase(LudariumError):
     """There is no such report or decision, or not for this moderator, or it was decided before."""
+
+    status = 404
+    kind = "no-case"
 
 
 def require_moderator(person: Person | None, now: float) -> Person:

@@ -20,6 +20,9 @@ FOREVER = 1e12
 class Sanctioned(LudariumError):
     """A moderator's decision, or a rule of the site, does not allow this to the person now."""
 
+    status = 403
+    kind = "sanctioned"
+
 
 def muted(tables: Repositories, person_id: str, now: float) -> Sanction | None:
     """Return the decision in force that forbids a person to write to others, or None."""

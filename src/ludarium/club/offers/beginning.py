@@ -25,6 +25,9 @@ from ludarium.store.repositories import Repositories, UnitOfWork
 class NoSuchOffer(LudariumError):
     """No offer has this id, or it does not wait any more, or is not for this person."""
 
+    status = 404
+    kind = "no-offer"
+
 
 def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acquaintance:
     """Return the ratings, blocks and meetings of people who may meet."""

@@ -63,13 +63,21 @@ class AccountRules:
 class MayNotRegister(LudariumError):
     """The person may not make an account, or may not play without one."""
 
+    status = 403
+    kind = "not-signed-in"
+
 
 class NoSuchPerson(LudariumError):
     """No account has this name or id."""
 
+    kind = "no-person"
+
 
 class NeedsAccount(LudariumError):
     """The person has no account, which this needs."""
+
+    status = 403
+    kind = "not-signed-in"
 
 
 def require_account(person: Person | None, refusal: str) -> Person:

@@ -14,6 +14,9 @@ _PAGE = 100
 class NotAdministrator(LudariumError):
     """Only administrators may do this."""
 
+    status = 403
+    kind = "not-administrator"
+
 
 class LogPage(NamedTuple):
     """A page of the log, the latest acts first; pages have numbers from 1."""

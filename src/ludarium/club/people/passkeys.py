@@ -57,6 +57,9 @@ _DAMAGED = (
 class WrongPasskey(LudariumError):
     """The answer of a browser about a passkey is not valid."""
 
+    status = 403
+    kind = "wrong-code"
+
 
 class Passkeys:
     """The passkeys of a database."""

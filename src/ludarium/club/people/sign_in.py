@@ -46,6 +46,9 @@ _HOUR = 3600.0
 class WrongCode(LudariumError):
     """The link or code was never given, was used, or has expired."""
 
+    status = 403
+    kind = "wrong-code"
+
 
 class TooManyMails(QuotaExceeded):
     """The address or the person has had its mails for this hour."""

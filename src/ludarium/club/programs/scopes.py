@@ -20,6 +20,9 @@ Need = Literal["read", "play", "challenge", "browser"]
 class NotPermitted(LudariumError):
     """The token has not the scope that the request needs, or no token may ask for it."""
 
+    status = 403
+    kind = "scope"
+
 
 def parse_scopes(words: Collection[str]) -> frozenset[str]:
     """Parse the scopes of a new token.

@@ -26,6 +26,9 @@ _TOUCHED = 600.0
 class NoSuchToken(LudariumError):
     """The token was never made, or has been ended."""
 
+    status = 401
+    kind = "no-token"
+
 
 class Tokens:
     """The tokens of a site's people; `now` returns the time in seconds since 1970."""

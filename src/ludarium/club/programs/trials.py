@@ -31,6 +31,9 @@ MOST_COMPARED = 20
 class NoSuchTrial(LudariumError):
     """There is no such trial, or it is somebody else's."""
 
+    status = 404
+    kind = "no-trial"
+
 
 class Comparison(NamedTuple):
     """The score of a version against another: won, drawn and lost matches, and those that were not played to an end."""

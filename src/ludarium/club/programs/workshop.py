@@ -37,9 +37,15 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 class NoSuchScript(LudariumError):
     """There is no such bot or version, or it is private."""
 
+    status = 404
+    kind = "no-script"
+
 
 class NotTheAuthor(LudariumError):
     """The bot is somebody else's."""
+
+    status = 403
+    kind = "not-the-author"
 
 
 class Sheet(NamedTuple):

@@ -35,6 +35,9 @@ _LINK = re.compile(
 class MayNotTalk(LudariumError):
     """The person may not write this, or not here."""
 
+    status = 403
+    kind = "may-not-talk"
+
 
 def rooms_of(person: Person | None, view: MatchView) -> tuple[Room, ...]:
     """Return the rooms of a match that a person may read."""

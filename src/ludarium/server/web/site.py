@@ -33,7 +33,7 @@ from ludarium.server.web.http.identity import FormerSeats, Identity, is_seen, to
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
-from ludarium.server.web.http.refusals import busy_text, note, noted, retry_later, say_when, status_of
+from ludarium.server.web.http.refusals import busy_text, note, noted, retry_later, say_when
 from ludarium.server.web.templating import templates
 from ludarium.server.words import sentence
 
@@ -123,7 +123,7 @@ class Site:
         """Return the page for an exception."""
         assert isinstance(error, LudariumError)
         note(request, error)
-        return say_when(self.refusal(request, status_of(error), sentence(error)), error)
+        return say_when(self.refusal(request, error.status, sentence(error)), error)
 
     def busy(self, request: Request, error: Exception) -> Response:
         """Return the page for a change that could not be saved, or a page that could not be read, for now."""

@@ -51,6 +51,9 @@ class Terms:
 class NoSuchChallenge(LudariumError):
     """No challenge has this id, or it is not this person's to answer, or was answered."""
 
+    status = 404
+    kind = "no-challenge"
+
 
 class Party(NamedTuple):
     """One of the two people of a challenge, by id and name, with what they add to the dice."""

@@ -41,6 +41,9 @@ from ludarium.store.tables import leavers, matches, seats
 class DamagedMatch(LudariumError):
     """The rows of a match in the database are damaged; the other matches are not concerned."""
 
+    status = 500
+    kind = "internal"
+
 
 @contextmanager
 def _naming_damage(match_id: str) -> Iterator[None]:

@@ -60,6 +60,9 @@ def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
 class MatchExists(LudariumError):
     """A match with this id has been stored before."""
 
+    status = 409
+    kind = "exists"
+
 
 class MatchWriter:
     """The matches that one transaction writes; `saved` has them by id, and `opened` other changes."""

@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs.scopes import Need
 from ludarium.club.quotas import Quota
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.server.web.http.refusals import KINDS
+from ludarium.server.web.http.refusals import kinds
 from ludarium.server.web.programs.needs import NEEDS, need_of
 from ludarium.server.web.programs.pace import Pace
 from tests.server.web.conftest import NewBrowser
@@ -87,7 +87,7 @@ def test_what_is_wrong_has_a_kind(
     told = tell(program.post(path, json=sent), status)
     assert told["error"].endswith(".")
     assert (told["kind"], service.view(ann, path[9:]).revision) == (kind, 0)
-    assert kind in KINDS
+    assert kind in kinds()
     assert "expected" in told
 
 

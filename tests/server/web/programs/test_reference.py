@@ -17,7 +17,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.server.web.app import create_app
-from ludarium.server.web.http.refusals import KINDS
+from ludarium.server.web.http.refusals import kinds
 from ludarium.server.web.programs.describe import describe
 from ludarium.tournament.waves import Kind
 from tests.databases import sqlite_copy
@@ -106,4 +106,4 @@ def test_the_list_of_addresses_is_made_from_the_code(service: Service) -> None:
 
 def test_all_kinds_of_errors_are_in_the_reference() -> None:
     text = REFERENCE.read_text("utf-8")
-    assert [kind for kind in KINDS if f"`{kind}`" not in text] == []
+    assert [kind for kind in kinds() if f"`{kind}`" not in text] == []

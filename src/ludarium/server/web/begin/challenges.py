@@ -29,7 +29,7 @@ from ludarium.server.notice_words import format_moment
 from ludarium.server.web.begin.challenge_form import ChallengeForm
 from ludarium.server.web.http.commands import CHALLENGE_ANSWER, NewChallenge
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -75,7 +75,7 @@ class ChallengePages:
         person = self._person(request)
         form = self._filled(person, values)
         terms, fields = form.terms(), form.form
-        status = HTTPStatus.BAD_REQUEST
+        status: int = HTTPStatus.BAD_REQUEST
         if not fields.errors:
             try:
                 made = self._challenges.make(
@@ -91,7 +91,7 @@ class ChallengePages:
                 return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
             except LudariumError as error:
                 note(request, error)
-                fields.errors["to"], status = sentence(error), status_of(error)
+                fields.errors["to"], status = sentence(error), error.status
                 return say_when(self._form(request, form, status), error)
         return self._form(request, form, status)
 
@@ -117,7 +117,7 @@ class ChallengePages:
             begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
         except LudariumError as error:
             note(request, error)
-            page = self._page(request, self._load(request), status_of(error), notice=sentence(error))
+            page = self._page(request, self._load(request), error.status, notice=sentence(error))
             return say_when(page, error)
         to = challenge_path(challenge.id) if isinstance(answer, AcceptChallenge) else "/me"
         return RedirectResponse(match_address(begun) if begun else to, HTTPStatus.SEE_OTHER)

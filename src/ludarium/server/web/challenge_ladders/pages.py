@@ -13,7 +13,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.server.web.http.commands import CHALLENGE_LADDER_COMMAND
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -43,10 +43,10 @@ class ChallengeLadderPages:
             person = self._site.identity.person(request)
             done = self._ladders.act(person, game, challenge_ladder_command_from_form(values))
         except LudariumError as error:
-            if status_of(error) == HTTPStatus.NOT_FOUND:
+            if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, status_of(error), sentence(error)), error)
+            return say_when(self._page(request, error.status, sentence(error)), error)
         path = f"/matches/{done.match}" if done.match else challenge_ladder_path(load(game).name)
         return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -15,6 +15,7 @@ from ludarium.server.web.http.negotiation import JSON
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 Value = str | int | float | bool | None
+Read = TypeVar("Read")
 
 
 class Body(msgspec.Struct, omit_defaults=True):
@@ -73,10 +74,15 @@ async def read_fields(request: Request, body: Any) -> dict[str, str]:
 
 
 def _parse(raw: bytes, body: Any) -> dict[str, str]:
+    if body is None:
+        return as_fields(read_json(raw, dict[str, Value]))
+    read: Body = read_json(raw, body)
+    return read.fields()
+
+
+def read_json(raw: bytes, kind: type[Read]) -> Read:
+    """Return what a body has; raises `ParseError`, which says what is wrong, if it is not of this type."""
     try:
-        if body is None:
-            return as_fields(msgspec.json.decode(raw, type=dict[str, Value]))
-        read: Body = msgspec.json.decode(raw, type=body)
-        return read.fields()
+        return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ParseError(f"this JSON cannot be read: {go_on(str(error))}") from error

@@ -32,6 +32,9 @@ _TO_SIGN_IN = "/sign-in"
 class NoSession(LudariumError):
     """The browser has no session."""
 
+    status = 403
+    kind = "not-signed-in"
+
 
 def token_of(request: Request) -> Token | None:
     """Return the token by which a program asks; None for a browser."""

@@ -19,7 +19,7 @@ from ludarium.club.tournaments.table_games import MOST_SEATS
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.calendar import league_calendar
@@ -66,7 +66,7 @@ class LeaguePages:
             done = self._leagues.make(self._site.identity.person(request), new_league_from_form(values))
         except LudariumError as error:
             note(request, error)
-            return say_when(self._form(request, values, status_of(error), sentence(error)), error)
+            return say_when(self._form(request, values, error.status, sentence(error)), error)
         return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
 
     def league(self, request: Request) -> Response:
@@ -87,10 +87,10 @@ class LeaguePages:
             self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
             done = self._leagues.act(person, league_id, league_command_from_form(values))
         except LudariumError as error:
-            if status_of(error) == HTTPStatus.NOT_FOUND:
+            if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, status_of(error), sentence(error)), error)
+            return say_when(self._page(request, error.status, sentence(error)), error)
         return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:

@@ -20,7 +20,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.identity import is_seen, token_of
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -76,7 +76,7 @@ class LobbyPages:
             return self._carried_out(request, command)
         except LudariumError as error:
             note(request, error)
-            status, text = status_of(error), sentence(error)
+            status, text = error.status, sentence(error)
             if fields.get("do") == "offer":
                 return say_when(self._form(request, values, status, text), error)
             return say_when(self._page(request, status, text), error)

@@ -27,7 +27,7 @@ from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
 from ludarium.server.web.http.commands import COMMAND_BODIES, Fork
 from ludarium.server.web.http.identity import token_of
-from ludarium.server.web.http.refusals import busy_text, note, retry_later, status_of
+from ludarium.server.web.http.refusals import busy_text, note, retry_later
 from ludarium.server.web.match.page import MatchPage
 from ludarium.server.web.site import Site, display, picture_file, posted
 from ludarium.server.words import sentence
@@ -142,12 +142,10 @@ class Matches:
         if isinstance(error, DatabaseBusy):
             reason, status = busy_text(error), HTTPStatus.SERVICE_UNAVAILABLE
             return retry_later(self._explained(request, values, reason, status, in_field=True), error)
-        status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
-        return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
+        answer = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else error.status
+        return self._explained(request, values, sentence(error), answer, in_field=isinstance(error, _ABOUT_THE_TEXT))
 
-    def _explained(
-        self, request: Request, values: Fields, reason: str, status: HTTPStatus, *, in_field: bool
-    ) -> Response:
+    def _explained(self, request: Request, values: Fields, reason: str, status: int, *, in_field: bool) -> Response:
         """Return the match's page with the text that was typed, and the reason beside it or above the board."""
         page = self._current(request)
         typed = values.get("text", "") if values.get("do") == "turn" else ""

@@ -11,7 +11,7 @@ from ludarium.club.service import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.commands import COMMAND_BODIES
-from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.http.refusals import note
 from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -43,7 +43,7 @@ class PlanPages:
             return self._page(request, PlanPanel.parse(view, seat, f"{line}\n{typed}"))
         except LudariumError as error:
             note(request, error)
-            status = status_of(error)
+            status = error.status
             return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
     def act(self, request: Request, values: Fields) -> Response:
@@ -57,7 +57,7 @@ class PlanPages:
                 plan = PlanPanel.parse(view, seat, "")
             except LudariumError:  # nothing can be planned, so there is no page
                 raise error from None
-            return self._page(request, plan, status_of(error), notice=sentence(error))
+            return self._page(request, plan, error.status, notice=sentence(error))
         return RedirectResponse(match_address(view.id, "/plan"), HTTPStatus.SEE_OTHER)
 
     def _seat(self, request: Request) -> tuple[MatchView, int]:

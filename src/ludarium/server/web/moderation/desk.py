@@ -13,7 +13,7 @@ from ludarium.club.moderation.desk import MatchCase
 from ludarium.club.moderation.moderation import MOST_DAYS, Case, Queue
 from ludarium.club.moderation.reports import LONGEST_TEXT
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -71,10 +71,10 @@ class DeskPages:
             try:
                 done = self._moderation.act(person, moderator_command_from_form(values))
             except LudariumError as error:
-                if status_of(error) in _REFUSED:
+                if error.status in _REFUSED:
                     raise
                 note(request, error)
-                return say_when(show(request, status_of(error), sentence(error), values), error)
+                return say_when(show(request, error.status, sentence(error), values), error)
             return RedirectResponse(done.page, HTTPStatus.SEE_OTHER)
 
         return act

@@ -12,7 +12,7 @@ from ludarium.club.moderation.commands import report_from_form
 from ludarium.club.moderation.moderation import EVIDENCE_KEPT, REPORTS_KEPT, SANCTIONS_KEPT
 from ludarium.club.moderation.reports import LONGEST_TEXT, OWN
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -52,10 +52,10 @@ class OrderPages:
         try:
             made = self._reports.make(self._site.identity.person(request), command)
         except LudariumError as error:
-            if status_of(error) in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND):
+            if error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND):
                 raise
             note(request, error)
-            return say_when(self._form(request, values, status_of(error), sentence(error)), error)
+            return say_when(self._form(request, values, error.status, sentence(error)), error)
         return RedirectResponse(f"{OWN}#report-{made}", HTTPStatus.SEE_OTHER)
 
     def own(self, request: Request) -> Response:

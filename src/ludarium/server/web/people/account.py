@@ -17,7 +17,7 @@ from ludarium.core.text import shorten
 from ludarium.server.push import Signer
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.people.sign_in import SETTINGS, code_page
 from ludarium.server.web.people.way_back import go_back
 from ludarium.server.web.site import Site, posted
@@ -74,7 +74,7 @@ class AccountPages:
             return self._commands[do](request, values, visit)
         except LudariumError as error:
             note(request, error)
-            page = self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            page = self._page(request, visit, error.status, problems={do: sentence(error)}, typed=values)
             return say_when(page, error)
 
     def export(self, request: Request) -> Response:

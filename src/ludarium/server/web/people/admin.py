@@ -14,7 +14,6 @@ from ludarium.club.people.act_log import require_administrator
 from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.server.web.http.refusals import status_of
 from ludarium.server.web.people.site_facts import Setting, SiteFacts
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -86,7 +85,7 @@ class AdminPages:
         try:
             name = people.check_name(typed, known)
         except ParseError as error:
-            return self._ask(request, status_of(error), typed=typed, problem=sentence(error))
+            return self._ask(request, error.status, typed=typed, problem=sentence(error))
         person = people.rename(known or people.create_guest(self._site.origins.of(request)), name)
         administration.use_link(token, _address(request), person)
         response = RedirectResponse(SITE, HTTPStatus.SEE_OTHER)

@@ -11,7 +11,7 @@ from ludarium.club.match.commands import Fields
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.web.http.refusals import say_when, status_of
+from ludarium.server.web.http.refusals import say_when
 from ludarium.server.web.people.way_back import go_back, remember_way
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -66,7 +66,7 @@ class SignInPages:
             person, origin = self._site.identity.person(request), self._site.origins.of(request)
             email = self._site.service.sign_in.ask(typed, person, origin)
         except LudariumError as error:
-            return say_when(self._page(request, status_of(error), problem=sentence(error), typed=typed), error)
+            return say_when(self._page(request, error.status, problem=sentence(error), typed=typed), error)
         return code_page(self._site, request, email)
 
     def code(self, request: Request, values: Fields) -> Response:
@@ -78,7 +78,7 @@ class SignInPages:
             person = self._site.service.sign_in.use_code(email, typed, browser=browser, origin=origin)
         except LudariumError as error:
             rules = self._site.service.accounts.rules
-            return self._site.page(request, "code", status_of(error), email=email, problem=sentence(error), rules=rules)
+            return self._site.page(request, "code", error.status, email=email, problem=sentence(error), rules=rules)
         return self._signed_in(request, person)
 
     def link(self, request: Request) -> Response:
@@ -108,7 +108,7 @@ class SignInPages:
                 values.get("credential", ""), request.cookies.get(_PASSKEY, "")
             )
         except WrongPasskey as error:
-            return self._page(request, status_of(error), notice=sentence(error))
+            return self._page(request, error.status, notice=sentence(error))
         return self._signed_in(request, person)
 
     def welcome(self, request: Request) -> Response:
@@ -124,7 +124,7 @@ class SignInPages:
         try:
             person = self._named(request, token, typed)
         except ParseError as error:
-            return self._welcome(request, status_of(error), problem=sentence(error), typed=typed)
+            return self._welcome(request, error.status, problem=sentence(error), typed=typed)
         response = RedirectResponse(SETTINGS, HTTPStatus.SEE_OTHER)
         self._site.identity.remember(request, response, person)
         return response
@@ -138,7 +138,7 @@ class SignInPages:
             person = self._named(request, token, values.get("name", ""))
             visit = service.people.visit(identity.remember(request, response, person))
         except LudariumError as error:
-            return say_when(PlainTextResponse(sentence(error), status_of(error)), error)
+            return say_when(PlainTextResponse(sentence(error), error.status), error)
         assert visit  # its session has just begun
         response.body = service.passkeys.options_to_add(visit.person, visit.session.id).encode()
         response.headers["content-length"] = str(len(response.body))

@@ -14,7 +14,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.identity import enter_by_token
 from ludarium.server.web.http.negotiation import bearer_token
-from ludarium.server.web.http.refusals import busy_text, problem, retry_later, say_when, status_of
+from ludarium.server.web.http.refusals import busy_text, problem, retry_later, say_when
 from ludarium.server.web.programs.needs import need_of
 from ludarium.server.web.programs.pace import Pace
 from ludarium.server.words import sentence
@@ -36,13 +36,13 @@ class Bearer:
             return
         if seconds := self._pace.wait(given):
             error = QuotaExceeded("too many requests came with this token: expected at most 50 a second", seconds)
-            await say_when(problem(sentence(error), status_of(error), error), error)(scope, receive, send)
+            await say_when(problem(sentence(error), error.status, error), error)(scope, receive, send)
             return
         try:
             person, token = await run_in_threadpool(self._service.tokens.find, given)
             require(token.scopes, need_of(scope["method"], _path_of(scope)))
         except LudariumError as refused:
-            await problem(sentence(refused), status_of(refused), refused)(scope, receive, send)
+            await problem(sentence(refused), refused.status, refused)(scope, receive, send)
         except DatabaseBusy as busy:
             refusal = problem(busy_text(busy), HTTPStatus.SERVICE_UNAVAILABLE)
             await retry_later(refusal, busy)(scope, receive, send)

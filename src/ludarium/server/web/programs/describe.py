@@ -41,7 +41,7 @@ from ludarium.server.web.answers import (
 from ludarium.server.web.challenge_ladders.answers import ChallengeLadderData
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
-from ludarium.server.web.http.refusals import KINDS, Problem
+from ludarium.server.web.http.refusals import Problem, kinds
 from ludarium.server.web.ladder.answers import LadderData, LadderMatchData, LadderPlayerData
 from ludarium.server.web.leagues.answers import LeagueData, LeagueList
 from ludarium.server.web.programs.needs import need_of
@@ -156,7 +156,7 @@ def describe(app: Starlette) -> Json:
         [*types, Changed, Problem], ref_template="#/components/schemas/{name}"
     )
     by_type = dict(zip(map(id, [*types, Changed, Problem]), schemas, strict=True))
-    components["Problem"]["properties"]["kind"] = {"enum": list(KINDS)}
+    components["Problem"]["properties"]["kind"] = {"enum": kinds()}
     paths: Json = {}
     for method, route in used:
         paths.setdefault(route.path, {})[method.lower()] = _operation(method, route, by_type)

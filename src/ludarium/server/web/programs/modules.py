@@ -7,7 +7,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 
-import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -16,12 +15,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.programs.modules import LARGEST
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.text import go_on
+from ludarium.server.web.http.bodies import read_json
 from ludarium.server.web.http.commands import UploadModule
 from ludarium.server.web.http.negotiation import JSON
-from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.http.refusals import note
 from ludarium.server.web.programs.workshop import WorkshopPages, address
 from ludarium.server.web.site import Site, received
 from ludarium.server.words import sentence
@@ -63,7 +62,7 @@ class ModulePages:
         except LudariumError as error:
             note(request, error)
             values = {"bot": sent.bot, "module-name": sent.name}
-            return self._workshop.refused(request, game, values, status_of(error), sentence(error))
+            return self._workshop.refused(request, game, values, error.status, sentence(error))
         return RedirectResponse(f"{address(game)}?bot={saved.bot_id}&version={saved.number}", HTTPStatus.SEE_OTHER)
 
     def download(self, request: Request) -> Response:
@@ -83,16 +82,9 @@ class ModulePages:
         find = partial(self._site.identity.person, request)
         self._site.service.workshop.require_author(await run_in_threadpool(find))
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() == JSON:
-            return _parse(await request.body())
+            sent = read_json(await request.body(), UploadModule)
+            return Upload(sent.module, sent.bot, sent.name)
         return await _read_form(request)
-
-
-def _parse(raw: bytes) -> Upload:
-    try:
-        read = msgspec.json.decode(raw, type=UploadModule)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ParseError(f"this JSON cannot be read: {go_on(str(error))}") from error
-    return Upload(read.module, read.bot, read.name)
 
 
 async def _read_form(request: Request) -> Upload:

@@ -11,7 +11,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs.scopes import SCOPES
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.identity import NoSession
-from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.http.refusals import note
 from ludarium.server.web.people.sign_in import SETTINGS
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -51,7 +51,7 @@ class TokenPages:
             return RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
         except LudariumError as error:
             note(request, error)
-            return self._page(request, person, status_of(error), problem=sentence(error), typed=values)
+            return self._page(request, person, error.status, problem=sentence(error), typed=values)
 
     def _named(self, person: Person, values: Fields) -> Person:
         """Return the account of a new token: the person, or a bot of theirs."""

@@ -26,7 +26,7 @@ from ludarium.players.sandbox.wasm import USUAL
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
 from ludarium.server.web.http.commands import UseWorkshop
-from ludarium.server.web.http.refusals import note, status_of
+from ludarium.server.web.http.refusals import note
 from ludarium.server.web.programs.trial_page import TrialPage
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -91,7 +91,7 @@ class WorkshopPages:
             return RedirectResponse(self._do(request, game, do, values), HTTPStatus.SEE_OTHER)
         except LudariumError as error:
             note(request, error)
-            return self.refused(request, game, values, status_of(error), sentence(error))
+            return self.refused(request, game, values, error.status, sentence(error))
 
     def refused(self, request: Request, game: Game, values: Fields, status: int, problem: str) -> Response:
         """Return the page with what was typed, and what is wrong with it."""

@@ -16,7 +16,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.commands import NOTE_POSITION, TALK_COMMAND
 from ludarium.server.web.http.identity import is_seen
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
@@ -54,10 +54,10 @@ class TalkPages:
             command = talk_command_from_form(values)
             self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
         except LudariumError as error:
-            if status_of(error) == HTTPStatus.NOT_FOUND:
+            if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, status_of(error), sentence(error), values.get("text", "")), error)
+            return say_when(self._page(request, error.status, sentence(error), values.get("text", "")), error)
         return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
 
     def notes(self, request: Request) -> Response:
@@ -71,10 +71,10 @@ class TalkPages:
             command = note_from_form(values)
             self._site.service.position_notes.act(person, match_id, command)
         except LudariumError as error:
-            if status_of(error) == HTTPStatus.NOT_FOUND:
+            if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._notes_page(request, status_of(error), sentence(error)), error)
+            return say_when(self._notes_page(request, error.status, sentence(error)), error)
         view, back = self._site.service.view(person, match_id), values.get("back", "")
         usual = match_address(match_id, f"/at/{command.turn}" if command.turn < len(view.match.turns) else "")
         return RedirectResponse(back if _is_within(back, match_id) else usual, HTTPStatus.SEE_OTHER)

@@ -31,7 +31,7 @@ from ludarium.search.personas import known_levels
 from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
-from ludarium.server.web.http.refusals import note, say_when, status_of
+from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games, games_alone
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.files import TournamentFiles
@@ -107,7 +107,7 @@ class TournamentPages:
             done = self._tournaments.make(person, new_tournament_from_form(values))
         except LudariumError as error:
             note(request, error)
-            return say_when(self._form(request, values, status_of(error), sentence(error)), error)
+            return say_when(self._form(request, values, error.status, sentence(error)), error)
         return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
 
     def tournament(self, request: Request) -> Response:
@@ -122,10 +122,10 @@ class TournamentPages:
             self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
             done = self._tournaments.act(person, tournament_id, tournament_command_from_form(values))
         except LudariumError as error:
-            if status_of(error) == HTTPStatus.NOT_FOUND:
+            if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, status_of(error), sentence(error), values), error)
+            return say_when(self._page(request, error.status, sentence(error), values), error)
         return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
 
     def _page(
