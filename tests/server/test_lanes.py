@@ -3,6 +3,7 @@
 import http.client
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -10,13 +11,16 @@ from threading import Event, Thread
 
 import pytest
 
+from ludarium.club.due import Clock, Due, dues
 from ludarium.club.mail.mailer import Lane, Mailer
 from ludarium.club.mail.outbox import Log, Mail, OutboxMessage
 from ludarium.club.notices.push import PUSH
 from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service
+from ludarium.match.clock import DAY
 from ludarium.server.outward import post
 from ludarium.store.match.repository import Store
+from tests.club.correspondence import begin
 from tests.club.waiting import wait_for
 from tests.databases import sqlite_copy
 
@@ -44,13 +48,13 @@ class Hanging:
 
 def test_mails_and_notices_go_on_while_the_webhook_and_a_push_service_hang(open_store: Callable[[], Store]) -> None:
     store = open_store()
-    service, mails, planned = Service(store), list[Mail](), list[int]()
+    service, mails = Service(store), list[Mail]()
     outbox = service.outbox.with_composers(
         {kind: lambda message: Mail(message.address, "", message.id) for kind in ("mail", PUSH, ANNOUNCEMENT)}
     )
     hook, push = Hanging(), [Hanging(), Hanging()]
     lanes = [Lane([ANNOUNCEMENT], [hook]), Lane([PUSH], push)]
-    mailer = Mailer(outbox, [Log(mails.append)], lambda: planned.append(1), pause=0.01, lanes=lanes)
+    mailer = Mailer(outbox, [Log(mails.append)], pause=0.01, lanes=lanes)
 
     def put(kind: str, count: int) -> None:
         for number in range(count):
@@ -61,10 +65,8 @@ def test_mails_and_notices_go_on_while_the_webhook_and_a_push_service_hang(open_
     mailer.start()
     try:
         wait_for(lambda: hook.begun and any(each.begun for each in push))
-        looks = len(planned)
         put("mail", 5)
         wait_for(lambda: len(mails) == 5)
-        wait_for(lambda: len(planned) > looks + 5)  # what plans the notices is not held up, either
         assert {mail.text[:4] for mail in mails} == {"mail"}
         assert len(hook.begun) == 1
     finally:
@@ -78,22 +80,34 @@ def test_mails_and_notices_go_on_while_the_webhook_and_a_push_service_hang(open_
 
 
 def test_what_is_due_goes_on_while_the_mail_server_hangs(open_store: Callable[[], Store]) -> None:
+    """The clock of a match runs out, and every other step is made again and again, one that fails excepted."""
     store = open_store()
-    outbox = Service(store).outbox.with_composers({"mail": lambda message: Mail(message.address, "", message.id)})
-    server, done = Hanging(), list[int]()
+    service = Service(store, vacation_days=0)
+    outbox = service.outbox.with_composers({"mail": lambda message: Mail(message.address, "", message.id)})
+    view = begin(service)
+    later = Service(store, now=lambda: time.time() + 30 * DAY, vacation_days=0)
+    server, made = Hanging(), Counter[str]()
 
-    def fail() -> None:
-        raise RuntimeError("one that fails ends no other")
+    def counted(due: Due) -> Due:
+        def step() -> None:
+            made[due.name] += 1
+            due.step()
+            if due.name == "offers":
+                raise RuntimeError("one that fails ends no other")
 
-    mailer = Mailer(outbox, [server], pause=0.01, beside=[lambda: done.append(1), fail])
+        return due._replace(step=step, every=0.01)
+
+    mailer, clock = Mailer(outbox, [server], pause=0.01), Clock([counted(due) for due in dues(later)])
     store.outbox.insert(OutboxMessage("mail0", "mail", None, "a@example.org", {}, time.time()))
     mailer.start()
     try:
         wait_for(lambda: server.begun)
-        before = len(done)
-        wait_for(lambda: len(done) > before + 5)
+        clock.start()
+        wait_for(lambda: len(made) == len(dues(later)) and min(made.values()) > 3)
+        assert service.bots.look(view.id).match.over
     finally:
         server.go.set()
+    clock.close()
     mailer.close()
 
 

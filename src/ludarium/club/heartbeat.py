@@ -3,16 +3,17 @@
 import logging
 import time
 from dataclasses import dataclass, field
-from threading import Event, Thread
 
 from ludarium.club.failures import log_failure
 from ludarium.club.match.clocks import BEAT, Clocks
+from ludarium.club.worker import Worker
 from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 30.0
 """Seconds for which a process that starts tries to beat, while the database is busy or does not answer."""
 _PAUSE = 0.2
+_FAILURE = "the heartbeat could not be stored"
 
 
 @dataclass
@@ -20,8 +21,10 @@ class Heartbeat:
     """Beats while the server runs; its first beat credits the clocks with the time for which no server did."""
 
     clocks: Clocks
-    _closing: Event = field(default_factory=Event, init=False)
-    _thread: Thread | None = field(default=None, init=False)
+    _worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._worker = Worker("heartbeat", self._beat, BEAT, _FAILURE, delay=BEAT)
 
     def start(self) -> None:
         """Beat once, before any clock can run out, and then go on.
@@ -31,8 +34,7 @@ class Heartbeat:
         until = time.monotonic() + _PATIENCE
         while not self._has_begun(until):
             time.sleep(_PAUSE)
-        self._thread = Thread(target=self._run, name="heartbeat", daemon=True)
-        self._thread.start()
+        self._worker.start()
 
     def _has_begun(self, until: float) -> bool:
         """Try to beat for the first time; return whether that is done."""
@@ -46,17 +48,11 @@ class Heartbeat:
 
     def close(self) -> None:
         """Beat a last time, and stop."""
-        self._closing.set()
-        if self._thread:
-            self._thread.join()
-        self._beat()
-
-    def _run(self) -> None:
-        while not self._closing.wait(BEAT):
+        self._worker.close(patience=None)
+        try:
             self._beat()
+        except Exception as error:  # noqa: BLE001 - the database may be unavailable; the next server sees the gap
+            log_failure(_log, _FAILURE, error)
 
     def _beat(self) -> None:
-        try:
-            self.clocks.beat()
-        except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-            log_failure(_log, "the heartbeat could not be stored", error)
+        self.clocks.beat()

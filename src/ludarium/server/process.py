@@ -15,7 +15,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
 from starlette.applications import Starlette
@@ -27,10 +27,11 @@ from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.due import Clock, dues
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.ladder.ladder_worker import LadderWorker
-from ludarium.club.people.dice_worker import DiceWorker
-from ludarium.club.ratings.rating_worker import RatingWorker
+from ludarium.club.people.dice import dice_worker
+from ludarium.club.ratings.ratings import rating_worker
 from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
@@ -45,6 +46,17 @@ from ludarium.server.web.app import create_app
 
 if TYPE_CHECKING:
     from ludarium.server.metrics import Metrics
+
+
+class Running(Protocol):
+    """The interface of what runs beside the requests from the start of a process to its end."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def close(self) -> None:
+        """End."""
+
 
 _log = logging.getLogger(__name__)
 _MOST_FILES = 65_536
@@ -74,16 +86,22 @@ def create() -> Starlette:
         ladder_folder=settings.data / "ladders",
         most_module_bytes=settings.module_megabytes << 20,
     )
-    compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
-    mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
-    analysts = Analysts(service, store.analyses, queue)
-    adjudicators = Adjudicators(service, store.judgements, queue)
-    trial_worker, dice_worker = TrialWorker(service, store.trials), DiceWorker(service.dice)
-    rating_worker = RatingWorker(service.ratings)
-    ladder_workers = [LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))]
-
-    inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
+    running: list[Running] = [
+        Heartbeat(service.clocks),  # before anything can end a match in which a clock has run out
+        bot_workers,
+        Analysts(service, store.analyses, queue),
+        Adjudicators(service, store.judgements, queue),
+        TrialWorker(service, store.trials),
+        dice_worker(service.dice),
+        rating_worker(service.ratings),
+        *(LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))),
+        Clock(dues(service)),
+        make_mailer(service, store, settings.smtp, settings.door, settings.webhook),
+    ]
+    if settings.door:
+        running.append(InboxWorker(InboxProcessor(service, store, settings.door)))
+    running.append(Compilers())
 
     network = settings.network
     for sentence in missing_parts(settings):
@@ -94,35 +112,13 @@ def create() -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if metrics:
             metrics.serve(network.address, network.metrics_port, settings.processes)
-        compilers.start()
-        heartbeat.start()  # before anything can end a match in which a clock has run out
-        bot_workers.start()
-        analysts.start()
-        adjudicators.start()
-        trial_worker.start()
-        dice_worker.start()
-        rating_worker.start()
-        for ladder_worker in ladder_workers:
-            ladder_worker.start()
-        mailer.start()
-        if inbox:
-            inbox.start()
+        for one in running:
+            one.start()
         gc.freeze()  # what has been loaded stays, so the collector need not look through it
         gc.set_threshold(_NEW_OBJECTS)
         yield
-        compilers.close()
-        if inbox:
-            await asyncio.to_thread(inbox.close)
-        await asyncio.to_thread(mailer.close)
-        for ladder_worker in ladder_workers:
-            await asyncio.to_thread(ladder_worker.close)
-        await asyncio.to_thread(rating_worker.close)
-        await asyncio.to_thread(dice_worker.close)
-        await asyncio.to_thread(trial_worker.close)
-        await asyncio.to_thread(adjudicators.close)
-        await asyncio.to_thread(analysts.close)
-        await asyncio.to_thread(bot_workers.close)
-        await asyncio.to_thread(heartbeat.close)
+        for one in reversed(running):
+            await asyncio.to_thread(one.close)
         if metrics:
             await asyncio.to_thread(metrics.close)
         store.close()

@@ -10,8 +10,7 @@ import pytest
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import SeatAssignment
-from ludarium.club.people.dice import LONGEST_NAME, Counted, count, histogram, upper_tail
-from ludarium.club.people.dice_worker import DiceWorker
+from ludarium.club.people.dice import LONGEST_NAME, Counted, count, dice_worker, histogram, upper_tail
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import NotReady
@@ -187,7 +186,7 @@ def test_a_worker_counts_beside_all_else_and_survives_a_failure(
     monkeypatch.setattr("ludarium.club.people.dice.count", slow)
     monkeypatch.setattr(DiceTable, "due", failing)
     first = played(service, ada, bob, turns=10)
-    worker = DiceWorker(service.dice, pause=0.01)
+    worker = dice_worker(service.dice, pause=0.01)
     worker.start()
     assert begun.wait(60)
     second = played(service, ada, bob, turns=10)  # every command is answered

@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 
 from ludarium.club.people.people import Person
 from ludarium.club.ratings import ratings
-from ludarium.club.ratings.rating_worker import RatingWorker
+from ludarium.club.ratings.ratings import rating_worker
 from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
 from ludarium.core.record import format_result
 from ludarium.store.database import Database
@@ -59,7 +59,7 @@ def test_the_first_server_rates_all_again_and_no_later_one(service: Service, thr
         rated(service, three, (0.0, 0.5, 0.5), 1000.0 + at)
     rate_as_ties(service)
     assert strengths(service, three) == [25.0] * 3
-    worker = RatingWorker(service.ratings)
+    worker = rating_worker(service.ratings)
     worker.start()
     wait_for(lambda: service._matches.store.rating_history.model() == MODEL)
     worker.close()
@@ -154,7 +154,7 @@ def test_the_worker_tries_again_while_the_database_is_busy(
         return replace(self, *given)  # type: ignore[arg-type]  # whatever it was called with
 
     monkeypatch.setattr(RatingHistory, "replace", failing)
-    worker = RatingWorker(service.ratings, pause=0.01)
+    worker = rating_worker(service.ratings, pause=0.01)
     worker.start()
     wait_for(lambda: service._matches.store.rating_history.model() == MODEL)
     worker.close()

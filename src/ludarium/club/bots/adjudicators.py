@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Event, Thread
 
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
 from ludarium.review.adviser import Adviser
@@ -41,22 +40,22 @@ class Adjudicators:
     pause: float = 10.0
     speed: float = 1.0
     now: Callable[[], float] = time.time
-    _closing: Event = field(default_factory=Event, init=False)
     _search: Search | None = field(default=None, init=False)
-    _thread: Thread | None = field(default=None, init=False)
+    _worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._worker = Worker("adjudicator", self.work, self.pause, "looking for matches to judge failed")
 
     def start(self) -> None:
         """Begin to look for matches to judge, also for what stopped servers have left."""
-        self._thread = Thread(target=self._look, name="adjudicator", daemon=True)
-        self._thread.start()
+        self._worker.start()
 
     def close(self) -> None:
         """Stop at the next slice of a search; the next server begins the verdict again."""
-        self._closing.set()
+        self._worker.end()
         if self._search:
             self.queue.abandon(self._search)
-        if self._thread:
-            self._thread.join(5.0)
+        self._worker.close()
 
     def work(self) -> bool:
         """Judge the match that waits, if one does; return whether one did."""
@@ -74,15 +73,6 @@ class Adjudicators:
             return True
         self.service.tournaments.judge(asked, verdict.points, verdict.how)
         return True
-
-    def _look(self) -> None:
-        while not self._closing.is_set():
-            try:
-                if self.work():
-                    continue
-            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                log_failure(_log, "looking for matches to judge failed", error)
-            self._closing.wait(self.pause)
 
     def _judged(self, asked: AskedVerdict) -> Verdict:
         """Return the verdict on a match as it was when the season ended, for its first player."""

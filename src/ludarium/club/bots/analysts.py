@@ -10,18 +10,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Event, Thread
 
 from ludarium.club.bots.analyses import hint_content
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.club.failures import log_failure
 from ludarium.club.service import Service
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
 from ludarium.review.adviser import Adviser, adviser_spec
 from ludarium.review.review import Review, review
 from ludarium.store.bots.analyses import AnalysesTable, WaitingAnalysis
-from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
 _TRIES = 3
@@ -47,55 +45,45 @@ class Analysts:
     lease: float = 8.0
     pause: float = 1.0
     speed: float = 1.0
-    _worker: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
-    _closing: Event = field(default_factory=Event, init=False)
+    _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _searches: dict[bool, Search] = field(default_factory=dict, init=False)
-    _threads: list[Thread] = field(default_factory=list, init=False)
+    _workers: list[Worker] = field(init=False)
+
+    def __post_init__(self) -> None:
+        def worker(name: str, *, reviews: bool) -> Worker:
+            asked, failure = self.service.analyses.asked[reviews], "looking for analyses failed"
+            return Worker(name, partial(self._work, reviews=reviews), self.pause, failure, asked=asked)
+
+        failure = "the claims of analyses could not be prolonged"
+        claims = Worker("claims", self._renew, self.lease / 4, failure)
+        self._workers = [worker("hints", reviews=False), worker("reviews", reviews=True), claims]
 
     def start(self) -> None:
         """Begin to look for work, also for what stopped servers have left."""
-        hints, reviews = (partial(self._look, reviews=reviews) for reviews in (False, True))
-        work: dict[str, Callable[[], None]] = {"hints": hints, "reviews": reviews, "claims": self._renew}
-        self._threads = [Thread(target=target, name=name, daemon=True) for name, target in work.items()]
-        for thread in self._threads:
-            thread.start()
+        for worker in self._workers:
+            worker.start()
 
     def close(self) -> None:
         """Stop at the next slice of a search; the next server begins the analysis again."""
-        self._closing.set()
-        for asked in self.service.analyses.asked.values():
-            asked.set()
+        for worker in self._workers:
+            worker.end()
         for search in [*self._searches.values()]:
             self.queue.abandon(search)
-        for thread in self._threads:
-            thread.join(5.0)
+        for worker in self._workers:
+            worker.close()
 
     def _renew(self) -> None:
         """Prolong the claims while bots search, or wait for others that do."""
-        while not self._closing.wait(self.lease / 4):
-            try:
-                if self._searches:
-                    self.table.renew(self._worker, time.time() + self.lease)
-            except DatabaseBusy:
-                _log.warning("the claims of analyses could not be prolonged")
+        if self._searches:
+            self.table.renew(self._name, time.time() + self.lease)
 
-    def _look(self, *, reviews: bool) -> None:
-        """Make one analysis after another until closed."""
-        woken = self.service.analyses.asked[reviews]
-        while not self._closing.is_set():
-            woken.clear()
-            try:
-                now = time.time()
-                asked = self.table.claim(self._worker, now, now + self.lease, reviews=reviews)
-                if asked is not None:
-                    self._make(asked)
-                    continue
-            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                log_failure(_log, "looking for analyses failed", error)
-                self._closing.wait(self.pause)
-            woken.wait(self.pause)
+    def _work(self, *, reviews: bool) -> bool:
+        """Make the analysis that waits; return whether one did, and could be made."""
+        now = time.time()
+        asked = self.table.claim(self._name, now, now + self.lease, reviews=reviews)
+        return asked is not None and self._make(asked)
 
-    def _make(self, asked: WaitingAnalysis) -> None:
+    def _make(self, asked: WaitingAnalysis) -> bool:
         """Make an analysis and store it; give up one that was begun too often, or for which bots fail."""
         content: dict[str, object] | None = None
         is_review = asked.is_review
@@ -106,13 +94,13 @@ class Analysts:
                     content = self._content(asked, partial(self.queue.give_way, search))
         except (Abandoned, NotReady):  # the server closes, or the compiler is at work
             self.table.release(asked)
-            self._closing.wait(self.pause)
-            return
+            return False
         except Exception:  # noqa: BLE001 - a bot may fail in any way, which must not stop the other analyses
             _log.exception("the analysis of match %s failed", asked.match_id)
         finally:
             del self._searches[is_review]
         self.service.analyses.keep(asked, content)
+        return True
 
     def _content(self, asked: WaitingAnalysis, give_way: Callable[[], object]) -> dict[str, object]:
         """Return the content of an analysis, which bots make."""

@@ -10,14 +10,13 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Event, Thread
 from typing import Any
 
 import numpy as np
 
-from ludarium.club.failures import log_failure
 from ludarium.club.programs.trials import passes
 from ludarium.club.service import Service
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.core.payoffs import verdicts
 from ludarium.core.registry import load
@@ -44,41 +43,28 @@ class TrialWorker:
     table: TrialTable
     pause: float = 1.0
     process: TrialProcess = field(default_factory=TrialProcess)
-    _worker: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
-    _closing: Event = field(default_factory=Event, init=False)
-    _thread: Thread | None = field(default=None, init=False)
     now: Callable[[], float] = time.time
+    _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
+    _worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        asked = self.service.trials.asked
+        self._worker = Worker("trials", self.work, self.pause, "looking for trials failed", asked=asked)
 
     def start(self) -> None:
         """Begin to look for trials, also for what stopped servers have left."""
-        self._thread = Thread(target=self._look, name="trials", daemon=True)
-        self._thread.start()
+        self._worker.start()
 
     def close(self) -> None:
         """Stop; the next server begins the trial again."""
-        self._closing.set()
-        self.service.trials.asked.set()
+        self._worker.end()
         self.process.close()
-        if self._thread:
-            self._thread.join(5.0)
-
-    def _look(self) -> None:
-        """Play one trial after another until closed."""
-        asked = self.service.trials.asked
-        while not self._closing.is_set():
-            asked.clear()
-            try:
-                if self.work():
-                    continue
-            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                log_failure(_log, "looking for trials failed", error)
-                self._closing.wait(self.pause)
-            asked.wait(self.pause)
+        self._worker.close()
 
     def work(self) -> bool:
         """Play the next trial; return whether there was one."""
         now = self.now()
-        trial = self.table.claim(self._worker, now, now + _LEASE)
+        trial = self.table.claim(self._name, now, now + _LEASE)
         if trial is None:
             return False
         content: dict[str, Any] | None = None
@@ -88,10 +74,10 @@ class TrialWorker:
                 content = play(trial)
         except NotReady:  # the compiler is at work
             self.table.release(trial)
-            self._closing.wait(self.pause)
+            self._worker.closing.wait(self.pause)
             return True
         except TrialFailed as error:
-            if self._closing.is_set():
+            if self._worker.closing.is_set():
                 self.table.release(trial)
                 return True
             content = {"problem": str(error)}

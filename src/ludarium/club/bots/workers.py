@@ -12,7 +12,7 @@ import os
 import secrets
 import sys
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread, get_native_id
@@ -24,6 +24,7 @@ from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, Service, Stale
+from ludarium.club.worker import Worker
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, PlayResult, attribute_failures
@@ -75,29 +76,27 @@ class BotWorkers:
     _searches: dict[Job, Search] = field(default_factory=dict, init=False)
     _threads: set[Thread] = field(default_factory=set, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
-    _woken: Event = field(default_factory=Event, init=False)
-    _closing: Event = field(default_factory=Event, init=False)
     _closed: Event = field(default_factory=Event, init=False)
-    _thread: Thread | None = field(default=None, init=False)
+    _subscribed: ExitStack = field(default_factory=ExitStack, init=False)
+    _worker: Worker = field(init=False)
     _renewed_at: float = field(default=0.0, init=False)
 
     def __post_init__(self, shared: SearchQueue | None) -> None:
         self.queue, self.bot_cache = shared or SearchQueue(self.limit), BotCache(self.memory)
+        self._worker = Worker("bot workers", self._take_work, self.pause, "polling for bots that must act failed")
 
     def start(self) -> None:
         """Start to poll for work, including the unfinished work of stopped servers."""
-        self._thread = Thread(target=self._look, name="bot workers", daemon=True)
-        self._thread.start()
+        self._subscribed.enter_context(self.service.notifier.subscribe(self._wake))
+        self._worker.start()
 
     def close(self, patience: float = 5.0) -> None:
         """Take no more work, wait up to `patience` seconds for turns of persons' matches, and release the other seats.
 
         All other searches are abandoned, and what bots choose afterwards is dropped; the next server asks them again.
         """
-        self._closing.set()
-        self._woken.set()
-        if self._thread:
-            self._thread.join(patience)
+        self._subscribed.close()
+        self._worker.close(patience)
         until = time.monotonic() + patience
         while self._is_awaited() and time.monotonic() < until:
             time.sleep(0.02)
@@ -115,22 +114,9 @@ class BotWorkers:
         with self._lock:
             return any(not due.alone for due in self._jobs.values())
 
-    def _look(self) -> None:
-        """Poll for work until closed."""
-        with self.service.notifier.subscribe(self._wake):
-            while not self._closing.is_set():
-                self._woken.clear()
-                try:
-                    self._take_work()
-                except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                    log_failure(_log, "polling for bots that must act failed", error)
-                    self._closing.wait(self.pause)
-                if not self._closing.is_set():  # close wakes this thread once, perhaps before it began to work
-                    self._woken.wait(self.pause)
-
     def _wake(self, change: MatchChange) -> None:
         if change.due:
-            self._woken.set()
+            self._worker.asked.set()
 
     def _take_work(self) -> None:
         """Renew claims, forfeit for bots that take too long, and begin what may be begun."""
@@ -146,14 +132,13 @@ class BotWorkers:
                 self._forfeit(match_id, seat, f"{called} gave no turn within {self.patience:.0f} seconds")
                 if seat not in self.service.bots.look(match_id).thinking:
                     self.queue.lane(search).abandon(search)
-        self.service.clocks.end_overdue()
         waiting = self.store.bot_claims.due(now, each=self.limit)
         programs = {due.program for due in (*waiting, *jobs.values()) if due.program}
         room = Room(self.limit, self.store.workshop.authors(programs) if programs else {})
         for job in jobs.values():
             room.take(job)
         for due in waiting:
-            if due.alone and self._woken.is_set():  # perhaps by a person
+            if due.alone and self._worker.asked.is_set():  # perhaps by a person
                 break
             if room.is_left(due) and self._begin(due, now):
                 room.take(due)
@@ -193,7 +178,7 @@ class BotWorkers:
                 del self._jobs[job]
             if not done:
                 self.store.bot_claims.release(self._name, match_id, seat)
-            self._woken.set()
+            self._worker.asked.set()
 
     def _play(self, view: MatchView, due: DueSeat) -> None:
         """Choose a turn and play it; forfeit if the bot fails."""
@@ -209,7 +194,7 @@ class BotWorkers:
         except NotReady:
             _close(bot)
             self.service.clocks.wait_for_compiler(view.id)
-            self._closing.wait(self.pause)  # before another attempt
+            self._worker.closing.wait(self.pause)  # before another attempt
             return
         except BotFailed as error:
             _close(bot)
@@ -249,7 +234,7 @@ class BotWorkers:
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.bots.look(view.id)
             except DatabaseBusy:
-                if self._closing.wait(self.pause):
+                if self._worker.closing.wait(self.pause):
                     raise
             except LudariumError as error:
                 self._forfeit(view.id, seat, f"{_called(view, seat)} {describe_invalid_turn(text, error)}")

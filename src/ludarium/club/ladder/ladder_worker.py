@@ -10,13 +10,14 @@ import math
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
 from ludarium.club.failures import log_failure
 from ludarium.club.ladder.ladders import LEASE, LadderJob
 from ludarium.club.service import Service
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 
@@ -36,37 +37,31 @@ class LadderWorker:
     delay: float = 30.0
     process: TrialProcess = field(default_factory=lambda: TrialProcess(idle=True))
     worker: str = field(default_factory=lambda: secrets.token_hex(8))
-    _closing: Event = field(default_factory=Event, init=False)
-    _thread: Thread | None = field(default=None, init=False)
+    _worker: Worker = field(init=False)
+    _published: float = field(default=-math.inf, init=False)
+
+    def __post_init__(self) -> None:
+        failure = "looking for matches of the ladders failed"
+        self._worker = Worker("ladder", self._look, self.pause, failure, delay=self.delay)
 
     def start(self) -> None:
         """Begin to look for matches, also for what stopped servers have left."""
-        self._thread = Thread(target=self._look, name="ladder", daemon=True)
-        self._thread.start()
+        self._worker.start()
 
     def close(self) -> None:
         """Stop; the next server begins the match again."""
-        self._closing.set()
+        self._worker.end()
         self.process.close()
-        if self._thread:
-            self._thread.join(5.0)
+        self._worker.close()
 
-    def _look(self) -> None:
-        """Play one match after another until closed."""
-        self._closing.wait(self.delay)
-        published = -math.inf
-        while not self._closing.is_set():
-            try:
-                if time.monotonic() > published + _PUBLISHING:
-                    published = time.monotonic()
-                    self.service.nightly_files.work()
-                if self.work():
-                    continue
-            except NotReady:  # the compiler is at work
-                pass
-            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
-                log_failure(_log, "looking for matches of the ladders failed", error)
-            self._closing.wait(self.pause)
+    def _look(self) -> bool:
+        """Publish what is due, and play the match that is next; return whether there was one."""
+        if time.monotonic() > self._published + _PUBLISHING:
+            self._published = time.monotonic()
+            self.service.nightly_files.work()
+        with suppress(NotReady):  # the compiler is at work
+            return self.work()
+        return False
 
     def work(self) -> bool:
         """Play the match that is next; return whether there was one.
@@ -85,8 +80,8 @@ class LadderWorker:
             ladders.release(job)
             raise
         except TrialFailed as error:
-            ladders.release(job, failed=not self._closing.is_set())
-            if not self._closing.is_set():
+            ladders.release(job, failed=not self._worker.closing.is_set())
+            if not self._worker.closing.is_set():
                 log_failure(_log, f"match {job.match.number} of the ladder of {job.match.game} failed", error)
             return True
         ladders.finish(job, trial)

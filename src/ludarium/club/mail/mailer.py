@@ -4,18 +4,15 @@ Mails have one thread for each connection to the mail server. Messages to other 
 at all, go in lanes of their own, so that they delay no mail and no notice.
 """
 
-import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
+from functools import partial
 from typing import NamedTuple
 
-from ludarium.club.failures import log_failure
 from ludarium.club.mail.outbox import Log, Outbox, Transport
+from ludarium.club.worker import Worker
 
-_CLOSING = 5.0
-"""Seconds for which a message of a lane may still be under way when the mailer is closed."""
-_log = logging.getLogger(__name__)
+_FAILURE = "the outbox is looked at again"
 
 
 class Lane(NamedTuple):
@@ -28,82 +25,46 @@ class Lane(NamedTuple):
 class Mailer:
     """The threads of a process that send what is in the outbox: one for each transport of mails, and of the `lanes`.
 
-    `plan` is called before every look, and `pause` is the time between two looks. Each of `beside` is called as often,
-    in a thread of its own, so that a slow mail server does not delay it.
+    `pause` is the time between two looks, if nothing is added in this process.
     """
 
     def __init__(
-        self,
-        outbox: Outbox,
-        transports: Sequence[Transport] = (),
-        plan: Callable[[], object] = lambda: None,
-        pause: float = 5.0,
-        lanes: Sequence[Lane] = (),
-        beside: Sequence[Callable[[], object]] = (),
+        self, outbox: Outbox, transports: Sequence[Transport] = (), pause: float = 5.0, lanes: Sequence[Lane] = ()
     ) -> None:
         self._outbox = outbox
         self._transports = tuple(transports) or (Log(),)
-        self._plan = plan
-        self._pause = pause
         self._elsewhere = frozenset(kind for lane in lanes for kind in lane.kinds)
-        self._closing, self._planned = Event(), [Event() for lane in lanes for _ in lane.transports]
-        self._thread = Thread(target=self._run, name="mailer", daemon=True)
-        work = [(lane.kinds, transport) for lane in lanes for transport in lane.transports]
-        self._lanes = [
-            Thread(target=self._run_lane, args=(*one, planned), name="mailer-lane", daemon=True)
-            for one, planned in zip(work, self._planned, strict=True)
-        ]
-        self._beside = [Thread(target=self._run_beside, args=(one,), name="beside", daemon=True) for one in beside]
+        self._pool = ThreadPoolExecutor(len(self._transports), "mailer")
+        self._mails = Worker("mailer", self._send, pause, _FAILURE, asked=outbox.added)
+        self._lanes: list[Worker] = []
+        for lane in lanes:
+            for transport in lane.transports:
+                send = partial(outbox.deliver, transport, self._mails.closing, only=lane.kinds)
+                self._lanes.append(Worker("mailer-lane", send, pause, _FAILURE))
 
     def start(self) -> None:
         """Start to send, including what stopped servers have left."""
-        for thread in (self._thread, *self._lanes, *self._beside):
-            thread.start()
+        for worker in (self._mails, *self._lanes):
+            worker.start()
 
     def close(self) -> None:
-        """Send no more messages."""
-        self._closing.set()
-        for event in (self._outbox.added, *self._planned):
-            event.set()
-        for thread in (self._thread, *self._beside):
-            thread.join()
-        for thread in self._lanes:
-            thread.join(_CLOSING)
+        """Send no more messages; a mail that is under way is sent."""
+        for worker in (self._mails, *self._lanes):
+            worker.end()
+        self._mails.close(patience=None)
+        for worker in self._lanes:
+            worker.close()
+        self._pool.shutdown()
 
-    def _run(self) -> None:
-        with ThreadPoolExecutor(len(self._transports), "mailer") as pool:
-            while not self._closing.is_set():
-                self._outbox.added.clear()
-                try:
-                    self._plan()
-                    for planned in self._planned:
-                        planned.set()
-                    list(pool.map(self._deliver, self._transports))
-                    self._outbox.tidy()
-                except Exception as error:  # noqa: BLE001  # such as a database that cannot be reached for a moment
-                    log_failure(_log, f"the outbox is looked at again in {self._pause:.0f} seconds", error)
-                self._outbox.added.wait(self._pause)
-
-    def _run_lane(self, kinds: Collection[str], transport: Transport, planned: Event) -> None:
-        """Send the messages of a lane by one of its transports, whenever the plan was made."""
-        while not self._closing.is_set():
-            planned.wait(self._pause)
-            planned.clear()
-            try:
-                self._outbox.deliver(transport, self._closing, only=kinds)
-            except Exception as error:  # noqa: BLE001  # as above
-                log_failure(_log, f"the outbox is looked at again in {self._pause:.0f} seconds", error)
-
-    def _run_beside(self, work: Callable[[], object]) -> None:
-        while not self._closing.is_set():
-            try:
-                work()
-            except Exception as error:  # noqa: BLE001  # as above
-                log_failure(_log, f"what is due is looked at again in {self._pause:.0f} seconds", error)
-            self._closing.wait(self._pause)
+    def _send(self) -> None:
+        """Send the mails that wait, and have the lanes send theirs."""
+        for lane in self._lanes:
+            lane.asked.set()
+        list(self._pool.map(self._deliver, self._transports))
+        self._outbox.tidy()
 
     def _deliver(self, transport: Transport) -> None:
         try:
-            self._outbox.deliver(transport, self._closing, without=self._elsewhere)
+            self._outbox.deliver(transport, self._mails.closing, without=self._elsewhere)
         finally:
             transport.close()

@@ -177,15 +177,17 @@ class Notices:
         """Unsubscribe a person from the mails of notices."""
         self._store.notice_settings.end_mail(person_id)
 
-    def plan(self) -> None:
-        """Write the reminders that are due, and put the mails that are due into the outbox."""
+    def plan(self) -> bool:
+        """Write the reminders that are due, and put due messages into the outbox; return whether any notice was due."""
         now = self._now()
         if not 0 <= now - self._reminded_at < HOUR:
             self._remind(now)
             self._reminded_at = now
-        by_person = groupby(sorted(self._table.due(now, _AT_ONCE), key=_person), key=_person)
+        due = sorted(self._table.due(now, _AT_ONCE), key=_person)
+        by_person = groupby(due, key=_person)
         if mails := [mail for person_id, found in by_person for mail in self._plan_of(person_id, [*found], now)]:
             self._post(mails, now)
+        return bool(due)
 
     def _post(self, mails: Sequence[OutboxMessage], now: float) -> None:
         """Put mails into the outbox, each with those of its notices that no other process mails.

@@ -15,6 +15,7 @@ from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.losses import GivenAway, losses_of
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -96,6 +97,15 @@ class Dice:
             tx.dice.add(counted.throws)
             tx.losses.add(counted.losses)
         return True
+
+
+def dice_worker(dice: Dice, pause: float = 10.0) -> Worker:
+    """Return a worker that counts the dice of one finished match after another.
+
+    A long match with a table of exact values takes seconds, for which neither requests nor mails wait.
+    """
+    worker = Worker("dice", lambda: dice.work(worker.closing.is_set), pause, "counting the dice failed")
+    return worker
 
 
 class Counted(NamedTuple):

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ludarium.club.worker import Worker
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
 from ludarium.core.text import counted
@@ -32,6 +33,7 @@ __all__ = [
     "check_rated",
     "display_rating",
     "rate",
+    "rating_worker",
     "tempo_of",
     "why_unrated",
 ]
@@ -126,6 +128,20 @@ class Ratings:
         if differing:
             _log.warning("%s rated again in a new way: %s", counted(count, "match"), counted(differing, "difference"))
         return True
+
+
+def rating_worker(ratings: Ratings, pause: float = 10.0) -> Worker:
+    """Return a worker that computes all ratings again, once, if they were computed in another way before an upgrade.
+
+    A process that is killed on the way leaves the former ratings, and the next one begins again.
+    """
+
+    def compute() -> None:
+        ratings.bring_up_to_date()
+        worker.end()
+
+    worker = Worker("ratings", compute, pause, "computing the ratings again failed")
+    return worker
 
 
 def _rated_again(table: RatingTable) -> Iterator[Rated]:

@@ -10,13 +10,13 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Event, Thread
+from threading import Event
 
-from ludarium.club.failures import log_failure
 from ludarium.club.mail.finishing import finish
 from ludarium.club.mail.inbox import ReceivedMail
 from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.club.service import DatabaseBusy, Service, Store
+from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.core.text import plain
 from ludarium.server.mail.answers import MailAnswer, answer_message
@@ -182,35 +182,32 @@ class InboxWorker:
 
     def __init__(self, processor: InboxProcessor, pause: float = 1.0) -> None:
         self._processor = processor
-        self._pause = pause
-        self._closing = Event()
-        self._thread = Thread(target=self._run, name="inbox", daemon=True)
+        self._tell_at = self._forget_at = 0.0
+        self._worker = Worker("inbox", self._look, pause, "the inbox cannot be read")
 
     def start(self) -> None:
         """Begin with the mails that wait."""
-        self._thread.start()
+        self._worker.start()
 
     def close(self) -> None:
         """Handle no more mails; a mail that is being read waits for the next process."""
-        self._closing.set()
+        self._worker.end()
         self._processor.reader.close()
-        self._thread.join(_LAST_MAIL)
+        self._worker.close(_LAST_MAIL)
         self._processor.reader.stop()
 
-    def _run(self) -> None:
-        forget_at = tell_at = 0.0
-        while not self._closing.is_set():
-            try:
-                found = self._processor.handle_waiting(self._closing)
-                if time.monotonic() >= tell_at:
-                    self._processor.tell_watchers()
-                    tell_at = time.monotonic() + _WATCHERS
-                if time.monotonic() >= forget_at:
-                    self._processor.forget_old()
-                    forget_at = time.monotonic() + _DAY / 24
-            except Exception as error:  # noqa: BLE001  # such as a database that cannot be reached for a moment
-                log_failure(_log, "the inbox cannot be read", error)
-                found = 0
+    def _look(self) -> int:
+        """Handle the mails that wait; return how many did."""
+        found = 0
+        try:
+            found = self._processor.handle_waiting(self._worker.closing)
+            if time.monotonic() >= self._tell_at:
+                self._processor.tell_watchers()
+                self._tell_at = time.monotonic() + _WATCHERS
+            if time.monotonic() >= self._forget_at:
+                self._processor.forget_old()
+                self._forget_at = time.monotonic() + _DAY / 24
+        finally:
             if not found:
                 self._processor.reader.stop()
-                self._closing.wait(self._pause)
+        return found

@@ -1,4 +1,4 @@
-"""The mailer of a process, which plans, composes and sends the mails of the site."""
+"""The mailer of a process, which composes and sends the mails of the site."""
 
 import time
 from collections.abc import Callable
@@ -45,23 +45,10 @@ def make_mailer(
     """Return the mailer of a service, which writes mails to the log where no mail server is named."""
     outbox = complete_outbox(service, store, door, now)
 
-    def plan() -> None:
-        service.clocks.warn()
-        service.notices.plan()
-        service.people.sweep()
-        service.moderation.sweep()
-        service.offers.pair_again()
-
-    def begin_and_go_on() -> None:
-        service.challenges.appointments.work()
-        service.leagues.work()
-        service.challenge_ladders.work()
-        service.tournaments.work()
-
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
     lanes = [
         Lane([PUSH], [PushTransport(push, signer) for _ in range(PUSHING)]),
         Lane([ANNOUNCEMENT], [WebhookTransport(webhook, now)]),
     ]
     mails = [Smtp(smtp, now) for _ in range(CONNECTIONS)] if smtp else []
-    return Mailer(outbox, mails, plan, lanes=lanes, beside=[begin_and_go_on])
+    return Mailer(outbox, mails, lanes=lanes)

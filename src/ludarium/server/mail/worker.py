@@ -4,6 +4,7 @@ import signal
 from threading import Event
 from types import FrameType
 
+from ludarium.club.due import Clock, dues
 from ludarium.club.service import Service, Store
 from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.sending import make_mailer
@@ -29,6 +30,8 @@ def work(settings: ServerSettings) -> None:
     )
     mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
+    clock = Clock(dues(service))
+    clock.start()
     mailer.start()
     if inbox:
         inbox.start()
@@ -36,4 +39,5 @@ def work(settings: ServerSettings) -> None:
     if inbox:
         inbox.close()
     mailer.close()
+    clock.close()
     store.close()

@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from functools import partial
 from threading import Event
@@ -253,7 +254,7 @@ def test_the_desk_closes_while_a_mail_is_read_which_waits_for_the_next_process(p
     worker.start()
     assert began.wait(60)
     worker.close()
-    assert not worker._thread.is_alive()
+    assert "inbox" not in {thread.name for thread in threading.enumerate()}
     (mail,) = post.store.inbox.latest(1)
     assert (mail.handled_at, mail.tries) == (None, 0)
     post.desk.handle_waiting()
