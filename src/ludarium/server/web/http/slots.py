@@ -6,9 +6,8 @@ has been read; it gives the slot back with the beginning of its answer, or when 
 disk, or draws a long match, holds up nobody.
 """
 
-from asyncio import get_running_loop
+from asyncio import Semaphore, TimerHandle, get_running_loop
 
-from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -17,7 +16,7 @@ AT_ONCE = 4
 LONG = 0.02
 """Seconds after which a request is not counted any more."""
 
-_limiter = RunVar[CapacityLimiter]("slots")
+_free = RunVar[Semaphore]("slots")
 _BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -56,28 +55,32 @@ class _Slot:
     """The slot of one request: taken once, and given back once."""
 
     def __init__(self) -> None:
-        self._taken = self._held = False
+        self._taken = False
+        self._held: Semaphore | None = None
+        self._long: TimerHandle | None = None
 
     async def take(self) -> None:
-        """Wait for a free slot."""
+        """Wait for a free slot; one that is free is taken at once, with no turn of the event loop."""
         if self._taken:
             return
         self._taken = True
-        await _slots().acquire_on_behalf_of(self)
-        self._held = True
-        get_running_loop().call_later(LONG, self.give_back)
+        slots = _slots()
+        await slots.acquire()
+        self._held = slots
+        self._long = get_running_loop().call_later(LONG, self.give_back)
 
     def give_back(self) -> None:
         """Let the next request begin."""
-        if self._held:
-            self._held = False
-            _slots().release_on_behalf_of(self)
+        if self._held is not None and self._long is not None:
+            self._long.cancel()
+            self._held.release()
+            self._held = None
 
 
-def _slots() -> CapacityLimiter:
+def _slots() -> Semaphore:
     """Return the slots of the running event loop."""
     try:
-        return _limiter.get()
+        return _free.get()
     except LookupError:
-        _limiter.set(made := CapacityLimiter(AT_ONCE))
+        _free.set(made := Semaphore(AT_ONCE))
         return made
