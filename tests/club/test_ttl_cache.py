@@ -9,7 +9,7 @@ from ludarium.store.match.notifier import Notifier
 
 def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
     notifier, now, asked = Notifier(), [0.0], count()
-    fresh = TtlCache[int](notifier, lambda: now[0])
+    fresh = TtlCache[int](notifier.counter(), lambda: now[0])
 
     def answer(key: str = "key") -> int:
         return fresh.get(key, lambda: next(asked))
@@ -25,7 +25,7 @@ def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
 
 def test_an_answer_depends_on_its_subjects_alone() -> None:
     notifier, asked = Notifier(), count()
-    ended = TtlCache[int](notifier, lambda: 0.0, ["lobby", "match"])
+    ended = TtlCache[int](notifier.counter("lobby", "match"), lambda: 0.0)
 
     def answer() -> int:
         return ended.get("key", lambda: next(asked))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 from ludarium.club.acting import Acting
 from ludarium.club.begin.challenges import Challenges
@@ -73,6 +74,7 @@ from ludarium.club.ratings.standings import PeopleStandings
 from ludarium.club.talk.notes import PositionNotes
 from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
@@ -98,6 +100,9 @@ __all__ = [
     "Stale",
     "Store",
 ]
+
+
+T = TypeVar("T")
 
 
 class Service:
@@ -213,6 +218,10 @@ class Service:
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)
         self.outbox = Outbox(store.outbox, now, self.sign_in.composers, added, self.notices.refuse)
+
+    def kept_answers(self) -> TtlCache[T]:
+        """Return a cache of answers that depend on anything stored: a write of this process ends all, or a second."""
+        return TtlCache(self._matches.store.database.last_write, self._matches.now)
 
     def create(
         self,

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from itertools import count
 from typing import Protocol
 
 from sqlalchemy import Connection, Dialect, Engine, event, func, select
@@ -69,6 +70,8 @@ class Database:
         self._writers = _open_writers(self.readers, patience)
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
         self.problem = ""
+        self._writes = count(1)
+        self._last_write = 0
         self._failed_at = 0.0
         self._is_foreign = False
 
@@ -80,6 +83,10 @@ class Database:
     def foreign_version(self) -> tuple[int, int] | None:
         """Return what changes whenever another process writes to an SQLite file; None while it is not known."""
         return self._group.foreign_version() if self._group else None
+
+    def last_write(self) -> int:
+        """Return a number that no other state had: it changes whenever this process has written."""
+        return self._last_write
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
@@ -94,6 +101,7 @@ class Database:
             if self._is_foreign:
                 raise DatabaseUnavailable(OTHER_VERSION, "nothing is written")
             yield connection
+        self._last_write = next(self._writes)
         if self.problem and time.monotonic() >= self._failed_at + _WELL:
             self.problem = ""
             _log.warning("the database can be written again")

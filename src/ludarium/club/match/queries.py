@@ -74,8 +74,8 @@ class Queries:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
-        self._recent = TtlCache[tuple[MatchSummary, ...]](matches.store.notifier)
-        self._high_scores = TtlCache[tuple[HighScore, ...]](matches.store.notifier, subjects=["match"])
+        self._recent = TtlCache[tuple[MatchSummary, ...]](matches.store.notifier.counter())
+        self._high_scores = TtlCache[tuple[HighScore, ...]](matches.store.notifier.counter("match"))
 
     def by_number(self, number: int, person_id: str | None = None) -> str:
         """Return the id of the match that people call by a number; that of a private one for its host and players.

@@ -77,7 +77,7 @@ class Lobby:
         self._store = store
         self._now = now
         self._cached: dict[str, tuple[int, float, Figures]] = {}
-        self._of_strangers = TtlCache[LobbyView](store.notifier, now, ["lobby", "match"])
+        self._of_strangers = TtlCache[LobbyView](store.notifier.counter("lobby", "match"), now)
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
         """Return the lobby as a person, or a stranger, sees it, for all games, or for one, given by its name.

@@ -41,7 +41,7 @@ class PeopleStandings:
         self._table = table
         self._matches = matches
         self._accounts = accounts
-        self._known = TtlCache[list[Standing]](matches.store.notifier, subjects=["match"])
+        self._known = TtlCache[list[Standing]](matches.store.notifier.counter("match"))
 
     def of_game(self, game: str) -> list[Standing]:
         """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""

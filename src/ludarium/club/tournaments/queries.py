@@ -29,7 +29,9 @@ class TournamentQueries:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches, self._store = matches, matches.store
-        self._of_strangers = TtlCache[ListedTournaments](matches.store.notifier, matches.now, ["tournament", "match"])
+        self._of_strangers = TtlCache[ListedTournaments](
+            matches.store.notifier.counter("tournament", "match"), matches.now
+        )
 
     def view(self, person: Person | None, tournament_id: str) -> TournamentView:
         """Return a tournament as a person sees it.

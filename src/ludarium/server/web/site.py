@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
 from jinja2 import Environment
 from msgspec.json import encode
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -21,6 +22,7 @@ from ludarium.club.match.queries import Waiting
 from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
+from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
@@ -55,6 +57,27 @@ class Site:
     """Where the code can be read."""
     templates: Environment = field(default_factory=templates)
     page_cache: PageCache = field(default_factory=PageCache)
+
+    @cached_property
+    def _for_strangers(self) -> TtlCache[Response]:
+        """The answers that are ready to be sent to strangers."""
+        return self.service.kept_answers()
+
+    def ready(self, handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """Return an endpoint that keeps its pages for strangers, who all get the same, and sends them with no thread.
+
+        They are made anew after every write of this process, and after a second.
+        """
+
+        async def endpoint(request: Request) -> Response:
+            key = _asked_by_a_stranger(request)
+            if key is None:
+                return await run_in_threadpool(handler, request)
+            kept = self._for_strangers
+            return kept.fresh(key) or await run_in_threadpool(kept.get, key, partial(handler, request))
+
+        endpoint.__doc__ = handler.__doc__
+        return endpoint
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
         """Return a filled template, or its values for a program; browsers do not cache it, since it changes."""
@@ -209,6 +232,14 @@ class Site:
         response = self.redirect_to(request, view.id)
         self.identity.remember(request, response, person)
         return response
+
+
+def _asked_by_a_stranger(request: Request) -> Hashable:
+    """Return what a page for strangers depends on; None for whoever may be known, or asks for anything but the page."""
+    headers = request.headers
+    if request.scope["query_string"] or "cookie" in headers or "authorization" in headers or data.wants_data(request):
+        return None
+    return request.scope["path"], "hx-request" in headers
 
 
 def display(request: Request) -> str:

@@ -26,6 +26,12 @@ class Notifier:
         for listener in listeners:
             listener(change)
 
+    def counter(self, *subjects: Subject) -> Callable[[], int]:
+        """Return what counts the changes of some subjects so far, or of all."""
+        if not subjects:
+            return self.changes.total
+        return lambda: sum(map(self.changes.__getitem__, subjects))
+
     @contextmanager
     def subscribe(self, listener: Listener) -> Iterator[None]:
         """Call a function after every change of a match, in the thread that makes the change."""

@@ -36,7 +36,7 @@ class FrontPages:
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         return [
-            Route("/", self.home),
+            Route("/", self._site.ready(self.home)),
             Route("/games/{game}/moves", self.moves),
             Route("/about", self.about),
             Route("/privacy", self.privacy),

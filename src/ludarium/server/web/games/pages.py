@@ -34,7 +34,7 @@ class Pages:
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         return [
-            Route("/games/{game}", self.game),
+            Route("/games/{game}", self._site.ready(self.game)),
             Route("/games/{game}/board.svg", self.board),
             Route("/games/{game}/examples/{number}", self.example),
             Route("/games/{game}/new", self.new),
