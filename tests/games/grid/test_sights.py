@@ -1,13 +1,15 @@
 """What is seen on the board: what fights cost, whose land is whose, where an army would go, what matters to a seat."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 import ludarium
 from ludarium.core.game import State
 from ludarium.games.grid import rules
 from ludarium.games.grid.kernel import TURN
-from ludarium.games.grid.sights import Piece, box, land, losses, marching, pieces
+from ludarium.games.grid.sights import Box, Piece, boxes, land, losses, marching, pieces
 from ludarium.games.grid.view import STEPS
 
 
@@ -57,6 +59,14 @@ def test_land_is_that_of_the_nearest_army_and_of_nobody_between() -> None:
     assert shown[0, 1] == "M1 1h3v1h-3zM1 2h3v1h-3zM1 3h3v1h-3z"
     assert shown[0, 3].startswith("M0 0h4")
     assert shown[1, 3].startswith("M5 0h4")
+
+
+def box(found: Sequence[Piece], seat: int, columns: int, rows: int, before: Box | None = None) -> Box | None:
+    """Return what matters to a seat on a board with these pieces."""
+    own = np.zeros((2, rows), np.int64)
+    for piece in found:
+        own[piece.seat, piece.row] |= 1 << piece.column
+    return boxes(own, columns, [before] * 2)[seat]
 
 
 def test_a_seat_sees_its_pieces_and_the_enemies_near_them_in_the_shape_of_the_board() -> None:

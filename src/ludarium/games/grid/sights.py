@@ -1,17 +1,20 @@
 """Features of the board of Grid Game for its picture: pieces, fights, land, paths of armies, and a seat's interests."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from math import ceil, floor
-from operator import or_
 from typing import NamedTuple
 
+import numpy as np
+
+from ludarium.core.kernel import Vector
 from ludarium.games.grid.rules import NAMES, Cell
 
 FAR, CLOSE = 3, 1
 """Land up to so many cells from a piece is that of its army, and more clearly up to so many."""
 _NEAR, _AROUND = 4, 1
 """A seat sees enemies up to so many cells from its pieces, and so many cells around all of these."""
+_STEPS = (1, 2, 1)
+"""Steps that together reach `_NEAR` cells, and leave no gap: 0 and 1 cells away, then 0 to 3, then 0 to 4."""
 _LEAST = (11, 7)
 """The least columns and rows that are seen."""
 _SLACK = 2
@@ -104,22 +107,38 @@ def _runs(cells: set[tuple[int, int]], columns: int, rows: int) -> Iterator[str]
                 begin = None
 
 
-def box(found: Sequence[Piece], seat: int, columns: int, rows: int, before: Box | None = None) -> Box | None:
-    """Return what matters to a seat: its pieces, the enemies near them, and a cell around, in the shape of the board.
+def boxes(own: Vector, columns: int, before: Sequence[Box | None]) -> tuple[Box | None, ...]:
+    """Return what matters to each seat: its pieces, the enemies near them, and a cell around, in the board's shape.
 
-    None stands for the whole board, which is seen if that is little more. `before` is what was seen a turn ago.
+    None stands for the whole board, which is seen if that is little more. `own` has a row for each seat: the cells of
+    its pieces, as one word for each row of the board, with bit c for column c. `before` is what was seen a turn ago.
     """
-    own = [piece for piece in found if piece.seat == seat]
-    if not own:
-        return None
-    seen = _spread(own, rows)
-    near = [piece for piece in found if seen[piece.row] >> piece.column + _NEAR & 1]
+    near = _spread(own) & np.bitwise_or.reduce(own, axis=0)
+    every, rows = np.bitwise_or.reduce(near, axis=1).tolist(), near.tolist()
+    return tuple(
+        _box(across, [row for row, cells in enumerate(down) if cells], (columns, len(down)), seen) if across else None
+        for across, down, seen in zip(every, rows, before, strict=True)
+    )
+
+
+def _spread(cells: Vector) -> Vector:
+    """Return the cells up to `_NEAR` columns and rows from these."""
+    for away in _STEPS:
+        cells = cells | cells << away | cells >> away
+    for away in _STEPS:
+        grown = cells.copy()
+        grown[:, away:] |= cells[:, :-away]
+        grown[:, :-away] |= cells[:, away:]
+        cells = grown
+    return cells
+
+
+def _box(across: int, down: Sequence[int], board: tuple[int, int], before: Box | None) -> Box | None:
+    """Return the part of a board with the columns, as bits, and the rows that matter to a seat, and a cell around."""
+    ends = ((across & -across).bit_length() - 1, across.bit_length() - 1), (down[0], down[-1])
     sides = []
-    for places, size, least in (
-        ([piece.column for piece in near], columns, min(_LEAST[0], columns)),
-        ([piece.row for piece in near], rows, min(_LEAST[1], rows)),
-    ):
-        low, high = min(places) - _AROUND, max(places) + _AROUND + 1
+    for (first, last), size, most in zip(ends, board, _LEAST, strict=True):
+        low, high, least = first - _AROUND, last + _AROUND + 1, min(most, size)
         more = max(0, least - (high - low))
         low, high = low - more // 2, high + more - more // 2
         sides.append((low, high - low, size))
@@ -127,23 +146,14 @@ def box(found: Sequence[Piece], seat: int, columns: int, rows: int, before: Box 
     if scale * scale >= 0.75:
         return None
     corner = [min(max(0, low - (scale * size - length) / 2), size - scale * size) for low, length, size in sides]
-    now = corner[0], corner[1], scale * columns, scale * rows
-    return before if before and _still_shows(before, near, now) else now
+    now = corner[0], corner[1], scale * board[0], scale * board[1]
+    return before if before and _still_shows(before, ends, now) else now
 
 
-def _spread(own: Sequence[Piece], rows: int) -> list[int]:
-    """Return for each row the columns near some pieces, as bits; the first stands `_NEAR` columns left of the board."""
-    words = [0] * (rows + 2 * _NEAR)
-    for piece in own:
-        words[piece.row + _NEAR] |= (1 << 2 * _NEAR + 1) - 1 << piece.column
-    return [reduce(or_, words[row : row + 2 * _NEAR + 1]) for row in range(rows)]
-
-
-def _still_shows(before: Box, near: Sequence[Piece], now: Box) -> bool:
-    """Whether what was seen shows all that matters and is hardly different."""
-    left, top, width, height = before
+def _still_shows(before: Box, ends: Sequence[tuple[int, int]], now: Box) -> bool:
+    """Whether what was seen shows all that matters, from its first to its last cell, and is hardly different."""
     inside = all(
-        ceil(left) <= piece.column < floor(left + width) and ceil(top) <= piece.row < floor(top + height)
-        for piece in near
+        ceil(low) <= first and last < floor(low + length)
+        for (first, last), low, length in zip(ends, before[:2], before[2:], strict=True)
     )
     return inside and all(abs(one - other) < _SLACK for one, other in zip(before, now, strict=True))

@@ -14,6 +14,7 @@ from ludarium.core.game import State
 from ludarium.core.text import counted, near_limit
 from ludarium.games.grid import compass_view
 from ludarium.games.grid.kernel import (
+    BOARD,
     DIRECTION,
     EAST,
     HEIGHT,
@@ -21,8 +22,10 @@ from ludarium.games.grid.kernel import (
     LIMIT,
     LOST,
     NORTH,
+    OWN,
     ROCKS_LEFT,
     SEATS,
+    SETS,
     SOUTH,
     TURN,
     WEST,
@@ -30,7 +33,7 @@ from ludarium.games.grid.kernel import (
 )  # fmt: skip
 from ludarium.games.grid.rules import NAMES, ROCKY, Cell, board
 from ludarium.games.grid.score_view import CITIES, WALKERS, WIDE, History, armies, graph, head, score
-from ludarium.games.grid.sights import Box, Piece, box, land, losses, marching, pieces
+from ludarium.games.grid.sights import Box, Piece, boxes, land, losses, marching, pieces
 from ludarium.scenes.finale import land as filling
 from ludarium.scenes.parts import rounded
 from ludarium.scenes.picture import Picture
@@ -80,12 +83,12 @@ def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPict
 
 
 def _strengths(state: State) -> tuple[int, ...]:
-    return tuple(army.strength for army in armies(_pieces_of(state), state.game.seats))
+    return tuple(map(int, state.points))
 
 
 def _boxes(state: State, before: Sequence[Box | None]) -> tuple[Box | None, ...]:
-    columns, rows = _size(state)
-    return tuple(box(_pieces_of(state), seat, columns, rows, seen) for seat, seen in enumerate(before))
+    sets = state.vector[BOARD:].reshape(-1, SETS)[1:-1, OWN : OWN + state.game.seats]
+    return boxes(sets.T >> 1, _size(state)[0], before)
 
 
 def _size(state: State) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
 from ludarium.club.ttl_cache import TtlCache
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
@@ -74,7 +75,8 @@ class Site:
             if key is None:
                 return await run_in_threadpool(handler, request)
             kept = self._for_strangers
-            return kept.fresh(key) or await run_in_threadpool(kept.get, key, partial(handler, request))
+            ready = kept.fresh(key)
+            return ready if ready else await run_in_threadpool(kept.get, key, partial(handler, request))
 
         endpoint.__doc__ = handler.__doc__
         return endpoint

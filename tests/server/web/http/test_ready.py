@@ -10,6 +10,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
+from ludarium.club.ttl_cache import TtlCache
 from tests.server.web.conftest import site_of
 
 
@@ -81,7 +82,7 @@ def test_a_second_ends_it(ask: Callable[..., Answer], now: list[float]) -> None:
 
 
 def test_a_page_asked_for_before_a_write_is_not_kept_after_it(service: Service) -> None:
-    kept = service.kept_answers()
+    kept: TtlCache[str] = service.kept_answers()
 
     def ask() -> str:
         service.people.create_guest()
@@ -93,10 +94,12 @@ def test_a_page_asked_for_before_a_write_is_not_kept_after_it(service: Service) 
 
 def test_the_front_page_and_that_of_a_game_are_kept(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     found = list[str]()
-    monkeypatch.setattr(
-        "ludarium.server.web.site.Site.kept_page",
-        lambda site, request, name, key, values: found.append(name) or Response(name),
-    )
+
+    def made(site: object, request: object, name: str, *rest: object) -> Response:
+        found.append(name)
+        return Response(name)
+
+    monkeypatch.setattr("ludarium.server.web.site.Site.kept_page", made)
     client = TestClient(app)
     for path in ("/", "/games/orion", "/", "/games/orion"):
         assert client.get(path).status_code == 200
