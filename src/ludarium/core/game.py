@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import index
-from typing import SupportsIndex, cast
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -207,10 +207,12 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """The actors of the next step: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
-        if self._actors is None:
+        found = self._actors
+        if found is None:
             bits = int(self.game.kernel.actors(self.game.tables, self.vector))
-            object.__setattr__(self, "_actors", _actors(bits, self.game.seats))
-        return cast(tuple[int, ...], self._actors)
+            found = _actors(bits, self.game.seats)
+            object.__setattr__(self, "_actors", found)
+        return found
 
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
         """Return the legal actions of a seat in ascending order; by default those of the first actor.

@@ -44,7 +44,7 @@ class TurnStates:
 
 
 def play_out(start: State, texts: Sequence[str]) -> TurnStates:
-    """Play turns from a state."""
+    """Play the turns of a match from its first state."""
     states, actions = [start], list[tuple[int, ...]]()
     moment, moments = _first(start), list[Moment]()
     for first in range(0, len(texts), _BLOCK):
@@ -70,7 +70,8 @@ _play_block = lru_cache(maxsize=256)(_play_turns)
 @lru_cache(maxsize=1000)
 def _play_turn(before: Moment, text: str) -> Moment:
     """Return the moment after a turn; the pages of a match share the moments of its latest turns."""
-    actions = before.picture.state.parse_turn(text)
+    state = before.picture.state
+    actions = state.game.notation.parse_turn(state, text)  # the match has played it, so it is legal
     return Moment(follow(before.picture, actions), actions)
 
 
