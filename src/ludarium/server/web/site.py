@@ -75,8 +75,9 @@ class Site:
             if key is None:
                 return await run_in_threadpool(handler, request)
             kept = self._for_strangers
-            ready = kept.fresh(key)
-            return ready if ready else await run_in_threadpool(kept.get, key, partial(handler, request))
+            if (found := kept.fresh(key)) is not None:
+                return found
+            return await run_in_threadpool(kept.get, key, partial(handler, request))
 
         endpoint.__doc__ = handler.__doc__
         return endpoint
