@@ -151,7 +151,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; print a notice if functions must be compiled for it."""
-        compiler_log = logging.getLogger("ludarium.core.compiling.compiler")  # whose module loads a compiler
+        compiler_log = logging.getLogger("ludarium.core.compiling.dispatchers")  # whose module loads a compiler
         compiler_log.setLevel(logging.INFO)
         compiler_log.addHandler(_COMPILATION_NOTICE)
         with _errors_in_one_sentence():

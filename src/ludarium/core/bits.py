@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from llvmlite import ir
-from numba.extending import intrinsic, overload
-
 from ludarium.core.compiling.compiler import rule
+from ludarium.core.compiling.lazy import extension
 
 _SIGN = -(1 << 63)
 """The set of the 64th member alone: the least number of a word."""
@@ -40,26 +38,6 @@ def lowest_bit(word: int) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
-def _count_zeros(typingctx: Any, word: Any) -> Any:
-    """Write the code that counts the zeros below the lowest 1 of an integer."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return word(word), generate
-
-
-_trailing_zeros: Any = intrinsic(_count_zeros)  # Numba gives it no type
-
-
-@overload(lowest_bit, inline="always")
-def _lowest_bit(word: Any) -> Any:
-    def place(word: Any) -> Any:
-        return _trailing_zeros(word)
-
-    return place
-
-
 def without_lowest(word: int) -> int:
     """Return a set that is not empty without its lowest member, which may be the 64th, the sign.
 
@@ -72,12 +50,35 @@ def without_lowest(word: int) -> int:
     return 0 if word == _SIGN else word & (word - 1)
 
 
-@overload(without_lowest, inline="always")
-def _without_lowest(word: Any) -> Any:
-    def rest(word: Any) -> Any:
-        return word & (word - 1)
+@extension
+def _in_compiled_code() -> None:
+    """Give both functions their code in compiled functions, which needs no loop."""
+    from llvmlite import ir
+    from numba.extending import intrinsic, overload
 
-    return rest
+    def count_zeros(typingctx: Any, word: Any) -> Any:
+        """Write the code that counts the zeros below the lowest 1 of an integer."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return word(word), generate
+
+    trailing_zeros: Any = intrinsic(count_zeros)  # Numba gives it no type
+
+    @overload(lowest_bit, inline="always")
+    def lowest(word: Any) -> Any:
+        def place(word: Any) -> Any:
+            return trailing_zeros(word)
+
+        return place
+
+    @overload(without_lowest, inline="always")
+    def without(word: Any) -> Any:
+        def rest(word: Any) -> Any:
+            return word & (word - 1)
+
+        return rest
 
 
 @rule()

@@ -18,17 +18,17 @@ value a seat. `payoffs` is asked at the end of a game, and finds the points in `
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
-from numba import typeof, types
-from numba.extending import typeof_impl
 
 from ludarium.core.compiling.compiler import compiled as compiled
 from ludarium.core.compiling.compiler import rule as rule
-from ludarium.core.compiling.function_type import FunctionType as FunctionType
-from ludarium.core.compiling.function_type import require_functions
+from ludarium.core.compiling.lazy import extension
+from ludarium.core.compiling.symbols import FunctionType as FunctionType
+from ludarium.core.compiling.symbols import resolve, symbol
+from ludarium.core.compiling.symbols import types as types
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -69,7 +69,7 @@ KERNEL_TYPES = tuple(map(FunctionType, (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, R
 EVALUATE_TYPE = FunctionType(EVALUATE)
 OBSERVE_TYPE = FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
-RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
+RNG = symbol("numba", "typeof")(np.random.default_rng(0))
 """The type of a NumPy generator, from which drivers draw."""
 
 
@@ -104,18 +104,29 @@ class Kernel(NamedTuple):
 
 def named_tuple(kind: type[tuple[object, ...]], *fields: types.Type) -> types.Type:
     """Return the type of a named tuple as an argument of a driver."""
-    return cast(types.Type, types.BaseTuple.from_types(fields, kind))  # type: ignore[no-untyped-call]  # no types
+    return cast("types.Type", types.BaseTuple.from_types(fields, kind))  # type: ignore[no-untyped-call]  # no types
 
 
 KERNEL = named_tuple(Kernel, *KERNEL_TYPES)
 """The type of a kernel as an argument of drivers; any compiled functions of the right types fit."""
 
 
-@typeof_impl.register(Kernel)
-def _type_of_kernel(kernel: Kernel, context: object) -> types.Type:
-    """Return the type of a kernel; Numba would give every function a type of its own, which no driver takes.
+def type_named_tuple(kind: type[tuple[Any, ...]], of_type: types.Type, functions: tuple[Any, ...]) -> None:
+    """Give the values of a named tuple one type, where Numba gives every function a type that no driver takes.
 
-    Raises `TypeError` where a function has another signature.
+    Its first fields are functions of these types; others raise `TypeError` when they are passed to a driver.
     """
-    require_functions(kernel, KERNEL_TYPES)
-    return KERNEL
+
+    @extension
+    def extend() -> None:
+        from numba.extending import typeof_impl
+
+        from ludarium.core.compiling import function_type  # which may be what is being loaded
+
+        @typeof_impl.register(kind)  # type: ignore[untyped-decorator]  # Numba gives it no type
+        def type_of(given: tuple[Any, ...], context: object) -> Any:
+            function_type.require_functions(given, resolve(functions))
+            return resolve(of_type)
+
+
+type_named_tuple(Kernel, KERNEL, KERNEL_TYPES)

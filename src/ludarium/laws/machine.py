@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import config
 
+from ludarium.core.compiling.waiting import DISABLED
 from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Vector
@@ -160,7 +160,7 @@ def compare_with_plain_python(samples: Sequence[Sample]) -> None:
 
     Raises `LawBroken`.
     """
-    if config.DISABLE_JIT:  # type: ignore[attr-defined]  # Numba reads it from the environment; all is plain Python then
+    if DISABLED:
         return
     chosen = [sample.steps(_COMPARED) for sample in samples]
     asked = [

@@ -8,9 +8,9 @@ knows the game (White and Bowling, 2009: MIVAT). A match then needs a fraction o
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from ludarium.core.bits import single_actor
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, compiled
 from ludarium.core.payoffs import fill_payoffs, scaled

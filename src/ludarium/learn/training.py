@@ -8,8 +8,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.elementary import exp, log, power
 from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
 from ludarium.learn.experience import EXPERIENCE, POSITIONS

@@ -5,10 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.extending import typeof_impl
 
-from ludarium.core.compiling.function_type import require_functions
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,
@@ -22,6 +20,7 @@ from ludarium.core.kernel import (
     compiled,
     named_tuple,
     rule,
+    type_named_tuple,
 )
 from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.core.vectors import copy, fill
@@ -57,15 +56,7 @@ class Feedback(NamedTuple):
 FEEDBACK = named_tuple(Feedback, OBSERVE_TYPE, EVALUATE_TYPE, types.int64)
 """The type of the feedback as an argument of drivers."""
 
-
-@typeof_impl.register(Feedback)
-def _type_of_feedback(feedback: Feedback, context: object) -> types.Type:
-    """Return the type of the feedback; Numba would give every function a type of its own, which no driver takes.
-
-    Raises `TypeError` where a function has another signature.
-    """
-    require_functions(feedback, (OBSERVE_TYPE, EVALUATE_TYPE))
-    return FEEDBACK
+type_named_tuple(Feedback, FEEDBACK, (OBSERVE_TYPE, EVALUATE_TYPE))
 
 
 class Games(NamedTuple):

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from numba import types
-
 from ludarium.core.bits import single_actor
+from ludarium.core.compiling.symbols import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game

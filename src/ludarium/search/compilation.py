@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 
 from ludarium import search, solve
-from ludarium.core.compiling import cache as compile_cache
-from ludarium.core.compiling.compiler import pending
+from ludarium.core.compiling import cache_folder
+from ludarium.core.compiling.lazy import pending
 from ludarium.core.registry import definition, game_names
 from ludarium.solve import race
 
@@ -71,7 +71,7 @@ def lock(name: str) -> Iterator[bool]:
 
     The operating system releases the lock when the process ends.
     """
-    folder = compile_cache.folder() / "locks"
+    folder = cache_folder.folder() / "locks"
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / name).open("w") as file:
         try:

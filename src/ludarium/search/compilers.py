@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event, Thread
 
-from ludarium.core.compiling import cache as compile_cache
-from ludarium.core.compiling.compiler import compile_here, wait_for_compilers
+from ludarium.core.compiling import cache_folder
+from ludarium.core.compiling.waiting import compile_here, wait_for_compilers
 from ludarium.search.compilation import BEGUN, processes
 
 _log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Compilers:
 
     def start(self) -> None:
         """Start the processes, unless they could not write what they compile."""
-        if compile_cache.is_writable():
+        if cache_folder.is_writable():
             wait_for_compilers(self.need)
             self._thread = Thread(target=self._look_after, name="compilers", daemon=True)
             self._thread.start()

@@ -1,8 +1,8 @@
 """The greedy bot: tries every way to play a turn and takes the one with the best evaluation."""
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import INTS, KERNEL, RNG, compiled

@@ -8,8 +8,8 @@ strategies tends to an equilibrium where two seats share a fixed sum, and to pla
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,

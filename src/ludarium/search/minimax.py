@@ -79,9 +79,9 @@ history (S, num_ids) float64 is the history heuristic: it orders the actions of 
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from ludarium.core.bits import single_actor
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy

@@ -34,10 +34,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
-from numba.extending import typeof_impl
 
-from ludarium.core.compiling.function_type import require_functions
+from ludarium.core.compiling.symbols import types
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
@@ -50,6 +48,7 @@ from ludarium.core.kernel import (
     compiled,
     named_tuple,
     rule,
+    type_named_tuple,
 )
 from ludarium.core.payoffs import GREATEST_SUM, LEAST, LEAST_SUM, SPAN
 from ludarium.core.products import multiply
@@ -105,15 +104,7 @@ EVALUATOR = named_tuple(
 )
 """The type of an evaluator as an argument of drivers."""
 
-
-@typeof_impl.register(Evaluator)
-def _type_of_evaluator(evaluator: Evaluator, context: object) -> types.Type:
-    """Return the type of an evaluator; Numba would give every function a type of its own, which no driver takes.
-
-    Raises `TypeError` where a function has another signature.
-    """
-    require_functions(evaluator, (EVALUATE_TYPE, OBSERVE_TYPE))
-    return EVALUATOR
+type_named_tuple(Evaluator, EVALUATOR, (EVALUATE_TYPE, OBSERVE_TYPE))
 
 
 def weight_count(inputs: int, first: int, second: int) -> int:

@@ -14,8 +14,8 @@ Size: compiled functions, with the arrays that they share described at the top.
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.elementary import exp, log
 from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled

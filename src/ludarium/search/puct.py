@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import (
     INTS,
     KERNEL,

@@ -4,8 +4,8 @@ The arrays are those of `ludarium.search.tree`.
 """
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import INTS, KERNEL, compiled, rule
 from ludarium.core.vectors import copy, equal, fill
 from ludarium.search.tree import (

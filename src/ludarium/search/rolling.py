@@ -6,8 +6,8 @@ from itertools import product
 from math import prod
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import INTS, Vector, compiled

@@ -6,9 +6,9 @@ The tree is that of `ludarium.search.tree`. A node is expanded at its second vis
 import math
 
 import numpy as np
-from numba import types
 
 from ludarium.core.bits import single_actor
+from ludarium.core.compiling.symbols import types
 from ludarium.core.elementary import log
 from ludarium.core.kernel import INTS, KERNEL, RNG, FunctionType, compiled, rule
 from ludarium.core.payoffs import scaled

@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from numba import types
-
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, Vector, rule
+from ludarium.core.kernel import INTS, FunctionType, Vector, rule
 
 CANONICAL = types.void(INTS, INTS)
-CANONICAL_TYPE = types.FunctionType(CANONICAL)
+CANONICAL_TYPE = FunctionType(CANONICAL)
 OUTLOOK = types.void(INTS, INTS, INTS)
 """`outlook(t, v, out)` writes how hard it is to prove that seat 0 wins and that it does not: two numbers from 1 on.
 `out` is as long as `v` and two more, for what is noted meanwhile."""
-OUTLOOK_TYPE = types.FunctionType(OUTLOOK)
+OUTLOOK_TYPE = FunctionType(OUTLOOK)
 MOST_CELLS = 63
 """Cells of a set of cells, which is one number."""
 CELL = types.int64(INTS, INTS, types.int64)
 """`cell(t, v, action)` returns the cell that an action takes, from 0 to 62; -1 if it takes another or none.
 For games in which the seats take one free cell each in turn, and a further stone never harms its seat."""
-CELL_TYPE = types.FunctionType(CELL)
+CELL_TYPE = FunctionType(CELL)
 
 
 @rule(CANONICAL)

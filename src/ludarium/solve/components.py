@@ -2,8 +2,8 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import INTS, Vector, compiled
 
 _SMALL = types.int32[::1]

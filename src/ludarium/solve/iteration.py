@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import FLOATS, INTS, Floats, compiled, rule
 from ludarium.solve.components import components
 from ludarium.solve.positions import END, MAXIMIZER, Positions

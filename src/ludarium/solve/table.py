@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, INTS, compiled
 from ludarium.solve.canonical import CanonicalForm

@@ -23,7 +23,7 @@ from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.news import MatchNews
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.core.compiling.compiler import is_waiting
+from ludarium.core.compiling.waiting import is_waiting
 from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.match.match import Match
 from ludarium.match.verdict import short_name

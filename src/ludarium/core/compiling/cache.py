@@ -21,27 +21,14 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.types import NamedTuple, NamedUniTuple
 from numba.core.types.functions import WeakType
 from numba.core.typing.templates import Signature
-from platformdirs import user_cache_path
 
 from ludarium.core.cached import cached_property
+from ludarium.core.compiling.cache_folder import folder
 from ludarium.core.compiling.fingerprint import NoFingerprint, fingerprint
 
 _log = logging.getLogger(__name__)
 _VERSIONS_KEPT = 4
 """The number of entries stored for each function, since a developer switches between a few branches."""
-
-
-def folder() -> Path:
-    """Return the folder in which compiled functions are stored."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("LUDARIUM_CACHE")
-    return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
-
-
-def is_writable() -> bool:
-    """Return whether this process may write compiled functions; creates the folder if it is missing."""
-    with suppress(OSError):
-        folder().mkdir(parents=True, exist_ok=True)
-    return folder().is_dir() and os.access(folder(), os.W_OK)
 
 
 def enable(dispatcher: Dispatcher) -> None:

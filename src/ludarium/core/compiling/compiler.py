@@ -2,145 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-import time
-import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
-from weakref import WeakSet
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from numba import njit, types
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.registry import CPUDispatcher
+from ludarium.core.compiling.lazy import Compiled
+from ludarium.core.compiling.waiting import DISABLED
 
-from ludarium.core.cached import cached_property
-from ludarium.core.compiling import cache as compile_cache
-from ludarium.core.compiling.cache import FingerprintCache
-from ludarium.core.compiling.helper_code import HelperPipeline
-from ludarium.core.errors import NotReady
-
-_log = logging.getLogger(__name__)
-_pending: WeakSet[LazyDispatcher] = WeakSet()
-_LOOK = 1.0
-"""Seconds between two looks for the machine code of a function that another process compiles."""
-_missing: Callable[[str], object] | None = None
-"""Called with the module of a function that is needed and not compiled, while other processes compile; else None."""
+if TYPE_CHECKING:
+    from ludarium.core.compiling.dispatchers import LazyDispatcher
 
 F = TypeVar("F", bound=Callable[..., object])
-
-
-class LazyDispatcher(CPUDispatcher):
-    """A compiled function; one with a declared signature is compiled or loaded when it is first needed.
-
-    It is needed when Python calls it, when a function that calls it is compiled, and when it is passed to a driver.
-    One of three methods is asked in each of these cases; all of them compile the declared signature first.
-    """
-
-    _declared: Any = None
-    _looked_at: float = 0.0
-    signature: Any = None
-
-    def declare(self, signature: Any) -> None:
-        """Set the only signature that this function will have."""
-        self._declared = self.signature = signature
-        _pending.add(self)
-
-    def is_cached(self) -> bool:
-        """Return whether the machine code for the declared signature is on disk, or never will be."""
-        cache = cast(Any, self)._cache  # Numba gives it no type
-        return not isinstance(cache, FingerprintCache) or cache.has(self._declared, self.targetctx)
-
-    def ensure_compiled(self) -> None:
-        """Compile the declared signature or load it from disk, unless that has been done already.
-
-        Raises `NotReady` while other processes compile and have not compiled it yet.
-        """
-        if self._declared is None:  # the lock below costs more than a short call
-            return
-        if _missing and not self._is_ready():
-            raise NotReady(f"{self.py_func.__module__}.{self.py_func.__name__} is being compiled")
-        with global_compiler_lock:
-            if self._declared is None:
-                return
-            with warnings.catch_warnings():  # functions as arguments are called experimental; drivers consist of them
-                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-                self.compile(self._declared)
-            self.disable_compile()
-            self._declared = None
-            _pending.discard(self)
-        if self.stats.cache_misses:
-            _log.info("%s.%s was compiled", self.py_func.__module__, self.py_func.__name__)
-
-    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Compile for the first call from Python; return the function to call: this one, or its plain Python."""
-        if self._declared is None:
-            return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
-        try:
-            self.ensure_compiled()
-        except NotReady:
-            if self.targetoptions.get("_nrt", True):  # a search, which would take minutes
-                raise
-            return self.py_func
-        return self
-
-    def _is_ready(self) -> bool:
-        """Return whether the machine code is on disk; looks once in a while, and says which module is needed."""
-        if self._looked_at + _LOOK > time.monotonic():
-            return False
-        if self.is_cached():
-            return True
-        self._looked_at = time.monotonic()
-        if _missing:
-            _missing(self.py_func.__module__)
-        return False
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Return the type of a call in a function that is being compiled.
-
-        Numba would compile a version for every literal argument; here all integers share one.
-        """
-        self.ensure_compiled()
-        return super().get_call_template([cast(Any, types).unliteral(arg) for arg in args], kws)
-
-    @cached_property
-    def address(self) -> int:
-        """The address of the machine code, for compiled functions that take this one as an argument."""
-        self.ensure_compiled()
-        (result,) = cast(Any, self).overloads.values()
-        return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
-
-
-class Helper(LazyDispatcher):
-    """A function without a declared signature: it is compiled into the functions that call it, and nowhere else.
-
-    Called from Python a rule runs as plain Python; any other helper is then compiled for itself, once for each
-    combination of argument types.
-    """
-
-    _alone: Any = None
-
-    def add_overload(self, cres: Any) -> None:
-        """Keep the code for callers that are being compiled, out of sight of calls from Python."""
-        cres = cres._replace(entry_point=object())  # the key under which Numba's callers find the code
-        cast(Any, self).targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
-        self.overloads[tuple(cres.signature.args)] = cres
-
-    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the function that a call from Python runs: plain Python for a rule, else one compiled for itself."""
-        if not self.targetoptions.get("_nrt", True):
-            return self.py_func
-        if self._alone is None:
-            self._alone = cast(Any, njit(nogil=True)(self.py_func))
-            compile_cache.enable(self._alone)
-        return self._alone
-
-    @property
-    def address(self) -> int:
-        """Raise `TypeError`, because a helper has no machine code of its own."""
-        name = f"{self.py_func.__module__}.{self.py_func.__name__}"
-        raise TypeError(f"{name} is passed to a compiled function: expected one with a declared signature")
 
 
 def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Callable[[F], F]:
@@ -152,16 +23,16 @@ def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Call
     """
 
     def decorate(function: F) -> F:
-        if signature is None:
-            flags["pipeline_class"] = HelperPipeline
-        made = cast(Any, njit)(**{"nogil": True} | flags)(function)
-        if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
-            made.__class__ = Helper if signature is None else LazyDispatcher
-            if signature is not None:
-                if cache:
-                    compile_cache.enable(made)
-                cast(LazyDispatcher, made).declare(signature)
-        return cast(F, made)
+        if DISABLED:
+            return function
+
+        def make() -> LazyDispatcher:
+            from ludarium.core.compiling.dispatchers import dispatcher  # loads Numba
+
+            return dispatcher(function, signature, cache=cache, **flags)
+
+        is_rule, is_declared = not flags.get("_nrt", True), signature is not None
+        return cast(F, Compiled(function, make, is_rule=is_rule, is_declared=is_declared))
 
     return decorate
 
@@ -174,28 +45,3 @@ def rule(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     With `forceinline=True` a helper becomes part of its callers, who need not pass all words of its arrays.
     """
     return compiled(signature, _nrt=False, **flags)
-
-
-def pending(package: str) -> list[LazyDispatcher]:
-    """Return the functions of a package or module that are declared and neither compiled nor loaded."""
-    return [function for function in list(_pending) if f"{function.py_func.__module__}.".startswith(f"{package}.")]
-
-
-def wait_for_compilers(missing: Callable[[str], object]) -> None:
-    """Leave it to other processes to compile: until they have, rules run as plain Python and searches are `NotReady`.
-
-    `missing` is called with the module of a function that is needed, so that it can be compiled first.
-    """
-    global _missing
-    _missing = missing
-
-
-def is_waiting() -> bool:
-    """Return whether this process leaves it to others to compile."""
-    return _missing is not None
-
-
-def compile_here() -> None:
-    """Compile in this process again whatever is needed and is not in the cache."""
-    global _missing
-    _missing = None

@@ -25,6 +25,8 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 from numba.core.types import Type
 
+from ludarium.core.compiling.lazy import Compiled as LazyFunction
+
 _LIBRARIES = frozenset({"builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator"})
 """Packages whose contents are described by their names; their versions stand for the rest."""
 _SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "DISABLE_INTEL_SVML", "ENABLE_AVX", "LOOP_VECTORIZE", "OPT",
@@ -90,6 +92,8 @@ def _python_function(function: Compiled) -> FunctionType:
 
 def _callee(value: object) -> Compiled | None:
     """Return the value if it is a function whose source may change without a new library version; else None."""
+    if isinstance(value, LazyFunction):
+        return value.dispatcher
     if isinstance(value, Dispatcher | _Intrinsic):
         return value
     return value if isinstance(value, FunctionType) and _package(value) not in _LIBRARIES else None

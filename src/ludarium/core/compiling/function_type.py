@@ -17,7 +17,9 @@ from numba.core.typeconv.castgraph import Conversion
 from numba.core.typing.templates import Signature
 from numba.experimental.function_type import lower_constant_dispatcher as _numbas_constant
 
-from ludarium.core.compiling.compiler import LazyDispatcher
+from ludarium.core.compiling.dispatchers import LazyDispatcher
+from ludarium.core.compiling.lazy import Compiled
+from ludarium.core.compiling.symbols import resolve
 
 _code: Any = cgutils  # Numba gives what writes code no types
 _extend: Any = extending
@@ -28,7 +30,7 @@ class FunctionType(types.Callable):
     """The type of a compiled function with a declared signature, as an argument of another compiled function."""
 
     def __init__(self, declared: Signature) -> None:
-        self.signature = declared
+        self.signature = declared = resolve(declared)
         digest = hashlib.sha256(repr(declared).encode()).hexdigest()
         super().__init__(f"function {digest[:12]}")  # it is part of the names of all functions that take it
 
@@ -101,6 +103,6 @@ def _helper_as_argument(context: Any, builder: Any, kind: Any, function: Any) ->
     Its type says what is called, so its value is never read. Numba writes the address of the Python object, and code
     with an address of one process is not stored on disk.
     """
-    if isinstance(function, LazyDispatcher):
+    if isinstance(function, Compiled | LazyDispatcher):
         return context.get_constant_null(kind)
     return _numbas_constant(context, builder, kind, function)

@@ -5,8 +5,8 @@ from functools import partial
 from importlib.resources import files
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     APPLY,

@@ -11,9 +11,9 @@ For games of two seats that share a fixed sum, since a tree keeps what the actin
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from ludarium.core.bits import single_actor
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,

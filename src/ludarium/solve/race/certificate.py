@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import INTS, Vector, compiled, rule
 from ludarium.solve.race.groups import Layer
 from ludarium.solve.race.lanes import (

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
+from ludarium.core.compiling.symbols import types
 from ludarium.core.kernel import INTS, compiled, named_tuple
 from ludarium.core.vectors import fill
 

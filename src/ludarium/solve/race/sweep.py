@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
-from numba.np.numpy_support import from_dtype
 
+from ludarium.core.compiling.symbols import symbol, types
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
 from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack, reading_type, writing_type
 
+_from_dtype = symbol("numba.np.numpy_support", "from_dtype")
 _SHAPE = 5, 4
 """Faces on which something can move, and moves of each, that are computed at once: those of four markers and a d6."""
 
@@ -164,7 +164,7 @@ class Drivers(NamedTuple):
 @cache
 def drivers(dtype: np.dtype[Any]) -> Drivers:
     """Return the drivers for tables of a type: uint16, uint32 or float64."""
-    table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
+    table, real, whole = _from_dtype(dtype)[::1], types.float64, types.int64
 
     @compiled(types.void(reading_type(table), writing_type(table), RULE, FLOATS), fastmath=_ORDINARY)
     def sweep(reading, writing, rule, changes):

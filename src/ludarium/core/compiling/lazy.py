@@ -1,0 +1,98 @@
+"""Functions that are to be compiled, as they are before Numba is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from ludarium.core.compiling import waiting
+
+if TYPE_CHECKING:
+    from ludarium.core.compiling.dispatchers import LazyDispatcher
+
+_declared: WeakSet[Compiled] = WeakSet()
+_extensions: list[Callable[[], object]] = []
+_loaded = False
+_lock = RLock()
+_plain_calls = 0
+_MOST_PLAIN_CALLS = 2_000
+"""Calls of rules as plain Python, which take less time than loading Numba does."""
+
+
+class Compiled:
+    """A compiled function: Numba's dispatcher, which is made when it is first needed.
+
+    It is needed when Python calls the function, when a function that calls it is compiled, and when it is passed to a
+    driver. A rule without a signature is plain Python where Python calls it. Until Numba is loaded, all rules are: for
+    some two thousand calls, so that a command that shows a position need not load it, and without end in a process that
+    leaves it to others to compile. All else is asked of the dispatcher.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], make: Callable[[], LazyDispatcher], *, is_rule: bool, is_declared: bool
+    ) -> None:
+        update_wrapper(self, function)
+        self.py_func, self._make, self._is_rule = function, make, is_rule
+        self._call = function if is_rule and not is_declared else None
+        if is_declared:
+            _declared.add(self)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the function: compiled, or as plain Python where it is a rule that need not be compiled yet."""
+        call = self._call
+        if call is None:
+            if self._is_rule and not _loaded and _stay_plain():
+                return self.py_func(*args, **kwargs)
+            call = self.dispatcher
+        return call(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "dispatcher":
+            return self._make_dispatcher()
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.dispatcher, name)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.py_func!r})"
+
+    def _make_dispatcher(self) -> LazyDispatcher:
+        """Return the dispatcher, which is an attribute from now on."""
+        with _lock:
+            if "dispatcher" not in vars(self):
+                self.dispatcher = self._make()
+                self._call = self._call or self.dispatcher
+        return self.dispatcher
+
+
+def _stay_plain() -> bool:
+    """Return whether a rule that is called now runs as plain Python."""
+    global _plain_calls
+    _plain_calls += 1
+    return waiting.is_waiting() or _plain_calls <= _MOST_PLAIN_CALLS
+
+
+def pending(package: str) -> list[Compiled]:
+    """Return the functions of a package or module that are declared and neither compiled nor loaded."""
+    of_package = [each for each in list(_declared) if f"{each.py_func.__module__}.".startswith(f"{package}.")]
+    return [each for each in of_package if each._call is None or not each.dispatcher.is_compiled]
+
+
+def extension(extend: Callable[[], object]) -> Callable[[], object]:
+    """Call a function when Numba is loaded, or now if it is: it teaches the compiler a type or an operation."""
+    if _loaded and not waiting.DISABLED:
+        extend()
+    else:
+        _extensions.append(extend)
+    return extend
+
+
+def has_loaded() -> None:
+    """Run the extensions, unless nothing is compiled: Numba is loaded."""
+    global _loaded
+    _loaded = True
+    while _extensions and not waiting.DISABLED:
+        _extensions.pop(0)()
