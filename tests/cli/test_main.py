@@ -1,12 +1,10 @@
 """The command as a whole."""
 
 import logging
-import os
 import pkgutil
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import click
 import pytest
@@ -40,26 +38,6 @@ def test_every_command_and_every_option_says_what_it_does(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_their_own_help_says(name: str) -> None:
     assert (load(name).help or "").partition("\n")[0] == COMMANDS[name]
-
-
-@pytest.mark.parametrize(
-    ("words", "compiles"), [("--version", False), ("--help", False), ("games", False), ("rules orion", True)]
-)
-def test_commands_that_only_print_load_no_search_and_no_server(words: str, compiles: bool, tmp_path: Path) -> None:
-    """`rules` compiles the rules, to play the examples that it prints."""
-    code = (
-        "import sys; from numba.core import event\n"
-        "from ludarium.cli.main import app\n"
-        "with event.install_recorder('numba:compile') as compiled:\n"
-        f"    app({words.split()!r}, standalone_mode=False)\n"
-        "print(*sys.modules, len(compiled.buffer))"
-    )
-    empty = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], env=empty, capture_output=True, text=True, check=True)
-    *loaded, compiled = done.stdout.splitlines()[-1].split()
-    assert (compiled != "0") == compiles
-    assert not [name for name in loaded if name.startswith(("ludarium.search", "ludarium.server", "ludarium.club"))]
-    assert not {"uvicorn", "starlette", "sqlalchemy"} & set(loaded)
 
 
 def test_the_version_is_printed(ludarium_command: Run) -> None:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from ludarium.cli.main import app
 from tests.cli.conftest import Refused, Run
-from tests.installed import as_installed
+from tests.installed import as_installed, python_path
 
 MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
 PARTS = {"README.md", "tutorial.toml", *(f"{module}.py" for module in MODULES)}
@@ -104,32 +104,44 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_every_kind_obeys_every_law(name: str, kinds: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # plain Python is fast enough for small games, and needs no compiler
-    python = as_installed(kinds / name, kinds / "installed" / name)
-    result = python("ludarium", "laws", name, "--games", "1")
+@pytest.fixture(scope="module")
+def python(kinds: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return what runs a module in one Python where the games of all kinds are installed, without a compiler.
+
+    Plain Python is fast enough for small games.
+    """
+    *others, last = KINDS
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("NUMBA_DISABLE_JIT", "1")
+        for name in others:
+            patched.setenv("PYTHONPATH", python_path(kinds / name, kinds / "installed" / name))
+        return as_installed(kinds / last, kinds / "installed" / last)
+
+
+def test_every_kind_obeys_every_law(kinds: Path, python: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    result = python("ludarium", "laws", *KINDS, "--games", "1")
     assert result.returncode == 0, result.stdout
-    unwritten = python(
-        "pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "option or observation or explained"
-    )
-    assert " passed" in unwritten.stdout
-    assert " failed" not in unwritten.stdout, unwritten.stdout
+    assert [line.partition(",")[0] for line in result.stdout.splitlines() if "random game" in line] == [*KINDS]
+    tests = [f"{name}/tests/test_game.py" for name in KINDS]
+    chosen = ("-k", "option or observation or explained", "--import-mode=importlib", "-rA")
+    unwritten = python("pytest", "-q", "-p", "no:cacheprovider", *tests, *chosen, cwd=kinds).stdout
+    assert " failed" not in unwritten, unwritten
+    assert all(f"PASSED {test}" in unwritten for test in tests), unwritten
 
 
-@pytest.mark.parametrize(("name", "turn"), [("squares", "b2"), ("hexagons", "e3"), ("triangles", "f6")])
 def test_the_text_of_a_board_names_the_cells_that_a_turn_can_name(
-    name: str, turn: str, kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, python: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    code = f"import ludarium\nstate = ludarium.load({name!r}).initial()\n"
-    code += "print(*map(state.action_name, state.legal()))\n"
-    code += f"for shown in (state, state.move({turn!r})):\n    print('--', shown.text(), sep='\\n')\n"
+    turns = {"squares": "b2", "hexagons": "e3", "triangles": "f6"}
+    code = f"import ludarium\nfor name, turn in {turns}.items():\n    state = ludarium.load(name).initial()\n"
+    code += "    print('==', *map(state.action_name, state.legal()))\n"
+    code += "    for shown in (state, state.move(turn)):\n        print('--', shown.text(), sep='\\n')\n"
     (tmp_path / "shown.py").write_text(code, "utf-8")
-    python = as_installed(kinds / name, tmp_path / "installed")
-    names, before, after = (part.split() for part in python("shown", cwd=tmp_path).stdout.split("--\n"))
-    assert before == names
-    assert after == ["X" if cell == turn else cell for cell in names]
+    printed = python("shown", cwd=tmp_path).stdout.split("== ")[1:]
+    for turn, text in zip(turns.values(), printed, strict=True):
+        names, before, after = (part.split() for part in text.split("--\n"))
+        assert before == names
+        assert after == ["X" if cell == turn else cell for cell in names]
 
 
 @pytest.mark.parametrize("name", ["counters", "racers"])

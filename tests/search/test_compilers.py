@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.core.compiling import compiler
+from ludarium.core.compiling import waiting
 from ludarium.search.compilation import BEGUN, Compilation, lock, processes, units
 from ludarium.search.compilers import Compilers
 
@@ -70,7 +70,7 @@ def test_after_too_many_deaths_this_process_compiles(compilers: Compilers, monke
     monkeypatch.setattr(sys, "executable", "/bin/false")
     compilers.start()
     compilers.wait()
-    assert not compiler.is_waiting()
+    assert not waiting.is_waiting()
 
 
 def test_they_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ def _lives(process: Path) -> bool:
 
 PLAYED = """
 import ludarium
-from ludarium.core.compiling import compiler
+from ludarium.core.compiling import waiting
 missing = set()
-compiler.wait_for_compilers(missing.add)
+waiting.wait_for_compilers(missing.add)
 for name in ludarium.game_names():
     state = ludarium.load(name).initial()
     for _ in range(4):
@@ -195,4 +195,4 @@ def test_a_folder_that_cannot_be_written_leaves_compiling_to_this_process(
     made = Compilers()
     made.start()
     assert not made.running
-    assert not compiler.is_waiting()
+    assert not waiting.is_waiting()

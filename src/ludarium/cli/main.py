@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ludarium import __version__
 from ludarium.cli._environment import BadEnvironment, use_environment
@@ -134,6 +135,11 @@ class LazyGroup(click.Group):
         if command and not ctx.resilient_parsing:  # words that are being completed may be wrong
             _refuse_repeated(command, name, ctx, rest)
         return name, command, rest
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and options that begin with a text; Click would import the commands for their help."""
+        found = [CompletionItem(name, help=COMMANDS[name]) for name in sorted(COMMANDS) if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands for `--help`."""

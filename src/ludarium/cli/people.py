@@ -1,5 +1,6 @@
 """`ludarium people`: the accounts of the site."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -13,7 +14,10 @@ from ludarium.core.extras import extra
 from ludarium.core.text import counted, utc_time
 
 if TYPE_CHECKING:
+    from ludarium.club.people.accounts import AccountRules, Accounts
+    from ludarium.club.people.act_log import ActLog
     from ludarium.club.service import Service
+    from ludarium.store.match.repository import Store
 
 _ACTOR = "command line"
 
@@ -29,19 +33,19 @@ def people() -> None:
 @people.command("list")
 def list_people() -> None:
     """List all accounts: name, since when, address, and who is an administrator."""
-    with _service() as service:
-        accounts = service.accounts.all()
-        for person in accounts:
+    with _accounts() as (accounts, _):
+        listed = accounts.all()
+        for person in listed:
             email, role = person.email or "no address", ", administrator" if person.administrator else ""
             say(f"{person.name}: since {_day(person.account_since or 0.0)}, {email}{role}")
-    say(counted(len(accounts), "account"))
+    say(counted(len(listed), "account"))
 
 
 @people.command()
 def invite() -> None:
     """Print a link by which one person may make an account, within 30 days."""
-    with _service() as service:
-        say(service.accounts.invite(_ACTOR))
+    with _accounts() as (accounts, _):
+        say(accounts.invite(_ACTOR))
 
 
 @people.command()
@@ -56,9 +60,9 @@ def ratings() -> None:
 @click.argument("name", help="The name of an account, or its id.")
 def admin(name: str) -> None:
     """Make a person with an account an administrator."""
-    with _service() as service:
-        person = service.accounts.find(name)
-        service.accounts.make_administrator(person, _ACTOR)
+    with _accounts() as (accounts, _):
+        person = accounts.find(name)
+        accounts.make_administrator(person, _ACTOR)
     say(f"{person.name} is an administrator")
 
 
@@ -80,8 +84,8 @@ def close(name: str, *, keep_name: bool, yes: bool) -> None:
 @people.command()
 def log() -> None:
     """Print the acts of administrators, and of people against others, the latest first."""
-    with _service() as service:
-        latest = service.act_log.latest()
+    with _accounts() as (_, act_log):
+        latest = act_log.latest()
         for logged in latest:
             match = f"match {logged.match_number}" if logged.match_number else ""
             words = (logged.act.act, logged.subject, match, logged.detail)
@@ -91,17 +95,35 @@ def log() -> None:
 
 
 @contextmanager
+def _accounts() -> Iterator[tuple["Accounts", "ActLog"]]:
+    """Open the accounts and the log of acts, which need less than the whole club, on the database of the settings."""
+    with _store() as (store, rules):
+        from ludarium.club.people.accounts import Accounts
+        from ludarium.club.people.act_log import ActLog
+
+        yield Accounts(store, rules, time.time), ActLog(store.acts)
+
+
+@contextmanager
 def _service() -> Iterator["Service"]:
     """Open the club on the database of the settings."""
-    with extra("server", "the site's accounts"):
+    with _store() as (store, rules):
         from ludarium.club.service import Service
+
+        yield Service(store, rules=rules)
+
+
+@contextmanager
+def _store() -> Iterator[tuple["Store", "AccountRules"]]:
+    """Open the database of the settings, and read who may have an account."""
+    with extra("server", "the site's accounts"):
         from ludarium.server.settings import ServerSettings
         from ludarium.store.match.repository import Store
 
     config = ServerSettings.from_environment()
     store = Store(site_database())
     try:
-        yield Service(store, rules=config.rules)
+        yield store, config.rules
     finally:
         store.close()
 

@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 
 from ludarium.core.compiling import cache_folder
+from ludarium.core.compiling.compiler import load_numba
 from ludarium.core.compiling.waiting import compile_here, wait_for_compilers
 from ludarium.search.compilation import BEGUN, processes
 
@@ -106,6 +107,7 @@ class Compilers:
                 break
         else:
             _log.warning("the background processes that compile have died: bots wait for the compiler instead")
+        load_numba()  # in this thread, so that no page waits for it
         compile_here()
 
     def _run(self) -> bool:

@@ -12,16 +12,18 @@ import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from ludarium.club.mail.outbox import Compose, Mail, MailRefused, OutboxMessage
 from ludarium.club.offers.beginning import NoSuchOffer
-from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.offer_words import either, games_of, tempos_of
 from ludarium.server.outward import Connect, connect_anywhere, connect_safely, post
+
+if TYPE_CHECKING:
+    from ludarium.club.service import Service  # the settings know a webhook, and need no club
 
 EVENT = "X-Ludarium-Event"
 """The header that says what a message is about."""
@@ -115,7 +117,7 @@ class WebhookTransport:
         """Do nothing: each message has a connection of its own."""
 
 
-def compose_announcement(service: Service) -> Compose:
+def compose_announcement(service: "Service") -> Compose:
     """Return what makes the message of an offer; none once it does not wait any more.
 
     `text` and `content` are the same sentence, under the names that chat rooms expect; it calls nobody in the room.

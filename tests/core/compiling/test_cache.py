@@ -35,10 +35,9 @@ def aside(x):
     return x + OTHER + constants.TABLE[0]
 """
 RULES = """
-from numba import types
 from constants import Pair
 from helpers import aside, inner
-from ludarium.core.kernel import FunctionType, compiled, named_tuple
+from ludarium.core.kernel import FunctionType, compiled, named_tuple, types
 
 INT = types.int64
 STEP = INT(INT)

@@ -10,9 +10,8 @@ from typing import Any, cast
 
 import pytest
 from numba import types
-from numba.core.dispatcher import Dispatcher
 
-from ludarium.core.compiling import compiler
+from ludarium.core.compiling import dispatchers
 from ludarium.core.kernel import compiled, rule
 
 FILE = """
@@ -31,7 +30,7 @@ def test_compiling_is_logged_and_loading_from_the_cache_is_not(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     (tmp_path / "doubling.py").write_text(FILE, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    caplog.set_level(logging.INFO, compiler.__name__)
+    caplog.set_level(logging.INFO, dispatchers.__name__)
     for expected in (["doubling.double was compiled"], []):
         caplog.clear()
         monkeypatch.delitem(sys.modules, "doubling", raising=False)
@@ -41,11 +40,11 @@ def test_compiling_is_logged_and_loading_from_the_cache_is_not(
 
 WAITING = """
 import subprocess, sys
-from ludarium.core.compiling import compiler
+from ludarium.core.compiling import waiting
 from ludarium.core.errors import NotReady
-compiler._LOOK = 0.0
+waiting.LOOK = 0.0
 missing = []
-compiler.wait_for_compilers(missing.append)
+waiting.wait_for_compilers(missing.append)
 import rules
 
 def drive():
@@ -57,12 +56,11 @@ def drive():
 print(rules.step(3), drive(), len(rules.step.overloads), missing == ["rules", "rules"])
 subprocess.run([sys.executable, "-c", "import rules; rules.drive(rules.step, 3)"], check=True)
 print(rules.step(3), drive(), len(rules.step.overloads), sum(rules.step.stats.cache_hits.values()))
-compiler.compile_here()
+waiting.compile_here()
 print(rules.late(3), sum(rules.late.stats.cache_misses.values()))
 """
 RULES = """
-from numba import types
-from ludarium.core.kernel import FunctionType, compiled, rule
+from ludarium.core.kernel import FunctionType, compiled, rule, types
 
 @rule()
 def helper(number):
@@ -123,7 +121,7 @@ def test_a_rule_has_one_version_for_all_integers_and_is_plain_where_python_calls
         return shifted(shifted(number, 1), 2)
 
     assert twice(4) == 7
-    assert list(cast(Dispatcher, shifted).overloads) == [(types.int64, types.int64)]
+    assert list(cast(Any, shifted).overloads) == [(types.int64, types.int64)]
     assert cast(Any, shifted)("a", "b") == "ab"  # only plain Python can do this
 
 
@@ -154,3 +152,30 @@ def test_many_threads_may_look_at_once_whether_a_function_is_ready(tmp_path: Pat
             [sys.executable, "-c", LOOKING], env=environment, capture_output=True, text=True, check=False
         )
         assert done.stdout.split() == ["False"] * 8, done.stderr
+
+
+PLAIN = """
+import sys
+from ludarium.core.compiling import lazy, waiting
+lazy._MOST_PLAIN_CALLS = 2
+import rules
+
+def loaded():
+    return "numba" in sys.modules
+
+print(rules.step(3), rules.helper(1), rules.late(3), loaded())
+waiting.wait_for_compilers(print)
+print(rules.step(3), loaded())
+waiting.compile_here()
+print(rules.step(3), loaded(), len(rules.step.overloads), len(rules.late.overloads))
+print(rules.late(3), len(rules.late.overloads))
+"""
+
+
+def test_rules_that_python_calls_run_plain_before_numba_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(RULES, "utf-8")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
+    command = [sys.executable, "-c", PLAIN]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.stdout.splitlines() == ["8 2 4 False", "8 False", "8 True 1 0", "4 1"], ran.stdout + ran.stderr

@@ -4,9 +4,8 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from numba import types
 
-from ludarium.core.kernel import KERNEL, FunctionType, Kernel, Vector, compiled, rule
+from ludarium.core.kernel import KERNEL, FunctionType, Kernel, Vector, compiled, rule, types
 from ludarium.games.orion.kernel import KERNEL as ORION
 
 STEP = types.int64(types.int64)

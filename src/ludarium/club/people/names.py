@@ -10,7 +10,6 @@ from precis_i18n import get_profile
 from ludarium.club.people.scripts import mixes_scripts, piles_marks
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.search.personas import known_levels
 
 LONGEST_NAME = 40
 BOT_MARK = " (bot)"
@@ -121,6 +120,8 @@ def _is_reserved(name: str) -> bool:
 
 @cache
 def _level_keys() -> frozenset[str]:
+    from ludarium.search.personas import known_levels  # loads the searches
+
     return frozenset(map(name_key, known_levels()))
 
 

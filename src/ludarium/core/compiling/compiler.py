@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ludarium.core.compiling.lazy import Compiled
@@ -45,3 +46,8 @@ def rule(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     With `forceinline=True` a helper becomes part of its callers, who need not pass all words of its arrays.
     """
     return compiled(signature, _nrt=False, **flags)
+
+
+def load_numba() -> None:
+    """Load Numba now: rules are compiled when they are next called."""
+    import_module("ludarium.core.compiling.dispatchers")

@@ -24,8 +24,6 @@ from ludarium.core.compiling.symbols import resolve
 from ludarium.core.errors import NotReady
 
 _log = logging.getLogger(__name__)
-_LOOK = 1.0
-"""Seconds between two looks for the machine code of a function that another process compiles."""
 
 
 class LazyDispatcher(CPUDispatcher):
@@ -87,7 +85,7 @@ class LazyDispatcher(CPUDispatcher):
 
     def _is_ready(self) -> bool:
         """Return whether the machine code is on disk; looks once in a while, and says which module is needed."""
-        if self._looked_at + _LOOK > time.monotonic():
+        if self._looked_at + waiting.LOOK > time.monotonic():
             return False
         if self.is_cached():
             return True

@@ -44,7 +44,7 @@ class Compiled:
         """Run the function: compiled, or as plain Python where it is a rule that need not be compiled yet."""
         call = self._call
         if call is None:
-            if self._is_rule and not _loaded and _stay_plain():
+            if self._is_rule and not _loaded and _stay_plain(self.py_func.__module__):
                 return self.py_func(*args, **kwargs)
             call = self.dispatcher
         return call(*args, **kwargs)
@@ -68,11 +68,11 @@ class Compiled:
         return self.dispatcher
 
 
-def _stay_plain() -> bool:
-    """Return whether a rule that is called now runs as plain Python."""
+def _stay_plain(module: str) -> bool:
+    """Return whether a rule of a module that is called now runs as plain Python."""
     global _plain_calls
     _plain_calls += 1
-    return waiting.is_waiting() or _plain_calls <= _MOST_PLAIN_CALLS
+    return waiting.call_for(module) or _plain_calls <= _MOST_PLAIN_CALLS
 
 
 def pending(package: str) -> list[Compiled]:
