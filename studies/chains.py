@@ -9,9 +9,9 @@ most two pieces of a rotor go up.
 import argparse
 
 import numpy as np
-from numba import types
 
 import ludarium
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, Vector, compiled, rule
 from ludarium.games.orion.kernel import CLICKS, END, ROTOR, O, X, allowance, chained, turned

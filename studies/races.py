@@ -9,9 +9,9 @@ import argparse
 from typing import Any
 
 import numpy as np
-from numba import types
 
 import ludarium
+from ludarium.core.compiling.symbols import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
+from ludarium.core.compiling.compiler import load_numba
 from ludarium.search.compilers import Compilers
 from ludarium.server.process import create
 from ludarium.server.web.templating import templates
@@ -34,6 +35,7 @@ def _answer_once() -> None:
             assert browser.get(path).status_code == browser.get(f"{path}/record").status_code == 200
 
 
+load_numba()  # or each fork would, as it plays
 _answer_once()
 _load_templates()
 assert threading.active_count() == 1, threading.enumerate()

@@ -18,6 +18,7 @@ value a seat. `payoffs` is asked at the end of a game, and finds the points in `
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -123,10 +124,15 @@ def type_named_tuple(kind: type[tuple[Any, ...]], of_type: types.Type, functions
 
         from ludarium.core.compiling import function_type  # which may be what is being loaded
 
-        @typeof_impl.register(kind)  # type: ignore[untyped-decorator]  # Numba gives it no type
+        @cache
+        def resolved() -> tuple[Any, tuple[Any, ...]]:
+            return resolve((of_type, functions))
+
+        @typeof_impl.register(kind)
         def type_of(given: tuple[Any, ...], context: object) -> Any:
-            function_type.require_functions(given, resolve(functions))
-            return resolve(of_type)
+            found, kinds = resolved()
+            function_type.require_functions(given, kinds)
+            return found
 
 
 type_named_tuple(Kernel, KERNEL, KERNEL_TYPES)

@@ -154,7 +154,7 @@ def dispatcher(function: Callable[..., object], signature: Any, *, cache: bool, 
     return cast(LazyDispatcher, made)
 
 
-@typeof_impl.register(Compiled)  # type: ignore[untyped-decorator]  # Numba gives it no type
+@typeof_impl.register(Compiled)
 def _type_of_compiled(function: Compiled, context: object) -> types.Type:
     """Return the type of a compiled function that another one calls or is passed."""
     return cast(types.Type, cast(Any, types).Dispatcher(function.dispatcher))

@@ -8,6 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from ludarium.core.cached import cached_property
 from ludarium.core.compiling import waiting
 
 if TYPE_CHECKING:
@@ -56,14 +57,23 @@ class Compiled:
             raise AttributeError(name)
         return getattr(self.dispatcher, name)
 
+    def __reduce__(self) -> str:
+        return self.py_func.__qualname__  # a pickle has the name, as that of any function has
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.py_func!r})"
+
+    @cached_property
+    def address(self) -> int:
+        """The address of the machine code, for compiled functions that take this one as an argument."""
+        return self.dispatcher.address
 
     def _make_dispatcher(self) -> LazyDispatcher:
         """Return the dispatcher, which is an attribute from now on."""
         with _lock:
             if "dispatcher" not in vars(self):
                 self.dispatcher = self._make()
+                self.signature = self.dispatcher.signature  # drivers ask for it at every call, and for the address
                 self._call = self._call or self.dispatcher
         return self.dispatcher
 
