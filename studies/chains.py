@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import ludarium
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, Vector, compiled, rule
 from ludarium.games.orion.kernel import CLICKS, END, ROTOR, O, X, allowance, chained, turned

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import ludarium
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator

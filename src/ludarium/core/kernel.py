@@ -27,9 +27,9 @@ import numpy.typing as npt
 from ludarium.core.compiling.compiler import compiled as compiled
 from ludarium.core.compiling.compiler import rule as rule
 from ludarium.core.compiling.lazy import extension
-from ludarium.core.compiling.symbols import FunctionType as FunctionType
+from ludarium.core.compiling.signatures import FunctionType as FunctionType
+from ludarium.core.compiling.signatures import types as types
 from ludarium.core.compiling.symbols import resolve, symbol
-from ludarium.core.compiling.symbols import types as types
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

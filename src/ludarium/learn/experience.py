@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import INTS, Singles, Vector, named_tuple, rule
 
 GAMES, MOVES, POSITIONS = range(3)

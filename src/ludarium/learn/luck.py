@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, compiled
 from ludarium.core.payoffs import fill_payoffs, scaled

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import exp, log, power
 from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
 from ludarium.learn.experience import EXPERIENCE, POSITIONS

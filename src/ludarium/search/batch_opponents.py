@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game

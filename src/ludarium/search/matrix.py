@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,

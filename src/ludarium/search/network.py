@@ -35,7 +35,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import (
     EVALUATE_TYPE,

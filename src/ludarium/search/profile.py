@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
 from ludarium.core.vectors import copy

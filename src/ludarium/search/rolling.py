@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import INTS, Vector, compiled

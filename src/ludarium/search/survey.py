@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.arguments import MOST_THREADS, check_games, check_seed, check_whole
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
 from ludarium.core.rng import generator

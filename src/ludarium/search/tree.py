@@ -59,7 +59,7 @@ simultaneous step carries up nothing.
 from typing import NamedTuple
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM
 

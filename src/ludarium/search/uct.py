@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import log
 from ludarium.core.kernel import INTS, KERNEL, RNG, FunctionType, compiled, rule
 from ludarium.core.payoffs import scaled

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, INTS, compiled
 from ludarium.solve.canonical import CanonicalForm

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import update_wrapper
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakSet
 
 from ludarium.core.cached import cached_property
 from ludarium.core.compiling import waiting
-
-if TYPE_CHECKING:
-    from ludarium.core.compiling.dispatchers import LazyDispatcher
 
 _declared: WeakSet[Compiled] = WeakSet()
 _extensions: list[Callable[[], object]] = []
@@ -33,7 +30,7 @@ class Compiled:
     """
 
     def __init__(
-        self, function: Callable[..., Any], make: Callable[[], LazyDispatcher], *, is_rule: bool, is_declared: bool
+        self, function: Callable[..., Any], make: Callable[[], Any], *, is_rule: bool, is_declared: bool
     ) -> None:
         update_wrapper(self, function)
         self.py_func, self._make, self._is_rule = function, make, is_rule
@@ -66,10 +63,10 @@ class Compiled:
     @cached_property
     def address(self) -> int:
         """The address of the machine code, for compiled functions that take this one as an argument."""
-        return self.dispatcher.address
+        return int(self.dispatcher.address)
 
-    def _make_dispatcher(self) -> LazyDispatcher:
-        """Return the dispatcher, which is an attribute from now on."""
+    def _make_dispatcher(self) -> Any:
+        """Return the dispatcher, a `LazyDispatcher`, which is an attribute from now on."""
         with _lock:
             if "dispatcher" not in vars(self):
                 self.dispatcher = self._make()

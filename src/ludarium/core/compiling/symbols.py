@@ -1,10 +1,10 @@
-"""The types of compiled functions, written down without Numba, which takes half a second to load."""
+"""Expressions of Numba's types, which is loaded when they are evaluated."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 _UNKNOWN = object()
 
@@ -36,7 +36,7 @@ class Symbol:
 def resolve(value: Any) -> Any:
     """Return the value of a symbol, of the symbols in a tuple or list, or the value itself if it is none.
 
-    >>> resolve(types.int64[::1])
+    >>> resolve(symbol("numba", "types").int64[::1])
     Array(int64, 1, 'C', False, aligned=True)
     """
     if isinstance(value, Symbol):
@@ -49,12 +49,3 @@ def resolve(value: Any) -> Any:
 def symbol(module: str, name: str) -> Any:
     """Return a name of a module that is imported when the symbol is resolved."""
     return Symbol(lambda: getattr(import_module(module), name))
-
-
-if TYPE_CHECKING:
-    from numba import types as types
-
-    from ludarium.core.compiling.function_type import FunctionType as FunctionType
-else:
-    types = symbol("numba", "types")
-    FunctionType = symbol("ludarium.core.compiling.function_type", "FunctionType")

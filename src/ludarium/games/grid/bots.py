@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     APPLY,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled

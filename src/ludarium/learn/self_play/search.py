@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.symbols import types
+from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import Vector, rule
 from ludarium.core.vectors import copy
 

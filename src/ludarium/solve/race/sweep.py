@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.symbols import symbol, types
+from ludarium.core.compiling.signatures import types
+from ludarium.core.compiling.symbols import symbol
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
 from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack, reading_type, writing_type
