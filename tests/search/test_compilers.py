@@ -50,11 +50,15 @@ def test_they_are_niced_and_start_again_when_all_are_killed(compilers: Compilers
     until(lambda: len(pids(compilers)) == processes() and not {*pids(compilers)} & {*first})
 
 
-@pytest.mark.parametrize(("said", "started"), [("ludarium.games.orion", 1), (BEGUN, processes())])
+@pytest.mark.parametrize("said", ["ludarium.games.orion", BEGUN])
+@pytest.mark.parametrize("is_empty", [True, False])
 def test_others_help_only_where_something_is_to_be_compiled(
-    compilers: Compilers, monkeypatch: pytest.MonkeyPatch, said: str, started: int
+    compilers: Compilers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, *, is_empty: bool
 ) -> None:
-    made = list[int]()
+    made, started = list[int](), processes() if is_empty or said == BEGUN else 1
+    if not is_empty:
+        (tmp_path / "compiled").mkdir()
+        (tmp_path / "compiled" / "one.nbi").touch()
 
     def start(niceness: int, stdout: int) -> "subprocess.Popen[str]":
         made.append(niceness)

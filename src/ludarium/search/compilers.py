@@ -113,15 +113,22 @@ class Compilers:
     def _run(self) -> bool:
         """Return whether one of the processes found that everything is compiled; the others need not check that.
 
-        One process looks, as most sites that start find nothing to do; when it finds something, others help.
+        One process looks, as most sites that start find nothing to do; when it finds something, others help. Where the
+        cache is empty, as after an installation, they all begin at once.
         """
         first = _start(self.niceness, subprocess.PIPE)
         self.running = [first]
+        if cache_folder.is_empty():
+            self._help()
         assert first.stdout
         with first.stdout as lines:
             for line in lines:
-                if line.strip() == BEGUN and not self._closing.is_set():
-                    self.running += [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes() - 1)]
+                if line.strip() == BEGUN and not self._closing.is_set() and self.running == [first]:
+                    self._help()
         if self._closing.is_set():  # perhaps before the others were among those that run
             self.close()
         return 0 in [_wait(process) for process in self.running]
+
+    def _help(self) -> None:
+        """Start as many more processes as may compile at once."""
+        self.running += [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes() - 1)]

@@ -18,3 +18,8 @@ def is_writable() -> bool:
     with suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True)
     return folder().is_dir() and os.access(folder(), os.W_OK)
+
+
+def is_empty() -> bool:
+    """Return whether no function has been compiled yet."""
+    return next(folder().glob("*.nbi"), None) is None
