@@ -27,8 +27,7 @@ Made = tuple[Path, Callable[..., subprocess.CompletedProcess[str]]]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """A new game, and what runs a module in a Python where it is installed."""
     home = tmp_path_factory.mktemp("new")
-    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", str(home)]
-    subprocess.run(run, check=True, capture_output=True)
+    assert CliRunner().invoke(app, ["new", "pebbles", "--into", str(home)]).exit_code == 0
     game = home / "pebbles"
     return game, as_installed(game, home / "installed")
 
@@ -144,17 +143,21 @@ def test_the_text_of_a_board_names_the_cells_that_a_turn_can_name(
         assert after == ["X" if cell == turn else cell for cell in names]
 
 
-@pytest.mark.parametrize("name", ["counters", "racers"])
 def test_a_notation_that_does_not_explain_is_noticed(
-    name: str, kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    shutil.copytree(kinds / name, tmp_path / name)
-    notation = tmp_path / name / "src" / name / "notation.py"
-    notation.write_text(re.sub(r", words=_\w+", "", notation.read_text("utf-8")), "utf-8")
-    python = as_installed(tmp_path / name, tmp_path / "installed")
-    shown = python("pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "explained").stdout
-    assert "notation.py: parse_names needs words=" in shown
+    names = ("counters", "racers")
+    for name in names:
+        shutil.copytree(kinds / name, tmp_path / name)
+        notation = tmp_path / name / "src" / name / "notation.py"
+        notation.write_text(re.sub(r", words=_\w+", "", notation.read_text("utf-8")), "utf-8")
+    monkeypatch.setenv("PYTHONPATH", python_path(tmp_path / names[0], tmp_path / "installed" / names[0]))
+    python = as_installed(tmp_path / names[1], tmp_path / "installed" / names[1])
+    tests = [f"{name}/tests/test_game.py" for name in names]
+    chosen = ("--import-mode=importlib", "-k", "explained")
+    shown = python("pytest", "-q", "-p", "no:cacheprovider", *tests, *chosen, cwd=tmp_path).stdout
+    assert all(f"{name}/notation.py: parse_names needs words=" in shown for name in names), shown
 
 
 def test_the_command_for_a_golden_game_names_a_player_for_every_seat(
