@@ -126,7 +126,7 @@ def type_named_tuple(kind: type[tuple[Any, ...]], of_type: types.Type, functions
 
         @cache
         def resolved() -> tuple[Any, tuple[Any, ...]]:
-            return resolve((of_type, functions))
+            return resolve(of_type), resolve(functions)
 
         @typeof_impl.register(kind)
         def type_of(given: tuple[Any, ...], context: object) -> Any:

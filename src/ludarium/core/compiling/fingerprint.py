@@ -93,7 +93,7 @@ def _python_function(function: Compiled) -> FunctionType:
 def _callee(value: object) -> Compiled | None:
     """Return the value if it is a function whose source may change without a new library version; else None."""
     if isinstance(value, LazyFunction):
-        return value.dispatcher
+        return cast(Compiled, value.dispatcher)
     if isinstance(value, Dispatcher | _Intrinsic):
         return value
     return value if isinstance(value, FunctionType) and _package(value) not in _LIBRARIES else None
