@@ -120,7 +120,8 @@ def python(kinds: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 def test_every_kind_obeys_every_law(kinds: Path, python: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     result = python("ludarium", "laws", *KINDS, "--games", "1")
     assert result.returncode == 0, result.stdout
-    assert [line.partition(",")[0] for line in result.stdout.splitlines() if "random game" in line] == [*KINDS]
+    tested = re.findall(r"^(\w+), 1 random game$", result.stdout, re.MULTILINE)
+    assert tested == [*KINDS]
     tests = [f"{name}/tests/test_game.py" for name in KINDS]
     chosen = ("-k", "option or observation or explained", "--import-mode=importlib", "-rA")
     unwritten = python("pytest", "-q", "-p", "no:cacheprovider", *tests, *chosen, cwd=kinds).stdout
