@@ -164,8 +164,9 @@ def loaded():
     return "numba" in sys.modules
 
 print(rules.step(3), rules.helper(1), rules.late(3), loaded())
-waiting.wait_for_compilers(print)
-print(rules.step(3), loaded())
+called = []
+waiting.wait_for_compilers(called.append)
+print(rules.step(3), loaded(), *called)
 waiting.compile_here()
 print(rules.step(3), loaded(), len(rules.step.overloads), len(rules.late.overloads))
 print(rules.late(3), len(rules.late.overloads))
@@ -178,4 +179,4 @@ def test_rules_that_python_calls_run_plain_before_numba_is_loaded(tmp_path: Path
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
     command = [sys.executable, "-c", PLAIN]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert ran.stdout.splitlines() == ["8 2 4 False", "8 False", "8 True 1 0", "4 1"], ran.stdout + ran.stderr
+    assert ran.stdout.splitlines() == ["8 2 4 False", "8 False rules", "8 True 1 0", "4 1"], ran.stdout + ran.stderr
