@@ -23,7 +23,7 @@ from numba.core.types.functions import WeakType
 from numba.core.typing.templates import Signature
 
 from ludarium.core.cached import cached_property
-from ludarium.core.compiling.cache_folder import folder
+from ludarium.core.compiling.cache_folder import folder as folder
 from ludarium.core.compiling.fingerprint import NoFingerprint, fingerprint
 
 _log = logging.getLogger(__name__)
