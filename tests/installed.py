@@ -1,11 +1,30 @@
 """Packages of games, found as if they were installed, without a package index."""
 
+import json
 import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+SEVERAL = """
+import json, sys
+from click.testing import CliRunner
+from ludarium.cli.main import app
+for words in json.load(sys.stdin):
+    done = CliRunner().invoke(app, words, prog_name="ludarium")
+    print(json.dumps([done.exit_code, done.stdout, done.stderr]))
+"""
+
+
+class Answer(NamedTuple):
+    """What a command of Ludarium has answered."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
 
 
 def python_path(package: Path, info: Path) -> str:
@@ -31,3 +50,18 @@ def as_installed(package: Path, info: Path) -> Callable[..., subprocess.Complete
         return subprocess.run(command, check=False, capture_output=True, text=True, cwd=cwd, env=environment)
 
     return python
+
+
+def several_commands(package: Path, info: Path) -> Callable[..., list[Answer]]:
+    """Return a function that runs Ludarium's commands where the package is found, all of them in one process."""
+    environment = {**os.environ, "PYTHONPATH": python_path(package, info)}
+
+    def ludarium(*commands: Sequence[str]) -> list[Answer]:
+        done = subprocess.run(
+            [sys.executable, "-c", SEVERAL], input=json.dumps(commands), check=False, capture_output=True, text=True,
+            env=environment,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return [Answer(*json.loads(line)) for line in done.stdout.splitlines()]
+
+    return ludarium

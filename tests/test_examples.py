@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import ludarium
-from tests.installed import as_installed
+from ludarium.cli.main import app
+from tests.installed import Answer, as_installed, several_commands
 
-Python = Callable[..., subprocess.CompletedProcess[str]]
+Ludarium = Callable[..., list[Answer]]
+"""Runs several commands."""
 Row = dict[str, Any]  # JSON
 EXAMPLE = Path("examples/hex")
 BOTS = Path("examples/bots")
@@ -26,15 +29,8 @@ COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", HOW_TO, re.
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Python:
-    run = as_installed(EXAMPLE, tmp_path_factory.mktemp("installed"))
-    run("ludarium", "perft", "hex(size=3)", "1", cwd=Path())  # or the first command would say that it compiles
-    return run
-
-
-def test_the_example_passes_its_own_tests_with_none_skipped(python: Python) -> None:
-    shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
+def test_the_example_passes_its_own_tests_with_none_skipped(tmp_path: Path) -> None:
+    shown = as_installed(EXAMPLE, tmp_path)("pytest", "-q", "-p", "no:cacheprovider").stdout
     assert re.search(r"^\d+ passed in [^,]+$", shown, re.MULTILINE), shown
 
 
@@ -55,17 +51,24 @@ def test_the_code_of_the_how_to_is_that_of_the_example(name: str, code: str) -> 
     assert f"\n{code}" in (EXAMPLE / name).read_text("utf-8")
 
 
-@pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands_of_the_how_to_answer_as_it_says(python: Python, command: str, answer: str) -> None:
-    result = python("ludarium", *shlex.split(command), cwd=Path())
-    shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.strip().splitlines())
-    assert result.stderr == ""
-    assert re.fullmatch(re.escape(answer).replace(re.escape("...\n"), "(?:.*\n)+"), shown), shown
+def test_the_commands_of_the_how_to_answer_as_it_says(tmp_path: Path) -> None:
+    first = ["perft", "hex(size=3)", "1"]  # or the first of the others would say that it compiles
+    _, *answers = several_commands(EXAMPLE, tmp_path)(first, *(shlex.split(command) for command, _ in COMMANDS))
+    for (command, expected), result in zip(COMMANDS, answers, strict=True):
+        shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.strip().splitlines())
+        assert result.stderr == "", command
+        assert re.fullmatch(re.escape(expected).replace(re.escape("...\n"), "(?:.*\n)+"), shown), shown
+
+
+def test_a_command_of_the_how_to_answers_the_same_in_a_process_of_its_own(tmp_path: Path) -> None:
+    command, expected = next(each for each in COMMANDS if each[0].startswith("perft"))
+    result = as_installed(EXAMPLE, tmp_path)("ludarium", *shlex.split(command), cwd=Path())
+    assert result.returncode == 0
+    assert result.stdout.split() == expected.split()
 
 
 def test_the_how_to_lists_the_files_that_new_writes(tmp_path: Path) -> None:
-    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", str(tmp_path)]
-    subprocess.run(run, check=True, capture_output=True)
+    assert CliRunner().invoke(app, ["new", "pebbles", "--into", str(tmp_path)]).exit_code == 0
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     shown = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
     assert shown is not None
@@ -110,28 +113,46 @@ def rule_bot(tmp_path: Path) -> str:
     if shutil.which("javac") is None:
         pytest.skip("no Java compiler is installed, so the bot in Java is not tried")
     code = BOTS / "RuleBot.java"
-    subprocess.run(["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", tmp_path, code], check=True)
-    return f"program:java -cp {shlex.quote(str(tmp_path))} RuleBot"
+    quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]  # for programs that run for less than a second
+    javac = ["javac", *(f"-J{option}" for option in quick)]
+    subprocess.run([*javac, "--release", "17", "-Xlint:all", "-Werror", "-d", tmp_path, code], check=True)
+    return f"program:java {shlex.join(quick)} -cp {shlex.quote(str(tmp_path))} RuleBot"
 
 
-def league(run: Python, folder: Path, games: Sequence[str], players: Sequence[str]) -> tuple[str, list[Row]]:
+def here(*commands: Sequence[str]) -> list[Answer]:
+    """Run commands in this process, which finds no package that is not installed."""
+    done = [CliRunner().invoke(app, words) for words in commands]
+    return [Answer(each.exit_code, each.stdout, each.stderr) for each in done]
+
+
+def league(run: Ludarium, folder: Path, games: Sequence[str], players: Sequence[str]) -> tuple[str, list[Row]]:
     """Play a tournament of several games; return what it prints, and the rows of its games."""
     words = [word for game in games for word in ("--game", game)]
     words += [word for player in players for word in ("--player", player)]
-    words += ["--draw", "2", "--rounds", "2", "--seed", "5", "--executor", "threads", "--out", str(folder)]
-    done = run("ludarium", "tournament", *words, cwd=Path())
-    assert done.returncode == 0, done.stderr
-    checked = run("ludarium", "tournament", "--verify", str(folder), cwd=Path())
+    words += [
+        "--draw",
+        "3",
+        "--rounds",
+        "1",
+        "--games",
+        "1",
+        "--seed",
+        "5",
+        "--executor",
+        "threads",
+        "--out",
+        str(folder),
+    ]
+    done, checked = run(["tournament", *words], ["tournament", "--verify", str(folder)])
+    assert done.exit_code == 0, done.stderr
     assert checked.stdout.rstrip().endswith("correct"), checked.stderr
     return done.stdout, json.loads((folder / "results.json").read_text("utf-8"))["games"]
 
 
-def test_the_bot_in_java_plays_a_league_of_all_games_with_one_of_another_package(
-    python: Python, rule_bot: str, tmp_path: Path
-) -> None:
+def test_the_bot_in_java_plays_a_league_of_all_games_with_one_of_another_package(rule_bot: str, tmp_path: Path) -> None:
     games = ["hex(size=3)", "grid(turn_limit=10)", "ludo(players=3,turn_limit=20)"]
     players = [rule_bot, f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py", "random"]
-    said, rows = league(python, tmp_path / "league", games, players)
+    said, rows = league(several_commands(EXAMPLE, tmp_path), tmp_path / "league", games, players)
     assert {row["spec"] for row in rows} == set(games)
     assert not [row for row in rows if row["forfeit_by"]]
     assert all(f"\n{game}\n" in said for game in games)
@@ -139,18 +160,15 @@ def test_the_bot_in_java_plays_a_league_of_all_games_with_one_of_another_package
 
 
 def test_the_search_of_openspiel_plays_a_league_and_says_which_game_it_does_not_play(tmp_path: Path) -> None:
-    def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-m", *words], check=False, capture_output=True, text=True, cwd=cwd)
-
     games = ["orion(turn_limit=10)", "throngs(turn_limit=10)", "vortex(tokens=1)"]
     search = f"program:{shlex.quote(sys.executable)} {BOTS}/openspiel_mcts.py 5"
-    _, rows = league(run, tmp_path / "league", games, [search, "random"])
+    _, rows = league(here, tmp_path / "league", games, [search, "random"])
     assert {row["spec"] for row in rows} == set(games)
     assert not [row for row in rows if row["forfeit_by"]]
     assert len((BOTS / "openspiel_mcts.py").read_text("utf-8").splitlines()) <= 30
     words = ("--game", "orion", "--game", "grid", "--player", search, "--player", "random", "--out", f"{tmp_path}/no")
-    refused = run("ludarium", "tournament", *words, cwd=Path())
-    assert refused.returncode == 2
+    [refused] = here(["tournament", *words])
+    assert refused.exit_code == 2
     assert refused.stderr.startswith("in grid: program:")
     assert "reported an error: 'this search plays no simultaneous turns'" in refused.stderr
     assert not (tmp_path / "no").exists()

@@ -19,15 +19,18 @@ import json, sys
 from IPython.core.interactiveshell import InteractiveShell
 shell, shown = InteractiveShell.instance(), []
 shell.display_formatter.active_types = shell.display_formatter.format_types  # as a notebook has them
-for cell in json.load(open(sys.argv[1], encoding="utf-8"))["cells"]:
-    if cell["cell_type"] == "code":
-        done = shell.run_cell("".join(cell["source"]))
-        done.raise_error()
-        formats = shell.display_formatter.format(done.result)[0] if done.result is not None else {}
-        shown += [formats[kind] for kind in ("text/html", "image/svg+xml") if kind in formats]
+for path in sys.argv[1:]:
+    shell.reset()
+    shown.append([])
+    for cell in json.load(open(path, encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            done = shell.run_cell("".join(cell["source"]))
+            done.raise_error()
+            formats = shell.display_formatter.format(done.result)[0] if done.result is not None else {}
+            shown[-1] += [formats[kind] for kind in ("text/html", "image/svg+xml") if kind in formats]
 print("SHOWN", json.dumps(shown))
 """
-"""Run in a process of its own, since a notebook has IPython before it imports Ludarium."""
+"""Run in a process of its own, since a notebook has IPython before it imports Ludarium; each finds no names of others."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -51,9 +54,9 @@ def test_a_notebook_is_saved_without_results(path: Path) -> None:
         assert cell.get("execution_count") is None
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_and_shows_boards_replays_and_tables(path: Path) -> None:
-    made = subprocess.run([sys.executable, "-c", RUN, path], capture_output=True, text=True, check=False)
+def test_the_notebooks_run_and_show_boards_replays_and_tables() -> None:
+    made = subprocess.run([sys.executable, "-c", RUN, *NOTEBOOKS], capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
-    shown = "".join(json.loads(made.stdout.rpartition("SHOWN")[2]))
-    assert {what for what, least in SHOWN[path.stem].items() if shown.count(what) < least} == set()
+    for path, parts in zip(NOTEBOOKS, json.loads(made.stdout.rpartition("SHOWN")[2]), strict=True):
+        shown = "".join(parts)
+        assert {what for what, least in SHOWN[path.stem].items() if shown.count(what) < least} == set(), path

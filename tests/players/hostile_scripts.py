@@ -44,7 +44,9 @@ HOSTILE_SCRIPTS = {
     ),
     "a buffer of a GB": HostileScript("new ArrayBuffer(1e9)", f"{_MEMORY}|RangeError|invalid array"),
     "an array of four thousand million": HostileScript("new Array(4294967295).fill(0)", f"{_MEMORY}|{_STEPS}"),
-    "a map without end": HostileScript("const m = new Map(); for (let i = 0; ; i++) m.set(i, {})", _MEMORY),
+    "a map without end": HostileScript(
+        "const m = new Map(); for (let i = 0; ; i++) m.set('x'.repeat(99) + i, {})", _MEMORY
+    ),
     "closures without end": HostileScript("let f = () => 0; while (true) { const g = f; f = () => g() }", _MEMORY),
     # recursion
     "recursion": HostileScript("(function f() { f() })()", "stack"),

@@ -15,7 +15,7 @@ from ludarium.match.match import Match
 from ludarium.players.player import Limit
 from ludarium.players.sandbox.site_program import SiteProgram
 from ludarium.players.sandbox.trial import TrialSeat
-from ludarium.players.sandbox.trial_process import TrialProcess
+from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from tests.players.hostile_modules import FIRST
 from tests.players.test_keeper import lives
 
@@ -67,13 +67,18 @@ def usual() -> int:
 def playing(process: TrialProcess) -> Iterator[None]:
     """Play a long match of two scripts in a worker process."""
     seats = [TrialSeat("one", LONG), TrialSeat("two", LONG)]
-    thread = Thread(target=lambda: process.play("vortex", seats, 1, 3.0))
+
+    def play() -> None:
+        with suppress(TrialFailed):  # it is closed before its end
+            process.play("vortex", seats, 1, 60.0)
+
+    thread = Thread(target=play)
     thread.start()
     try:
         yield
     finally:
-        thread.join()
         process.close()
+        thread.join()
 
 
 @pytest.mark.parametrize(("idle", "kind"), [(False, "SCHED_OTHER"), (True, "SCHED_IDLE")])

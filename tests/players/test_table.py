@@ -43,7 +43,7 @@ def test_a_game_with_a_clock_keeps_its_times() -> None:
     verify(record)
 
 
-@pytest.mark.parametrize("game", ["orion(turn_limit=10)", "throngs", "vortex"])
+@pytest.mark.parametrize("game", ["orion(turn_limit=10)", "throngs", "vortex(tokens=1)"])
 def test_turns_of_any_number_of_actions_are_found_in_time(game: str) -> None:
     record = ludarium.play_match(game, ["mcts(seconds=0.002)", "alphabeta(seconds=0.002)"], seed=1)
     assert "forfeit" not in record.ending

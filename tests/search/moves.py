@@ -1,4 +1,4 @@
-"""What is played, learnt and solved, as lines of text: `python -m tests.search.moves orion` prints one game's.
+"""What is played, learnt and solved, as lines of text: `python -m tests.search.moves orion ludo` prints those of games.
 
 Numbers are written to the last bit, so that two processors that print the same have computed the same.
 """
@@ -115,4 +115,4 @@ def lines(name: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(lines(sys.argv[1])))
+    sys.stdout.write("\n".join(line for name in sys.argv[1:] for line in lines(name)))

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import repeat
 from typing import Any
 
@@ -27,6 +28,7 @@ GAMES = {game.name: game for game in (RACE, STONES)} | {
 }
 
 
+@cache
 def plain(state: State, maximizer: int, depth: int) -> float:
     """Return the value of a state by a search over all actions, without pruning."""
     if not state.actors:

@@ -39,12 +39,17 @@ def pids(compilers: Compilers) -> list[int]:
     return [process.pid for process in compilers.running]
 
 
-def test_they_are_niced_and_start_again_when_all_are_killed(compilers: Compilers) -> None:
+def test_they_start_again_when_all_are_killed(compilers: Compilers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs take their places that find something to compile, and never come to its end."""
+
+    def start(niceness: int, stdout: int) -> "subprocess.Popen[str]":
+        command = ["sh", "-c", f"echo {BEGUN}; exec cat > /dev/null"]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=stdout, text=True)
+
+    monkeypatch.setattr("ludarium.search.compilers._start", start)
     compilers.start()
     until(lambda: len(pids(compilers)) == processes())
     first = pids(compilers)
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    until(lambda: all(os.getpriority(os.PRIO_PROCESS, pid) == own + compilers.niceness for pid in first))
     for pid in first:
         os.kill(pid, signal.SIGKILL)
     until(lambda: len(pids(compilers)) == processes() and not {*pids(compilers)} & {*first})
@@ -77,18 +82,20 @@ def test_after_too_many_deaths_this_process_compiles(compilers: Compilers, monke
     assert not waiting.is_waiting()
 
 
-def test_they_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+def test_they_are_niced_and_help_each_other_and_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     script = (
         "import time; from ludarium.search.compilers import Compilers; made = Compilers(); made.start()\n"
-        "while len(made.running) < 1: time.sleep(0.05)\n"
+        f"while len(made.running) < {processes()}: time.sleep(0.05)\n"
         "print(*(process.pid for process in made.running), flush=True); time.sleep(600)"
     )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     with subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE) as server:
         assert server.stdout
         children = [Path(f"/proc/{pid}") for pid in server.stdout.readline().decode().split()]
+        niced = os.getpriority(os.PRIO_PROCESS, 0) + Compilers.niceness
+        until(lambda: all(os.getpriority(os.PRIO_PROCESS, int(child.name)) == niced for child in children))
         server.kill()
-    assert children
+    assert len(children) == processes()
     until(lambda: not any(map(_lives, children)))
 
 

@@ -41,7 +41,7 @@ def values(state: State) -> Floats:
         "ludo(goal=24,markers=1)",
         "ludo(goal=30,markers=1,die=8)",
         "vortex(board=square3,tokens=1)",
-        "vortex(board=square3,tokens=2,die=4)",
+        "vortex(board=square3,tokens=2,die=3)",
         "vortex(board=round2,tokens=1,die=3)",
     ],
 )
