@@ -30,7 +30,7 @@ for path in sys.argv[1:]:
             shown[-1] += [formats[kind] for kind in ("text/html", "image/svg+xml") if kind in formats]
 print("SHOWN", json.dumps(shown))
 """
-"""Run in a process of its own, since a notebook has IPython before it imports Ludarium; each finds no names of others."""
+"""Run in a process of its own, since a notebook has IPython before it imports Ludarium; each begins without names."""
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Gymnasium's own checks, and what they do not check."""
 
-import subprocess
+import importlib
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -199,11 +199,13 @@ def test_invalid_arguments_are_refused(options: dict[str, Any], error: type[Exce
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "resvg"])
-def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
-    code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
-    said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
-    last = said.splitlines()[-1].partition(": ")[2]
-    assert last == f"{package} is missing; this adapter needs {install_command('gymnasium')}"
+def test_the_error_of_a_missing_library_names_the_extra(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    for module in ("gymnasium", "rendering"):
+        monkeypatch.delitem(sys.modules, f"ludarium.adapters.{module}")
+    with pytest.raises(LudariumError) as missing:
+        importlib.import_module("ludarium.adapters.gymnasium")
+    assert str(missing.value) == f"{package} is missing; this adapter needs {install_command('gymnasium')}"
 
 
 def test_an_opponent_may_have_an_evaluation_of_a_file() -> None:

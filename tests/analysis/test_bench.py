@@ -17,6 +17,7 @@ SHORT = ludarium.load("orion(turn_limit=10)")
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """As little work as can be, and nothing compiled anew."""
     monkeypatch.setattr(bench, "_LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(bench, "_LEARNERS", 64)
     monkeypatch.setattr(bench, "_latency", lambda game: iter(()))
 
 

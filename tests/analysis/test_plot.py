@@ -15,8 +15,9 @@ def test_every_game_has_its_picture(name: str) -> None:
     assert [axes.get_title(loc="left") for axes in figure.axes] == [
         "Who wins", "How long it takes", "Points at the end", "What there is to choose",
     ]  # fmt: skip
-    figure.savefig(file := BytesIO(), format="png")
-    assert file.getvalue().startswith(b"\x89PNG")
+    if name in ("orion", "vortex"):  # without dice, and with them; no other game adds anything to draw
+        figure.savefig(file := BytesIO(), format="png")
+        assert file.getvalue().startswith(b"\x89PNG")
 
 
 def test_seats_have_the_colours_that_they_have_on_the_board() -> None:

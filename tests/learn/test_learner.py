@@ -76,10 +76,12 @@ def loss(game: Game, learned: Learned) -> float:
     return max(best[seat] - least(seat) for seat in range(game.seats))
 
 
-@pytest.mark.parametrize(("game", "most"), [(STONES, 0.0), (VAULT, 0.0), (GAMMON, 0.5), (LUCK_TO_WIN, 0.03)])
-def test_it_plays_tiny_games_as_well_as_the_best_player(game: Game, most: float) -> None:
+@pytest.mark.parametrize(
+    ("game", "rounds", "most"), [(STONES, 300, 0.0), (VAULT, 80, 0.0), (GAMMON, 80, 0.1), (LUCK_TO_WIN, 80, 0.01)]
+)
+def test_it_plays_tiny_games_as_well_as_the_best_player(game: Game, rounds: int, most: float) -> None:
     learner = Learner(game, Method(first=32, second=8, epsilon=0.1))
-    for _ in range(300):
+    for _ in range(rounds):
         learner.learn()
     assert loss(game, learner.player()) <= most
 
@@ -215,7 +217,7 @@ def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
     start, out, likely = PENNIES.initial(), np.empty(2), np.empty(2)
     wrong, lost = list[float](), list[float]()
     states = [start, start.play(0, 0), start.play(0, 1)]
-    for seed in range(3):
+    for seed in range(2):
         learner = Learner(PENNIES, Method(seed=seed, first=16, second=8, epsilon=0.1))
         for _ in range(60):
             learner.learn()

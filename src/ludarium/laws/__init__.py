@@ -1,7 +1,7 @@
 """The laws that every game must obey in every state. Authors of games run `check` until it raises no error.
 
 >>> from ludarium.laws import LAWS, check
->>> check("orion(turn_limit=20)", games=2)
+>>> check("orion(turn_limit=10)", games=1)
 >>> LAWS[0].name
 'the setup is within the limits'
 """
