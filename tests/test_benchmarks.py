@@ -1,10 +1,20 @@
 """The results of the benchmarks, with few games; times are not tested."""
 
+import gc
 import gzip
+import os
+import socket
+import tempfile
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
 
 from benchmarks import beside, bots, mail, openspiel, slow_bot, traffic
 from benchmarks.http import Answer
@@ -12,9 +22,47 @@ from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from ludarium.adapters.openspiel import load
+from ludarium.server import process
+from ludarium.server.settings import ServerSettings
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
+
+
+@contextmanager
+def site_here(folder: Path | None = None, settings: Mapping[str, str] | None = None) -> Iterator[SimpleNamespace]:
+    """Give a site in a thread of this process, for what measures it from outside; nothing compiles for it."""
+    usual = gc.get_threshold()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        pytest.MonkeyPatch.context() as patch,
+        socket.create_server(("127.0.0.1", 0)) as listener,
+    ):
+        data, port = folder or Path(name) / "data", listener.getsockname()[1]
+        own = {"PORT": str(port), "LUDARIUM_DATA": str(data), "LUDARIUM_DATABASE": "", **(settings or {})}
+        for setting, value in own.items():
+            patch.setenv(setting, value)
+        for part in ("Compilers", "configure_logs"):
+            patch.setattr(process, part, Mock())
+        given = ServerSettings.from_environment()
+        given.prepare()
+        options = {"log_config": None, "forwarded_allow_ips": list(given.network.proxies)}
+        server = uvicorn.Server(uvicorn.Config(process.create(), timeout_graceful_shutdown=0, **options))
+        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            yield SimpleNamespace(port=port, pid=os.getpid(), url=f"http://127.0.0.1:{port}", database=given.database)
+        finally:
+            server.should_exit = True
+            thread.join()
+            gc.set_threshold(*usual)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let benchmarks serve their sites in this process; those of the site itself and of mails start programs."""
+    for benchmark in (beside, bots, slow_bot, traffic):
+        monkeypatch.setattr(benchmark, "open_site", site_here)
 
 
 def test_the_tournament_plays_the_games_that_were_timed_without_it() -> None:
@@ -28,6 +76,7 @@ def test_other_results_are_no_measurement() -> None:
         duration(FEW, "threads", 2, timed.results[1:])
 
 
+@pytest.mark.usefixtures("here")
 def test_a_person_gets_legal_answers_while_other_matches_go_on() -> None:
     found = bots.measure(matches=2, samples=1, bot="medium")
     assert found.turns > 0
@@ -42,6 +91,7 @@ def test_the_site_answers_what_was_timed(tmp_path: Path) -> None:
     assert all(number >= 0 for _, number, _, _ in rows)
 
 
+@pytest.mark.usefixtures("here")
 def test_turns_are_timed_beside_a_tournament_and_without_it(tmp_path: Path) -> None:
     size = Size(matches=8, people=2, seconds=0.2, stored=0, programs=0)
     with ThreadPoolExecutor(1) as own:  # as above
@@ -50,8 +100,9 @@ def test_turns_are_timed_beside_a_tournament_and_without_it(tmp_path: Path) -> N
     assert all(part.times for part in (*rests, *busy))
 
 
+@pytest.mark.usefixtures("here")
 def test_people_who_do_things_at_random_get_right_answers(tmp_path: Path) -> None:
-    load = traffic.Load(people=4, a_second=40, minutes=2, minute=1.0, stored=10)
+    load = traffic.Load(people=4, a_second=40, minutes=2, minute=0.5, stored=10)
     with ThreadPoolExecutor(1) as own:  # as above
         first, last = own.submit(traffic.run, tmp_path, load).result()
     assert last.requests > 0
@@ -86,5 +137,6 @@ def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
         openspiel.compare(load("tic_tac_toe"), "connect_four", 300, 300, seed=1, sample=300)
 
 
+@pytest.mark.usefixtures("here")
 def test_easy_answers_beside_a_slow_bot(tmp_path: Path) -> None:
     assert len(slow_bot.run(tmp_path, matches=30, times=1)) == 1

@@ -155,7 +155,7 @@ def duel(number: int) -> Record:
 
 # %%
 score = Score("learnt")
-for number in range(200):
+for number in range(100):
     record = duel(number)
     assert record.payoffs is not None
     score = score.add(record.payoffs[number % 2])

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, cos, pi, radians, sin, sqrt
 
 from ludarium.scenes.scene import Element
@@ -13,10 +13,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "C": 6, "Z": 0}
 
 def outline(element: Element) -> tuple[Point, ...]:
     """Return the corners of an element's body, or else of its glyph, in the picture; its place where it has neither."""
-    left, up, turn = element.x, element.y, radians(element.angle)
-    across, down = element.scale * cos(turn), element.scale * sin(turn)
-    corners = _corners(element.path or element.glyph) or ((0.0, 0.0),)
-    return tuple((left + x * across - y * down, up + x * down + y * across) for x, y in corners)
+    return _placed(element.path or element.glyph, element.x, element.y, element.angle, element.scale)
 
 
 def middle(corners: Sequence[Point]) -> Point:
@@ -33,6 +30,14 @@ def covers(corners: Sequence[Point], place: Point) -> bool:
         if (one_y > y) != (other_y > y):
             inside ^= x < one_x + (y - one_y) / (other_y - one_y) * (other_x - one_x)
     return inside
+
+
+@lru_cache(maxsize=4096)
+def _placed(path: str, left: float, up: float, angle: float, scale: float) -> tuple[Point, ...]:
+    """Return the points of an SVG path that lies somewhere in a picture, as most do in one picture after another."""
+    across, down = scale * cos(radians(angle)), scale * sin(radians(angle))
+    corners = _corners(path) or ((0.0, 0.0),)
+    return tuple((left + x * across - y * down, up + x * down + y * across) for x, y in corners)
 
 
 @cache
