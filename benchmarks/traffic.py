@@ -45,13 +45,17 @@ class Minute(NamedTuple):
 
 
 class Load(NamedTuple):
-    """How much is asked: people, requests a second of all together, minutes and seconds of each, stored matches."""
+    """How much is asked: people, requests a second of all together, minutes and seconds of each, stored matches.
+
+    A minute goes on until `least` requests of it are answered.
+    """
 
     people: int = 200
     a_second: float = 20.0
     minutes: int = 60
     minute: float = 60.0
     stored: int = 20_000
+    least: int = 0
 
 
 @dataclass
@@ -138,9 +142,12 @@ async def measure(port: int, process: int, played: list[Played], load: Load) -> 
     ]
     for minute in range(1, load.minutes + 1):
         before = processor_seconds(process)
-        ended, _ = await asyncio.wait(people, timeout=load.minute, return_when=asyncio.FIRST_EXCEPTION)
-        for one in ended:
-            one.result()  # raises what a person found
+        answered, is_over = crowd.done.total(), False
+        while not is_over:
+            ended, _ = await asyncio.wait(people, timeout=load.minute, return_when=asyncio.FIRST_EXCEPTION)
+            for one in ended:
+                one.result()  # raises what a person found
+            is_over = crowd.done.total() >= answered + load.least
         core = (processor_seconds(process) - before) / load.minute
         found.append(Minute(minute, crowd.done.total(), *memory(process), core))
         print("| {:d} | {:,d} | {:.1f} | {:.1f} | {:.2f} |".format(*found[-1]), flush=True)

@@ -46,8 +46,11 @@ def site_here(folder: Path | None = None, settings: Mapping[str, str] | None = N
             patch.setattr(process, part, Mock())
         given = ServerSettings.from_environment()
         given.prepare()
-        options = {"log_config": None, "forwarded_allow_ips": list(given.network.proxies)}
-        server = uvicorn.Server(uvicorn.Config(process.create(), timeout_graceful_shutdown=0, **options))
+        proxies = list(given.network.proxies)
+        config = uvicorn.Config(
+            process.create(), log_config=None, forwarded_allow_ips=proxies, timeout_graceful_shutdown=0
+        )
+        server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
@@ -102,11 +105,11 @@ def test_turns_are_timed_beside_a_tournament_and_without_it(tmp_path: Path) -> N
 
 @pytest.mark.usefixtures("here")
 def test_people_who_do_things_at_random_get_right_answers(tmp_path: Path) -> None:
-    load = traffic.Load(people=4, a_second=40, minutes=2, minute=0.5, stored=10)
+    load = traffic.Load(people=4, a_second=40, minutes=2, minute=0.2, stored=10, least=15)
     with ThreadPoolExecutor(1) as own:  # as above
         first, last = own.submit(traffic.run, tmp_path, load).result()
-    assert last.requests > 0
-    assert last.requests >= first.requests  # in a busy second nobody may be answered
+    assert first.requests >= 15
+    assert last.requests >= first.requests + 15
     assert last.server > 0
 
 
