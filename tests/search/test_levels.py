@@ -9,7 +9,7 @@ from tests.tiny import STONES
 
 @pytest.mark.parametrize(
     ("spec", "games"),
-    [("vortex", 12), ("ludo(markers=2)", 12), ("grid(turn_limit=300)", 3), ("orion(turn_limit=60)", 2), ("throngs", 2)],
+    [("vortex", 25), ("ludo(markers=2)", 12), ("grid(turn_limit=300)", 3), ("orion(turn_limit=60)", 2), ("throngs", 2)],
 )
 def test_easy_beats_random_play(spec: str, games: int) -> None:
     first = simulate(spec, ["easy", "random"], games, seed=1).parts[:, 0].sum()
