@@ -148,8 +148,8 @@ def test_the_bot_in_java_plays_a_league_of_all_games_with_one_of_another_package
 
 
 def test_the_search_of_openspiel_plays_a_league_and_says_which_game_it_does_not_play(tmp_path: Path) -> None:
-    games = ["orion(turn_limit=10)", "vortex(tokens=1)"]
-    search = f"program:{shlex.quote(sys.executable)} {BOTS}/openspiel_mcts.py 5"
+    games = ["orion(clicks=1,turn_limit=10)", "vortex(tokens=1)"]
+    search = f"program:{shlex.quote(sys.executable)} {BOTS}/openspiel_mcts.py 2"
     _, rows = league(here, tmp_path / "league", games, [search, "random"])
     assert {row["spec"] for row in rows} == set(games)
     assert not [row for row in rows if row["forfeit_by"]]
