@@ -8,14 +8,13 @@
 
 # %%
 import math
-from typing import Any
 
 import numpy as np
 
 import ludarium
 from ludarium import Match, Record, State, choose_turn, make_bot, seeded
 from ludarium.authoring import Floats, Vector, compiled, derive, generator
-from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
+from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES, actors, apply, legal, results
 from ludarium.search import Bot
 from ludarium.tournament import Score
 
@@ -69,15 +68,12 @@ def learn(table: Floats, touched: Vector, target: float, rate: float) -> None:
 # its last turn, towards the value of this one (temporal-difference learning, TD(0)). The target of the last position of
 # a game is 1 for the winner and 0 for the loser. The dice bring enough variety, so that it needs no exploration.
 #
-# The six compiled functions of the game are arguments here: `actors` says who must act; 1 is chance.
+# It calls the compiled functions of the game itself: `actors` says who must act; 1 is chance.
 
 
 # %%
 @compiled()
-def teach(
-    actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, payoffs: Any, t: Vector,
-    start: Vector, games: int, rng: np.random.Generator, table: Floats,
-) -> None:  # fmt: skip
+def teach(t: Vector, start: Vector, games: int, rng: np.random.Generator, table: Floats) -> None:
     """Play games against itself, and learn from every move."""
     v, w, best = start.copy(), start.copy(), start.copy()
     ids, action, points = np.empty(8, np.int64), np.empty(1, np.int64), np.empty(2, np.float64)
@@ -116,7 +112,7 @@ def teach(
 
 # %%
 table = np.zeros(2 * (game.tables[MARKERS] + 1) * (game.tables[GOAL] + 1))
-teach(*game.kernel, game.tables, game.initial().vector, 40_000, generator(SEED), table)
+teach(game.tables, game.initial().vector, 40_000, generator(SEED), table)
 
 # %% [markdown]
 # ## How it plays
