@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from numbers import Integral
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from ludarium.core.game import State
@@ -10,7 +11,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
-from ludarium.scenes.outline import covers, middle, outline
+from ludarium.scenes.outline import Point, covers, middle, outline
 from ludarium.scenes.picture import begin, draw, follow, layouts
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.style import colour, paint
@@ -113,6 +114,7 @@ def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
             state,
         )
     for state, scene, _ in _drawings(sample.states[::_OF_STATES]):
+        bodies = _bodies(scene)
         first = {touch.elements[0] for touch in scene.touches}
         follow_on = {name for touch in scene.touches for name in touch.elements[1:]}
         for number, element in enumerate(scene.elements):
@@ -120,7 +122,7 @@ def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
             if element.role != "piece" and not any(looks.values()):
                 continue
             now = paint(element, *(["touch"] if looks["touch"] else []))
-            below = _fill_below(scene, number)
+            below = _fill_below(bodies, number, middle(outline(element)))
             must(
                 all(_stands_out(now, below, scene.palette, dark=dark) for dark in (False, True)),
                 f"{element.id} cannot be seen: it has no colour of its own, or that of what lies below",
@@ -146,15 +148,35 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _fill_below(scene: Scene, number: int) -> str:
-    """Return the fill of the topmost body under the middle of an element, or else of the page."""
-    place = middle(outline(scene.elements[number]))
-    for element in reversed(scene.elements[:number]):
+class _Body(NamedTuple):
+    """A body that hides what lies below it: the number of its element, where it lies, and its fill."""
+
+    number: int
+    corners: tuple[Point, ...]
+    left: float
+    right: float
+    fill: str
+
+
+def _bodies(scene: Scene) -> list[_Body]:
+    """Return the bodies of a picture that are filled, the topmost first."""
+    found = list[_Body]()
+    for number, element in enumerate(scene.elements):
         painted = paint(element).get("body", {})
         fill = painted.get("fill", "none")
         hidden = fill in ("none", "transparent") or painted.get("display") == "none"
-        if not hidden and element.path and covers(outline(element), place):
-            return fill
+        if not hidden and element.path:
+            corners = outline(element)
+            across = [x for x, _ in corners]
+            found.append(_Body(number, corners, min(across), max(across), fill))
+    return found[::-1]
+
+
+def _fill_below(bodies: Iterable[_Body], number: int, place: Point) -> str:
+    """Return the fill of the topmost body under a place of an element, or else of the page."""
+    for body in bodies:
+        if body.number < number and body.left <= place[0] <= body.right and covers(body.corners, place):
+            return body.fill
     return "var(--paper)"
 
 
