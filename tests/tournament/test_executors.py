@@ -21,12 +21,13 @@ from ludarium.tournament.executors import Inline, LostWorkers, open_workers
 from ludarium.tournament.tournament import Tournament
 
 CONFIG = TournamentConfig.make(
-    game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=40, seed=3
+    game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=20, seed=3
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
+    """Two workers for all tests; one that is killed is replaced."""
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
         yield running
 
@@ -41,20 +42,6 @@ def expected() -> list[str]:
     for _ in cup.play():
         pass
     return records(cup)
-
-
-def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
-    cluster: LocalCluster, expected: list[str]
-) -> None:
-    cup, killed = Tournament(CONFIG), False
-    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
-        assert count == 2
-        for _ in cup.play(executor, count):
-            if not killed and len(cup.results) >= 5:
-                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
-                killed = True
-    assert killed
-    assert records(cup) == expected
 
 
 def test_a_simulation_and_measures_are_the_same_on_a_cluster(cluster: LocalCluster) -> None:
@@ -73,6 +60,20 @@ def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeyp
         open_workers(cluster.scheduler_address.replace("tcp", "dask")),
     ):
         pass
+
+
+def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
+    cluster: LocalCluster, expected: list[str]
+) -> None:
+    cup, killed = Tournament(CONFIG), False
+    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+        assert count == 2
+        for _ in cup.play(executor, count):
+            if not killed and len(cup.results) >= 5:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                killed = True
+    assert killed
+    assert records(cup) == expected
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

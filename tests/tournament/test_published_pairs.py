@@ -1,6 +1,7 @@
 """The published pairs of Grid Game, played through a tournament with the recorded directions, end as they did."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from ludarium.core.game import State
 from ludarium.core.record import Record
@@ -20,7 +21,8 @@ def recorded(directions: str) -> Callable[[State, int], int]:
 
 
 def test_a_knock_out_of_a_published_pair_ends_as_published() -> None:
-    for game in games("published_pairs"):
+    """Some of them: `test_corpus` compares all, board by board."""
+    for game in islice(games("published_pairs"), 5):
         names = [f"{seat}: {player['bot']}" for seat, player in zip(("green", "red"), game["players"], strict=True)]
         players = {name: recorded(directions) for name, directions in zip(names, game["dirs"], strict=True)}
         cup = Tournament(TournamentConfig.make(game="grid", system="single-elimination", players=players, games=1))

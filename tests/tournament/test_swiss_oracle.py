@@ -17,8 +17,8 @@ from caissify_pairings import generate_pairings  # type: ignore[import-untyped] 
 from ludarium.tournament.pairing import Pairing, Standings
 from ludarium.tournament.waves import HALF_BYE, Format, Wave, WaveGame, next_wave, standings_of
 
-TOURNAMENTS, EACH = 200, 20
-"""Of which the fifth part is more than a second; a thousand were compared once."""
+TOURNAMENTS, EACH = 60, 20
+"""Some 200 rounds; those of a thousand tournaments were compared once."""
 _LEAVE, _REST, _MOST_LEAD = 0.05, 0.03, 1
 Pair = frozenset[int]
 

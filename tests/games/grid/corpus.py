@@ -51,8 +51,9 @@ def rows(board: str, width: int) -> list[str]:
     return [board[at : at + width] for at in range(0, len(board), width)]
 
 
-def codes(state: State) -> Any:
-    """A number for what is on each cell: value, city, rock and owner, from the kernel's sets."""
-    rows = state.vector[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1]
-    bits = rows[:, None, :] >> np.arange(1, int(state.game.options["width"]) + 1)[None, :, None] & 1
-    return (bits << np.arange(kernel.SETS)).sum(axis=2).ravel()
+def codes(*states: State) -> Any:
+    """A number for what is on each cell, a row for each state: value, city, rock and owner, from the kernel's sets."""
+    boards = np.stack([state.vector[kernel.BOARD :] for state in states])
+    rows = boards.reshape(len(states), -1, 1, kernel.SETS)[:, 1:-1]
+    bits = rows >> np.arange(1, int(states[0].game.options["width"]) + 1)[:, None] & 1
+    return (bits << np.arange(kernel.SETS)).sum(axis=-1).reshape(len(states), -1)

@@ -1,4 +1,4 @@
-"""The kernel and the reference agree on 100,000 random positions: what is where, who has lost, how it ended."""
+"""The kernel and the reference agree on 25,000 random positions: what is where, who has lost, how it ended."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The kernel and the reference agree on 100,000 random positions: what is legal, the scores, who has won, and why."""
+"""The kernel and the reference agree on 25,000 random positions: what is legal, the scores, who has won, and why."""
 
 import random
 from collections import Counter
@@ -10,10 +10,10 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import stones
+from tests.games.agreement import CHUNKS, POSITIONS
 from tests.games.throngs.pictures import Point, first_stones, sites
 from tests.games.throngs.reference import Reference
 
-CHUNKS, POSITIONS = 8, 12_500
 SEEN_AT_LEAST = {
     "scattered": 1000,
     "board 63": 1000,

@@ -1,4 +1,4 @@
-"""The kernel and the reference agree on 100,000 random positions: what is legal, the scores, who has won."""
+"""The kernel and the reference agree on 25,000 random positions: what is legal, the scores, who has won."""
 
 import random
 from collections import Counter
