@@ -40,19 +40,14 @@ play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDAR
 install: ## install optional parts into the environment of `make play`, such as EXTRAS=wasm,postgresql
 	@$(INSTALL) -c constraints.txt --editable '.[$(EXTRAS)]'
 
-quick: lint $(VENV)/warm ## check style and types, and run the unit tests of boards, rules, scenes and tournaments
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
+quick: $(VENV)/dev ## check style and types, and run the unit tests of boards, rules, scenes and tournaments
+	@$(MAKE) --no-print-directory --jobs=2 types units  # types are checked while the tests run
 
 test: $(VENV)/dev ## check style, types and layers, and run every test
-	@$(MAKE) --no-print-directory --jobs=2 lint $(VENV)/warm  # types are checked while games are compiled
+	@$(MAKE) --no-print-directory --jobs=2 types style $(VENV)/warm  # types are checked while games are compiled
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
-lint: $(VENV)/dev ## check style, types and layers
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
-	@$(JAVASCRIPT)
+lint: style types ## check style, types and layers
 
 format: $(VENV)/dev ## mend the style where a program can
 	$(BIN)/ruff check --fix
@@ -123,7 +118,19 @@ $(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python
 	@nice $(COMPILE) > /dev/null 2>&1 &
 	@touch $@ $(VENV)/heavy $(VENV)/light $(VENV)/server
 
-.PHONY: later
+.PHONY: later style types units
+style: $(VENV)/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
+	@$(JAVASCRIPT)
+
+types: $(VENV)/dev
+	$(BIN)/mypy
+
+units: style $(VENV)/warm
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK)
+
 later:
 	@$(INSTALL) pip && $(COMPILE) && touch $(VENV)/later
 	@[ -n "$(NO_DOCS)" ] || $(MAKE) --no-print-directory --silent site/index.html

@@ -1,5 +1,6 @@
 """Tournaments: every executor gives the same games, and points, forfeits and ratings are counted correctly."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from ludarium.core.record import Record
 from ludarium.core.rolls import number_turns
 from ludarium.match.verify import verify
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
-from ludarium.tournament.executors import open_workers
+from ludarium.tournament.executors import Workers, open_workers
 from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import Games, rate
@@ -23,16 +24,18 @@ SHORT = "orion(turn_limit=10)"
 PLAYERS = ["random", "easy", "mcts(simulations=3)", "random", "random"]
 
 
-def played(config: TournamentConfig, where: tuple[str, int] | None = None) -> Tournament:
-    """Return the tournament after all its games; `where` is an executor and its number of workers."""
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Workers]:
+    """Two processes for all tests; each imports all that it needs when it starts."""
+    with open_workers("processes", 2) as workers:
+        yield workers
+
+
+def played(config: TournamentConfig, workers: Workers | None = None) -> Tournament:
+    """Return the tournament after all its games."""
     cup = Tournament(config)
-    if where:
-        with open_workers(*where) as (executor, count):
-            for _ in cup.play(executor, count):
-                pass
-    else:
-        for _ in cup.play():
-            pass
+    for _ in cup.play(*workers) if workers else cup.play():
+        pass
     return cup
 
 
@@ -49,10 +52,12 @@ def outcome(cup: Tournament) -> Outcome:
     return Outcome(cup.pairings, cup.ranking, cup.standings(), [result.record for _, result in cup.played()])
 
 
-@pytest.mark.parametrize("where", [("threads", 3), ("processes", 2)])
-def test_the_same_config_gives_the_same_standings_with_every_executor(where: tuple[str, int]) -> None:
+def test_the_same_config_gives_the_same_standings_with_every_executor(processes: Workers) -> None:
     config = TournamentConfig.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
-    assert outcome(played(config, where)) == outcome(played(config))
+    expected = outcome(played(config))
+    assert outcome(played(config, processes)) == expected
+    with open_workers("threads", 3) as threads:
+        assert outcome(played(config, threads)) == expected
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -96,12 +101,12 @@ def mumble(state, seat):
 """
 
 
-def test_players_that_fail_lose_their_games(tmp_path: Path) -> None:
+def test_players_that_fail_lose_their_games(tmp_path: Path, processes: Workers) -> None:
     path = tmp_path / "bot.py"
     path.write_text(BOT, "utf-8")
     players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
     config = TournamentConfig.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
-    cup = played(config, ("processes", 2))
+    cup = played(config, processes)
     with pytest.warns(ForfeitWarning, match="^fail forfeits: .*:fail failed with ValueError") as said:
         assert outcome(cup) == outcome(played(config))
     assert {warning.filename for warning in said} == {__file__}
