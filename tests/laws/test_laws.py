@@ -46,7 +46,7 @@ def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ludarium.game_names())
 def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) -> None:
-    """One process of plain Python serves all options of a game; of its default options `test_law` repeats more steps."""
+    """One process of plain Python serves all options of a game; of the default ones `test_law` repeats more steps."""
     compare_with_plain_python([sample(spec, 2, 2) for spec in extremes(name)], most=20)
 
 

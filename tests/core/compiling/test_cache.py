@@ -1,11 +1,13 @@
 """The cache of compiled functions never returns code that the present sources would not compile to."""
 
+import json
 import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 
 import numba
 import pytest
@@ -74,59 +76,76 @@ def nought(pair):
 
 
 answer = drive(step, stay, 1) + nought(Pair(first=3, second=1))
-compiled_now = {{f.__name__ for f in (step, stay, unused, drive, nought) if f.stats.cache_misses}}
+print(answer, *(f.__name__ for f in (step, stay, unused, drive, nought) if f.stats.cache_misses))
 {more}
 """
-PROGRAM = "import rules; print(rules.answer, *rules.compiled_now)"
 ORDER, OTHER_ORDER = "first: int; second: int", "second: int; first: int"
 FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": "", "fields": ORDER, "more": ""}
 
 
+SERVER = """
+import json, os, sys
+import ludarium.core.kernel
+
+for line in sys.stdin:
+    if os.fork() == 0:
+        folder, cache = json.loads(line)
+        os.chdir(folder)
+        os.environ["NUMBA_CACHE_DIR"] = cache
+        sys.path.insert(0, folder)
+        import rules
+        sys.stdout.flush()
+        os._exit(0)
+    print(os.wait()[1], flush=True)
+"""
+"""A process that imports the compiler once, and begins another for every run."""
+
+
+@contextmanager
+def server(**variables: str) -> Iterator[subprocess.Popen[str]]:
+    """Yield a server that has some variables of its environment."""
+    environment = os.environ | variables | {"PYTHONDONTWRITEBYTECODE": "1"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=pipe, stdout=pipe, text=True, env=environment
+    ) as running:
+        yield running
+
+
 class Project:
-    """Three source files, which are read anew by this process or run by another: each has functions of its own."""
+    """Three source files, and a new process that runs them."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.folder, self.cache = folder, folder / "cache"
-        self.values, self.patch = dict(FIRST), patch
-        patch.setenv("NUMBA_CACHE_DIR", str(self.cache))
-
-    def _texts(self, changed: dict[str, object]) -> dict[str, str]:
-        self.values |= changed
-        return {
-            name: text.format(**self.values)
-            for name, text in (("constants", CONSTANTS), ("helpers", HELPERS), ("rules", RULES))
-        }
+    def __init__(self, folder: Path, server: subprocess.Popen[str]) -> None:
+        self.folder, self.cache, self.server = folder, folder / "cache", server
+        self.values = dict(FIRST)
 
     def run(self, **changed: object) -> tuple[int, set[str]]:
         """Return what the program computes after a change, and the functions that were compiled for it."""
-        for name, text in self._texts(changed).items():
-            module = ModuleType(name)
-            self.patch.setitem(sys.modules, name, module)
-            exec(compile(text, f"{name}.py", "exec"), vars(module))
-        return module.answer, module.compiled_now
+        self.values |= changed
+        for name, text in (("constants", CONSTANTS), ("helpers", HELPERS), ("rules", RULES)):
+            (self.folder / f"{name}.py").write_text(text.format(**self.values), "utf-8")
+        assert self.server.stdin
+        assert self.server.stdout
+        print(json.dumps([str(self.folder), str(self.cache)]), file=self.server.stdin, flush=True)
+        answer, *compiled = self.server.stdout.readline().split()
+        assert self.server.stdout.readline() == "0\n", answer  # the exit status of the new process
+        return int(answer), set(compiled)
 
-    def run_in_a_process(self, times: int = 1, **variables: str) -> list[tuple[int, set[str]]]:
-        """Return the same of another process, which has some variables of its environment and may read them again."""
-        for name, text in self._texts({}).items():
-            (self.folder / f"{name}.py").write_text(text, "utf-8")
-        forget = "\nfor name in ('constants', 'helpers', 'rules'): del sys.modules[name]\n"
-        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | variables
-        command = [sys.executable, "-c", "import sys\n" + forget.join([PROGRAM] * times)]
-        ran = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stderr
-        lines = [line.split() for line in ran.stdout.splitlines()]
-        return [(int(answer), set(compiled)) for answer, *compiled in lines]
+
+@pytest.fixture(scope="module")
+def usual() -> Iterator[subprocess.Popen[str]]:
+    with server() as running:
+        yield running
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    return Project(tmp_path, monkeypatch)
+def project(tmp_path: Path, usual: subprocess.Popen[str]) -> Project:
+    return Project(tmp_path, usual)
 
 
 def test_stale_code_does_not_run_and_only_what_changed_is_compiled(project: Project) -> None:
     assert project.run() == (80007, {"step", "stay", "drive", "nought"})  # and not what nobody calls
     assert project.run() == (80007, set())
-    assert project.run_in_a_process() == [(80007, set())]
     assert project.run(limit=4) == (100007, {"step"})  # a constant that a helper imports
     assert project.run() == (100007, set())
     assert project.run(other=6) == (100008, {"stay"})
@@ -148,20 +167,22 @@ def certain({taken}, x):
     return one(x) + two(x)
 
 
-assert certain({given}, 1) == 11
+print(certain({given}, 1), file=open("certain", "a"))
 """
     for _ in range(2):
         assert project.run(more=text)[0] == 80007
+    assert (project.folder / "certain").read_text("utf-8") == "11\n11\n"
     assert list(project.cache.rglob("rules.step*"))
     assert not list(project.cache.rglob("rules.certain*"))
 
 
 def test_every_processor_has_code_of_its_own_in_one_folder(project: Project) -> None:
     every = {"step", "stay", "drive", "nought"}
-    assert project.run() == (80007, every)
-    for processor in ({"NUMBA_CPU_NAME": "generic"}, {"NUMBA_CPU_FEATURES": "-fma"}):
-        assert project.run_in_a_process(2, **processor) == [(80007, every), (80007, set())]
-    assert project.run() == (80007, set())
+    with server(NUMBA_CPU_NAME="generic") as generic, server(NUMBA_CPU_FEATURES="-fma") as without:
+        processors = [project.server, generic, without]
+        for compiled in (every, set()):
+            for project.server in processors:
+                assert project.run() == (80007, compiled)
 
 
 def test_a_damaged_entry_is_written_again(project: Project) -> None:
