@@ -96,7 +96,7 @@ for line in sys.stdin:
         import rules
         sys.stdout.flush()
         os._exit(0)
-    print(os.wait()[1], flush=True)
+    print("exit", os.wait()[1], flush=True)
 """
 """A process that imports the compiler once, and begins another for every run."""
 
@@ -128,7 +128,8 @@ class Project:
         assert self.server.stdout
         print(json.dumps([str(self.folder), str(self.cache)]), file=self.server.stdin, flush=True)
         answer, *compiled = self.server.stdout.readline().split()
-        assert self.server.stdout.readline() == "0\n", answer  # the exit status of the new process
+        assert answer != "exit", "the new process failed"
+        assert self.server.stdout.readline() == "exit 0\n"
         return int(answer), set(compiled)
 
 
