@@ -1,6 +1,9 @@
 """A site with a ladder of one quick game, whose matches are played in the process of the tests."""
 
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,10 +20,40 @@ from tests.server.web.conftest import NewBrowser
 SECRET_CODE = "api.play(api.legal()[0]); // ann keeps this\n"
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """A database in which Ann's bot has a place on the ladder: its file, and the id of the bot."""
+
+    path: Path
+    bot: str
+
+
+@pytest.fixture(scope="session")
+def ranked_ladder(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Ranked:
+    """Play the matches once that give a bot its place."""
+    folder = tmp_path_factory.mktemp("ranked")
+    path, time = Path(copy(sqlite_file, folder / "ludarium.sqlite")), FakeTime()
+    with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
+        quick_ladder(patch)
+        service = club(store, time, folder)
+        bench = Bench(service, store, time)
+        bot = bench.publish(with_account(service, store, "Ann"), SECRET_CODE)
+        bench.until_ranked(bot)
+    return Ranked(path, bot)
+
+
+@pytest.fixture
+def ranked(ranked_ladder: Ranked) -> str:
+    """Return the id of Ann's bot, which has a place on the ladder."""
+    return ranked_ladder.bot
+
+
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """One kind of database is enough here: the tests of the club run on both."""
-    return sqlite_copy(request, tmp_path)
+    if "ranked" not in request.fixturenames:
+        return sqlite_copy(request, tmp_path)
+    return f"sqlite:///{copy(request.getfixturevalue('ranked_ladder').path, tmp_path / 'ludarium.sqlite')}"
 
 
 @pytest.fixture
@@ -30,8 +63,12 @@ def time() -> FakeTime:
 
 @pytest.fixture
 def service(store: Store, time: FakeTime, tmp_path: Path) -> Service:
+    return club(store, time, tmp_path)
+
+
+def club(store: Store, time: FakeTime, folder: Path) -> Service:
     rules = AccountRules("http://127.0.0.1:8000", "open")
-    return Service(store, rules=rules, now=time, ladder_folder=tmp_path / "ladders")
+    return Service(store, rules=rules, now=time, ladder_folder=folder / "ladders")
 
 
 @pytest.fixture
@@ -41,8 +78,8 @@ def bench(service: Service, store: Store, time: FakeTime, monkeypatch: pytest.Mo
 
 
 @pytest.fixture
-def ann(service: Service, store: Store) -> Person:
-    return with_account(service, store, "Ann")
+def ann(request: pytest.FixtureRequest, service: Service, store: Store) -> Person:
+    return service.accounts.find("Ann") if "ranked" in request.fixturenames else with_account(service, store, "Ann")
 
 
 def with_account(service: Service, store: Store, name: str) -> Person:

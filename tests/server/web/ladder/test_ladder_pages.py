@@ -47,9 +47,9 @@ def test_a_site_without_ladders_says_so(bench: Bench, service: Service, browser:
     assert browser.get(PAGE, headers=JSON).json()["is_on"] is False
 
 
-def test_every_match_is_reached_from_the_table_as_a_replay(bench: Bench, ann: Person, browser: TestClient) -> None:
-    bot = bench.publish(ann)
-    bench.until_ranked(bot)
+def test_every_match_is_reached_from_the_table_as_a_replay(
+    bench: Bench, ranked: str, ann: Person, browser: TestClient
+) -> None:
     table = browser.get(PAGE).text
     (place,) = re.findall(rf'href="({PAGE}/players/\d+)">Walker 1</a>', table)
     assert f'<a href="/people/{ann.id}">Ann</a>' in table
@@ -64,11 +64,9 @@ def test_every_match_is_reached_from_the_table_as_a_replay(bench: Bench, ann: Pe
     assert (data["game"], data["record"]) == (GAME, record.text.strip())
 
 
-def test_the_table_and_a_player_as_data(bench: Bench, ann: Person, browser: TestClient) -> None:
-    bot = bench.publish(ann)
-    bench.until_ranked(bot)
+def test_the_table_and_a_player_as_data(bench: Bench, ranked: str, browser: TestClient) -> None:
     data = browser.get(PAGE, headers=JSON).json()
-    row = next(row for row in data["rows"] if row["bot"] == bot)
+    row = next(row for row in data["rows"] if row["bot"] == ranked)
     assert (row["name"], row["author"], row["version"], row["games"]) == ("Walker 1", "Ann", 1, 10)
     assert row["place"] and row["low"] < row["rating"] < row["high"]  # noqa: PT018 - one row
     assert not row["source_shown"]
@@ -107,10 +105,8 @@ def test_a_file_is_read_part_by_part_and_each_part_has_its_players(bench: Bench,
 
 
 def test_source_that_is_not_shown_is_in_the_file_of_its_author_and_of_an_administrator_alone(
-    bench: Bench, ann: Person, service: Service, store: Store, new_browser: NewBrowser
+    bench: Bench, ranked: str, ann: Person, service: Service, store: Store, new_browser: NewBrowser
 ) -> None:
-    bot = bench.publish(ann, SECRET_CODE)
-    bench.until_ranked(bot)
     eve, root = (with_account(service, store, name) for name in ("Eve", "Zoe"))
     store.accounts.set_administrator(root.id)
     readers = {"author": ann, "administrator": root, "other": eve}
@@ -118,13 +114,13 @@ def test_source_that_is_not_shown_is_in_the_file_of_its_author_and_of_an_adminis
     found["stranger"] = lines(new_browser())
     sources = {name: next(line["source"] for line in each if line.get("bot")) for name, each in found.items()}
     assert sources == {"author": SECRET_CODE, "administrator": SECRET_CODE, "other": None, "stranger": None}
-    for path in ("", f"/players/{bench.entered(bot).id}", "/matches/1"):
+    for path in ("", f"/players/{bench.entered(ranked).id}", "/matches/1"):
         for headers in ({}, JSON):
             assert "ann keeps this" not in new_browser().get(f"{PAGE}{path}", headers=headers).text
-    store.workshop.update(bot, shown=True)
+    store.workshop.update(ranked, shown=True)
     shown = lines(new_browser())
     assert next(line["source"] for line in shown if line.get("bot")) == SECRET_CODE
-    assert f"{WORKSHOP}?bot={bot}&amp;version=1" in new_browser().get(PAGE).text
+    assert f"{WORKSHOP}?bot={ranked}&amp;version=1" in new_browser().get(PAGE).text
 
 
 def nightly(service: Service, browser: TestClient) -> str:
@@ -137,11 +133,9 @@ def nightly(service: Service, browser: TestClient) -> str:
 
 @pytest.mark.parametrize("how", ["hidden", "deleted"])
 def test_no_file_of_a_night_has_the_source_of_a_bot_that_is_hidden_or_deleted(
-    bench: Bench, ann: Person, service: Service, browser: TestClient, time: FakeTime, how: str
+    bench: Bench, ranked: str, ann: Person, service: Service, browser: TestClient, time: FakeTime, how: str
 ) -> None:
-    bot = bench.publish(ann, SECRET_CODE)
-    service.workshop.set_shown(ann, bot, shown=True, may_copy=False)
-    bench.until_ranked(bot)
+    service.workshop.set_shown(ann, ranked, shown=True, may_copy=False)
     time.now += -time.now % DAY + 3 * HOUR
     for _ in range(2):
         time.now += DAY
@@ -154,9 +148,9 @@ def test_no_file_of_a_night_has_the_source_of_a_bot_that_is_hidden_or_deleted(
     assert [file.day for file in service.nightly_files.of(load(GAME))] == days
     assert len(days) == 2
     if how == "hidden":
-        service.workshop.set_shown(ann, bot, shown=False, may_copy=False)
+        service.workshop.set_shown(ann, ranked, shown=False, may_copy=False)
     else:
-        service.workshop.remove(ann, bot)
+        service.workshop.remove(ann, ranked)
     assert browser.get(f"{PAGE}/nightly.ndjson.gz").status_code == 404
     again = nightly(service, browser)
     assert "Walker 1" in again
@@ -165,17 +159,21 @@ def test_no_file_of_a_night_has_the_source_of_a_bot_that_is_hidden_or_deleted(
 
 
 def test_a_file_that_is_being_written_when_a_bot_is_hidden_is_not_published(
-    bench: Bench, ann: Person, service: Service, browser: TestClient, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+    bench: Bench,
+    ranked: str,
+    ann: Person,
+    service: Service,
+    browser: TestClient,
+    time: FakeTime,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bot = bench.publish(ann, SECRET_CODE)
-    service.workshop.set_shown(ann, bot, shown=True, may_copy=False)
-    bench.until_ranked(bot)
+    service.workshop.set_shown(ann, ranked, shown=True, may_copy=False)
     time.now += -time.now % DAY + 3 * HOUR
     whole = service.ladder_files.whole
 
     def hidden_in_the_middle(game: Game) -> Iterator[FileLine]:
         yield from whole(game)
-        service.workshop.set_shown(ann, bot, shown=False, may_copy=False)
+        service.workshop.set_shown(ann, ranked, shown=False, may_copy=False)
 
     with monkeypatch.context() as patch:
         patch.setattr(service.ladder_files, "whole", hidden_in_the_middle)
@@ -186,26 +184,23 @@ def test_a_file_that_is_being_written_when_a_bot_is_hidden_is_not_published(
 
 
 def test_the_workshop_and_the_page_of_a_person_lead_to_the_ladder(
-    bench: Bench, ann: Person, service: Service, new_browser: NewBrowser
+    bench: Bench, ranked: str, ann: Person, service: Service, store: Store, new_browser: NewBrowser
 ) -> None:
-    browser = signed_in(service, new_browser, ann)
+    bob = with_account(service, store, "Bob")
+    browser = signed_in(service, new_browser, bob)
     assert "Rank it: a bot that is published plays on" in browser.get(WORKSHOP).text
-    bot = bench.publish(ann)
-    assert "It enters" in browser.get(f"{WORKSHOP}?bot={bot}").text
-    bench.until_ranked(bot)
-    place = f"{PAGE}/players/{bench.entered(bot).id}"
-    assert f'href="{place}"' in browser.get(f"{WORKSHOP}?bot={bot}").text
+    assert "It enters" in browser.get(f"{WORKSHOP}?bot={bench.publish(bob, name='Runner')}").text
+    place = f"{PAGE}/players/{bench.entered(ranked).id}"
+    assert f'href="{place}"' in signed_in(service, new_browser, ann).get(f"{WORKSHOP}?bot={ranked}").text
     assert f'href="{place}"' in new_browser().get("/people/Ann").text
     assert "Walker 1" in new_browser().get("/people/Ann", headers=JSON).json()["bots"]
 
 
 def test_a_deleted_bot_stays_in_its_matches_without_its_author(
-    bench: Bench, ann: Person, store: Store, browser: TestClient
+    bench: Bench, ranked: str, store: Store, browser: TestClient
 ) -> None:
-    bot = bench.publish(ann, SECRET_CODE)
-    bench.until_ranked(bot)
-    player = bench.entered(bot).id
-    store.workshop.remove(bot)
+    player = bench.entered(ranked).id
+    store.workshop.remove(ranked)
     page = browser.get(f"{PAGE}/players/{player}").text
     assert "Its author has deleted this bot" in page
     assert "Ann" not in page
@@ -224,7 +219,10 @@ def test_three_versions_make_a_curve(bench: Bench, ann: Person, browser: TestCli
 
 def test_a_resting_bot_is_marked_and_its_failure_is_explained(bench: Bench, ann: Person, browser: TestClient) -> None:
     bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
-    bench.play(60)
+    for _ in range(60):
+        if (written := bench.store.workshop.find(bot)) and written.rests_until:
+            break
+        assert bench.play(1)
     assert "rests until" in browser.get(PAGE).text
     page = browser.get(f"{PAGE}/players/{bench.entered(bot).id}").text
     assert "which forfeited: Stray 1 chose &#39;nowhere&#39;, which is not legal here" in page

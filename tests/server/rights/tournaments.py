@@ -1,19 +1,15 @@
-"""Every kind of person asks for every command of tournaments, through every door: who may not changes nothing."""
+"""Commands of tournaments, in the club, at the page, and as JSON."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
-from pathlib import Path
 
-import pytest
 from httpx2 import Response
 
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS, TournamentRow
 from ludarium.club.tournaments.commands import (
-    MAKE,
     Adjourn,
     BeginTournament,
-    ComeBack,
     Disqualify,
     EnterBot,
     EnterTournament,
@@ -24,14 +20,9 @@ from ludarium.club.tournaments.commands import (
     WaitForPlace,
 )
 from ludarium.core.errors import LudariumError
-from ludarium.store.match.repository import Store
 from tests.club.tournaments.playing import finish, look, undecided
-from tests.databases import sqlite_copy
-from tests.server.test_rights import KINDS, NO_SESSION, OLD_SESSION, STRANGER, World
+from tests.server.rights.world import KINDS, NOBODY, ORGANISER, PLAYER, Cell, Door, Family, World
 
-ORGANISER, PLAYER = "the host", "seat 0"
-NOBODY = frozenset({STRANGER, OLD_SESSION, *NO_SESSION})
-ALL = (STRANGER, OLD_SESSION, *KINDS)
 ALLOWED: Mapping[str, frozenset[str]] = {
     "enter": frozenset(KINDS) - NOBODY - {PLAYER, "a blocked account"},
     "leave": frozenset({PLAYER}),
@@ -57,23 +48,6 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "remove-bot": frozenset({ORGANISER}),
 }
 """Who may ask for each command in a tournament of the host that seat 0 has entered."""
-IGNORED = frozenset({"sessions"})
-Ask = Callable[[World, str, str, TournamentRow], bool]
-"""Asks for a command in a tournament, and returns whether it was carried out."""
-
-
-@pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """One kind of database is enough here: the tests of the club run on both."""
-    return sqlite_copy(request, tmp_path)
-
-
-@pytest.fixture
-def world(open_store: Callable[[], Store]) -> Iterator[World]:
-    made = World(open_store())
-    made.others = [made.account(f"other {number}") for number in range(4)]  # type: ignore[attr-defined]  # of this test
-    yield made
-    made.desk.reader.stop()
 
 
 def prepared(world: World, word: str) -> str:
@@ -82,7 +56,7 @@ def prepared(world: World, word: str) -> str:
     kind = "team-match" if word == "assign" else "swiss"
     computers = "yes" if word in ("enter-bot", "remove-bot") else ""
     tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind, computers=computers)).tournament
-    others: list[Person] = world.others  # type: ignore[attr-defined]  # of this test
+    others = world.others
     if word in _OF_WAITING:
         return _waited_for(world, tournament, word, others)
     for person in (world.people[PLAYER], *others):
@@ -139,7 +113,6 @@ def _waited_for(world: World, tournament: str, word: str, others: list[Person]) 
 
 def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
     """Return the fields that a command needs."""
-    others: list[Person] = world.others  # type: ignore[attr-defined]  # of this test
     if word == "correct":
         boards = [board for _, boards in look(world.service, tournament).rounds for board in boards]
         return {"match": next(board.match_id or "" for board in boards if board.how), "points": "0.5"}
@@ -149,7 +122,7 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
         "announce": {"text": "The hall opens at nine."},
         "reinstate": {"player": world.people[PLAYER].id, "reason": "It was a mistake."},
         "substitute": {
-            "player": others[0].id,
+            "player": world.others[0].id,
             "by": world.people[PLAYER].name,
             "reason": "Ill.",
         },
@@ -160,79 +133,50 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
     return fields.get(word, {})
 
 
-def ended(world: World, tournament: str, word: str) -> None:
-    """Let a tournament be over for the host, who may have few."""
-    with world.store.write() as tx:
-        tx.tournaments.set_due(tournament, None, state="over")
+def may(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
+    return cell.kind in ALLOWED[row.word]
 
 
-def ask_the_club(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+def ask_the_club(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
     try:
         command = row.command(**fields_of(world, tournament, row.word))
-        world.service.tournaments.act(world.people.get(kind), tournament, command)
+        world.service.tournaments.act(world.people.get(cell.kind), tournament, command)
     except LudariumError:
         return False
     return True
 
 
-def ask_a_page(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
-    data = {"do": row.word, **fields_of(world, tournament, row.word)}
-    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", data=data)
+def _ask_a_page(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
+    return ask_a_page(world, cell, f"/tournaments/{tournament}", row.word, fields_of(world, tournament, row.word))
+
+
+def _ask_as_json(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
+    return ask_as_json(world, cell, f"/tournaments/{tournament}", row.word, fields_of(world, tournament, row.word))
+
+
+def ask_a_page(world: World, cell: Cell, path: str, word: str, fields: Mapping[str, str]) -> bool:
+    answer: Response = world.browser(cell.kind).post(path, data={"do": word, **fields})
     assert answer.status_code in (HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN, HTTPStatus.CONFLICT)
     return answer.status_code == HTTPStatus.SEE_OTHER
 
 
-def ask_as_json(world: World, kind: str, tournament: str, row: TournamentRow) -> bool:
+def ask_as_json(world: World, cell: Cell, path: str, word: str, fields: Mapping[str, str]) -> bool:
     headers = {"Accept": "application/json"}
-    data = {"do": row.word, **fields_of(world, tournament, row.word)}
-    answer: Response = world.browser(kind).post(f"/tournaments/{tournament}", json=data, headers=headers)
+    answer: Response = world.browser(cell.kind).post(path, json={"do": word, **fields}, headers=headers)
     if answer.status_code == HTTPStatus.SEE_OTHER:
         return True
-    expected = ["sanctioned"] if kind == "a suspended account" else ["not-signed-in", "not-organiser", "not-now"]
-    assert answer.json()["kind"] in expected
+    suspended = cell.kind == "a suspended account"
+    assert answer.json()["kind"] in (["sanctioned"] if suspended else ["not-signed-in", "not-organiser", "not-now"])
     return False
 
 
-@pytest.mark.parametrize("ask", [ask_the_club, ask_a_page, ask_as_json])
-@pytest.mark.parametrize("row", TOURNAMENT_COMMANDS, ids=lambda row: row.word)
-def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, row: TournamentRow, ask: Ask) -> None:
-    tournament = prepared(world, row.word)
-    before = world.rows(IGNORED)
-    for kind in ALL:
-        if kind not in ALLOWED[row.word]:
-            assert not ask(world, kind, tournament, row), kind
-            assert world.rows(IGNORED) == before, kind
-    for kind in sorted(ALLOWED[row.word]):
-        ended(world, tournament, row.word)
-        tournament = prepared(world, row.word)
-        before = world.rows(IGNORED)
-        assert ask(world, kind, tournament, row), kind
-        assert world.rows(IGNORED) != before, kind
+def _prepare(world: World, row: TournamentRow) -> str:
+    return prepared(world, row.word)
 
 
-def test_every_command_has_its_row() -> None:
-    assert sorted(row.word for row in TOURNAMENT_COMMANDS) == sorted(ALLOWED)
-    assert ComeBack in {row.command for row in TOURNAMENT_COMMANDS}
-
-
-@pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_a_tournament_is_made_by_accounts_alone(world: World, accept: str) -> None:
-    values = {"do": MAKE.word, "game": "orion"}
-    for kind in ALL:
-        before = world.rows(IGNORED)
-        answer = world.browser(kind).post("/tournaments", data=values, headers={"Accept": accept})
-        assert (answer.status_code == HTTPStatus.SEE_OTHER) == (kind not in NOBODY), kind
-        if kind in NOBODY:
-            assert answer.status_code == HTTPStatus.FORBIDDEN
-            assert world.rows(IGNORED) == before
-
-
-def test_a_guest_and_a_program_without_leave_enter_nothing(world: World) -> None:
-    tournament = prepared(world, "enter")
-    guest = world.service.people.create_guest()
-    robot = world.service.bot_accounts.make(world.people["another account"], "Robot")
-    before = world.rows(IGNORED)
-    for person in (guest, robot):
-        with pytest.raises(LudariumError):
-            world.service.tournaments.act(person, tournament, EnterTournament())
-    assert world.rows(IGNORED) == before
+_DOORS = {
+    "club": Door(ask_the_club, may),
+    "page": Door(_ask_a_page, may),
+    "JSON": Door(_ask_as_json, may),
+}
+FAMILY = Family({row.word: row for row in TOURNAMENT_COMMANDS}, _prepare, lambda _: _DOORS)
