@@ -1,7 +1,7 @@
 """Secrets of every kind are planted, and looked for in every answer to everybody who may not know them.
 
-The routes are those of the site's table and the people those of `test_rights.py`, blocked and closed ones included; the
-mailed commands that only read are asked, too. Each secret is found in what its owner gets, or in the database, so that
+The routes are those of the site's table and the people those of `rights/world.py`, blocked and closed ones included;
+the mailed commands that only read are asked, too. Each secret is found in what its owner gets, or in the database, so that
 a search which can find nothing fails.
 """
 
@@ -27,7 +27,8 @@ from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.store.tables import matches, passwords, sessions
 from tests.server.mail.conftest import written
-from tests.server.test_rights import (
+from tests.server.rights.matches import deliver
+from tests.server.rights.world import (
     DOOR,
     KINDS,
     NO_SESSION,
@@ -35,14 +36,13 @@ from tests.server.test_rights import (
     PASSWORD,
     STRANGER,
     World,
-    deliver,
-    url,
+    prepared_world,
     world,
 )
 from tests.server.web.conftest import pennies
 from tests.server.web.routes import ROUTES
 
-__all__ = ["pennies", "url", "world"]
+__all__ = ["pennies", "prepared_world", "world"]
 
 ASKERS = (STRANGER, OLD_SESSION, *KINDS)
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"

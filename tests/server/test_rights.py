@@ -70,11 +70,12 @@ def test_every_command_is_asked_for_at_every_door_by_every_kind_of_person() -> N
     """The number of cells: a door, a command, a kind of person or a seat that is left out is missed here."""
     cells = {
         family: sum(
-            len(door.cells(sample)) for sample in known.samples.values() for door in known.doors(sample).values()
+            len({(called, cell) for called, door in known.doors(sample).items() for cell in door.cells(sample)})
+            for sample in known.samples.values()
         )
         for family, known in FAMILIES.items()
     }
-    assert cells == {}
+    assert cells == {"matches": 1787, "talk": 480, "tournaments": 660, "leagues": 150, "challenge ladders": 120}
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])

@@ -49,7 +49,8 @@ from ludarium.server.web.templating import HERE
 from ludarium.store.check import check_database
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata, people
-from tests.server.test_rights import KINDS, OLD_SESSION, SAMPLES, STRANGER, World, fields
+from tests.server.rights.matches import SAMPLES, begin, fields
+from tests.server.rights.world import KINDS, OLD_SESSION, STRANGER, World
 from tests.server.web.routes import ROUTES
 
 MARK = "<script>hostile</script>"
@@ -126,7 +127,7 @@ class Crawl:
     def _furnish(self) -> None:
         """Make something of each kind that has an id."""
         service, (vic, val) = self._service, self.victims
-        samples = [self._world.begin(sample).id for sample in _SAMPLES[:6]]
+        samples = [begin(self._world, sample).id for sample in _SAMPLES[:6]]
         seats = [SeatAssignment("person", one.name, one.id) for one in self.victims]
         theirs = service.create("orion", seats, host=vic.id)
         service.bots.submit(theirs.id, 0, "u+", theirs.revision)
@@ -202,7 +203,7 @@ class Crawl:
             self.ask(self.chance.choice(OFFICES))
         for kind in ("another account", "a spectator", "the host", "seat 0", "seat 1", *OFFICES, PROGRAM):
             self._enter(kind)
-        self.ids["match"][3:] = [self._world.begin(self.chance.choice(_SAMPLES)).id for _ in range(4)]
+        self.ids["match"][3:] = [begin(self._world, self.chance.choice(_SAMPLES)).id for _ in range(4)]
         self._before = self._theirs()
 
     def ask(self, kind: str) -> None:
@@ -292,7 +293,7 @@ class Crawl:
 
     def close(self) -> None:
         """Check the database, and close everything. Raises `Fault`."""
-        self._world.desk.reader.stop()
+        self._world.close()
         faults = check_database(self._store.database.readers.url.render_as_string())
         self._store.close()
         if faults:

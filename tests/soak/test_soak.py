@@ -23,7 +23,7 @@ from ludarium.match.clock import DAY
 from ludarium.match.match import Match
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
-from tests.server.test_rights import STRANGER
+from tests.server.rights.world import STRANGER
 from tests.server.web.routes import ROUTES
 from tests.soak.crawl import Crawl
 from tests.soak.crawl import Fault as CrawlFault
