@@ -1,10 +1,14 @@
 """A browser for tests that asks a site within one event loop."""
 
+from ssl import PROTOCOL_TLS_CLIENT, SSLContext
 from typing import Any
 
 import httpx2
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+NO_CERTIFICATES = SSLContext(PROTOCOL_TLS_CLIENT)
+"""For requests to a site on loopback: by default, each of them reads the certificates of all authorities."""
 
 
 class Browser(TestClient):

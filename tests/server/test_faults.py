@@ -18,6 +18,7 @@ from sqlalchemy.engine import make_url
 
 from ludarium.store.check import check_database
 from tests.databases import PostgreSQL
+from tests.server.browser import NO_CERTIFICATES
 from tests.soak.kills import workers
 from tools.local_site import LocalSite, open_site
 
@@ -94,11 +95,11 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 def begin(site: LocalSite) -> httpx2.Response:
     form = {"seat-0": "here", "seat-1": "here"}
-    return httpx2.post(f"{site.url}/games/orion/new", data=form, timeout=120)
+    return httpx2.post(f"{site.url}/games/orion/new", data=form, timeout=120, verify=NO_CERTIFICATES)
 
 
 def status(site: LocalSite, path: str) -> int:
-    return httpx2.get(f"{site.url}{path}", timeout=120).status_code
+    return httpx2.get(f"{site.url}{path}", timeout=120, verify=NO_CERTIFICATES).status_code
 
 
 @pytest.mark.long
@@ -110,11 +111,11 @@ def test_a_site_whose_database_goes_away_says_so_and_goes_on_when_it_is_back(
         path = begin(site).headers["location"]
         between.cut()
         for _ in range(5):
-            for refused in (begin(site), httpx2.get(site.url + path, timeout=120)):
+            for refused in (begin(site), httpx2.get(site.url + path, timeout=120, verify=NO_CERTIFICATES)):
                 assert refused.status_code == 503
                 assert int(refused.headers["retry-after"]) > 0
                 assert "try again" in refused.text
-        ready = httpx2.get(f"{site.url}/readyz", timeout=120)
+        ready = httpx2.get(f"{site.url}/readyz", timeout=120, verify=NO_CERTIFICATES)
         assert (ready.status_code, ready.text) == (503, "the database does not answer\n")
         assert status(site, "/healthz") == 200
         time.sleep(6)  # a beat of the heart, and looks of all threads

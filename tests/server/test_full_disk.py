@@ -13,6 +13,7 @@ import httpx2
 import pytest
 
 from tests.databases import PostgreSQL
+from tests.server.browser import NO_CERTIFICATES
 from tools.local_site import LocalSite, open_site
 
 _SIZE = 24
@@ -76,7 +77,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 def begin(site: LocalSite) -> httpx2.Response:
     """Begin a match with two people at this browser; its many rows soon need another page of the file."""
     form = {"seat-0": "here", "seat-1": "here"}
-    return httpx2.post(f"{site.url}/games/orion/new", data=form, timeout=60)
+    return httpx2.post(f"{site.url}/games/orion/new", data=form, timeout=60, verify=NO_CERTIFICATES)
 
 
 def refusal(site: LocalSite) -> httpx2.Response:
@@ -103,13 +104,13 @@ def test_a_site_whose_disk_is_full_says_so_and_goes_on_when_it_is_not(
             assert refused.status_code == 503
             assert refused.headers["retry-after"] == "30"
             assert "cannot save anything now" in refused.text
-            assert httpx2.get(kept, timeout=60).status_code == 200
-        ready = httpx2.get(f"{site.url}/readyz", timeout=60)
+            assert httpx2.get(kept, timeout=60, verify=NO_CERTIFICATES).status_code == 200
+        ready = httpx2.get(f"{site.url}/readyz", timeout=60, verify=NO_CERTIFICATES)
         assert (ready.status_code, ready.text) == (503, "the disk of the database is full\n")
-        assert httpx2.get(f"{site.url}/healthz", timeout=60).status_code == 200
+        assert httpx2.get(f"{site.url}/healthz", timeout=60, verify=NO_CERTIFICATES).status_code == 200
         time.sleep(6)  # a beat of the heart, and looks of all threads
         filling.unlink()
-        wait_until(lambda: httpx2.get(f"{site.url}/readyz", timeout=60).text == "ready\n")
+        wait_until(lambda: httpx2.get(f"{site.url}/readyz", timeout=60, verify=NO_CERTIFICATES).text == "ready\n")
         assert begin(site).status_code == 303
         log = site.log()
     assert "Traceback" not in log, log

@@ -1,8 +1,8 @@
 """Secrets of every kind are planted, and looked for in every answer to everybody who may not know them.
 
 The routes are those of the site's table and the people those of `rights/world.py`, blocked and closed ones included;
-the mailed commands that only read are asked, too. Each secret is found in what its owner gets, or in the database, so that
-a search which can find nothing fails.
+the mailed commands that only read are asked, too. Each secret is found in what its owner gets, or in the database, so
+that a search which can find nothing fails.
 """
 
 import re

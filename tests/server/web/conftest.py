@@ -53,9 +53,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette]:
     monkeypatch.setattr("ludarium.club.people.people.guest_name", lambda: "Guest")  # without its random code
-    made = create_app(service, SECRET, largest=LARGEST)
-    with TestClient(made):  # who opens the house closes it, with whatever runs in it
-        yield made
+    yield create_app(service, SECRET, largest=LARGEST)
+    service.live_ticker.close()  # as the site does when it ends: see `test_app.py`
 
 
 def site_of(service: Service) -> Site:

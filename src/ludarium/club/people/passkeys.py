@@ -33,6 +33,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import NameTaken, People, Person, printable
 from ludarium.club.quotas import QuotaLimiter
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.people.passkeys import PasskeysTable
 from ludarium.store.rows import Passkey
@@ -72,11 +73,15 @@ class Passkeys:
         self._people = people
         self._rules = rules
         self._now = now
-        self._server = Fido2Server(
+
+    @cached_property
+    def _server(self) -> Fido2Server:
+        rules, kind = self._rules, PublicKeyCredentialType.PUBLIC_KEY
+        made = Fido2Server(
             PublicKeyCredentialRpEntity(id=rules.host, name=_SITE), verify_origin=lambda origin: origin == rules.url
         )
-        kind = PublicKeyCredentialType.PUBLIC_KEY
-        self._server.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in _ALGORITHMS]
+        made.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in _ALGORITHMS]
+        return made
 
     def of_person(self, person: Person) -> tuple[Passkey, ...]:
         """Return the passkeys of a person, the oldest first."""

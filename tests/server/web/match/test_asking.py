@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.club.bots.analyses import MatchAnalyses
 from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.service import Service
@@ -32,6 +33,11 @@ def analysts(service: Service, store: Store) -> Iterator[Analysts]:
     made.close()
 
 
+def answers(service: Service, path: str) -> MatchAnalyses:
+    """Return what the analysts have answered about a match so far."""
+    return service.analyses.of(service.bots.look(path.removeprefix("/matches/")))
+
+
 def ask(browser: TestClient, path: str, do: str, **values: str) -> str:
     """Ask for something, and return the page that follows."""
     return browser.post(f"{path}/ask", data={"do": do, **values}).text
@@ -45,8 +51,9 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     assert ">Review</button>" not in browser.get(path).text
     assert ">Review</button>" in send(other, path, "resign", seat=1).text
     ask(browser, path, "review")
-    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    wait_for(lambda: answers(service, path).review)
     page = browser.get(path)
+    assert 'id="review"' in page.text
     assert extract(r'data-positions="(.*?)"', page) == "[0, 1, 2, 3]"
     assert 'id="review-curve-0"' in page.text
     assert 'id="review-curve-1"' in other.get(path).text  # of two rivals the reader's
@@ -59,12 +66,15 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
 
 
-def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(browser: TestClient, analysts: Analysts) -> None:
+def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
+    browser: TestClient, analysts: Analysts, service: Service
+) -> None:
     path = begin(browser, seat_1="easy")
     assert ">Hint</button>" in browser.get(path).text
     ask(browser, path, "hint", seat="0", revision="0")
-    wait_for(lambda: "You can expect" in browser.get(path).text)
+    wait_for(lambda: answers(service, path).hint)
     page = browser.get(path).text
+    assert "You can expect" in page
     assert "Hints were given in turn 1." in page
     assert re.search(r'class="handle [^"]*advised', page)
     assert ">Hint</button>" not in page
@@ -77,7 +87,7 @@ def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
 ) -> None:
     path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
     ask(browser, path, "hint", seat=str(seat), revision=str(service.bots.look(path.removeprefix("/matches/")).revision))
-    wait_for(lambda: "You can expect" in browser.get(path).text)
+    wait_for(lambda: answers(service, path).hint)
     page = browser.get(path)
     advice = service.analyses.of(service.bots.look(path.removeprefix("/matches/"))).hint
     assert advice
@@ -144,8 +154,9 @@ def test_a_page_marks_what_is_from_a_table_as_exact(
     view = played(service, ann, EXACT_LUDO)
     service.analyses.ask_review(view.id, ann, None)
     path = f"/matches/{view.id}"
-    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    wait_for(lambda: answers(service, path).review)
     page = browser.get(path)
+    assert 'id="review"' in page.text
     assert "if all play perfectly" in page.text
     assert "which leaves out the limit of turns" in page.text
     assert 'Could expect <span class="exact">exact</span></th>' in page.text
@@ -165,8 +176,9 @@ def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_
     path, headers = f"/matches/{view.id}", {"Accept": "application/json"}
     assert browser.get(path, headers=headers).json()["review"] is None
     service.analyses.ask_review(view.id, ann, None)
-    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    wait_for(lambda: answers(service, path).review)
     page = browser.get(path)
+    assert 'id="review"' in page.text
     assert 'class="exact"' not in page.text
     assert '<th scope="col">Luck</th>' in page.text
     assert " of luck in " in page.text
@@ -180,14 +192,14 @@ def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_
 
 
 def test_a_table_plays_and_gives_hints_where_it_is_installed(
-    browser: TestClient, analysts: Analysts, tables: Path
+    browser: TestClient, service: Service, analysts: Analysts, tables: Path
 ) -> None:
     assert ">Emil, exact: plays by a table" in browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
     assert ">Emil, exact" not in browser.get("/games/ludo/new").text
     path = begin(browser, "ludo", option_markers="2", option_goal="24", seat_1="exact", position="1,1/1,1 A 4 1")
     assert "Emil" in browser.get(path).text
     ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
-    wait_for(lambda: "You can expect" in browser.get(path).text)
+    wait_for(lambda: answers(service, path).hint)
     assert re.search(
         r'You can expect \d\d\.\d\d % of the best result <span class="exact">exact</span>', browser.get(path).text
     )

@@ -1,0 +1,13 @@
+"""The site as an application."""
+
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.server.web.app import create_app
+from tests.server.web.conftest import SECRET
+
+
+def test_a_site_that_ends_closes_its_live_ticker(service: Service) -> None:
+    with TestClient(create_app(service, SECRET)):
+        assert not service.live_ticker._closing.is_set()
+    assert service.live_ticker._closing.is_set()
