@@ -28,7 +28,7 @@ from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
 from ludarium.store import engine
 from ludarium.store.match.repository import Store
-from tests.databases import postgresql, sqlite_copy, sqlite_file
+from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
 from tests.tiny import PENNIES, RACE
 
 __all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
@@ -39,6 +39,10 @@ os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))
 
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
 settings.load_profile("tests")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    on_both_databases(metafunc)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -90,8 +94,11 @@ def compile_paths_once() -> Iterator[None]:
 
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the URL of a database for one test."""
-    return sqlite_copy(request, tmp_path)
+    """Return the URL of a database for one test.
+
+    Where threads may go on after a test, it takes a database of its own: `url` of `tests.databases`.
+    """
+    return cleared_url(request, tmp_path)
 
 
 class Failing(Bot):

@@ -1,5 +1,10 @@
-"""Databases for tests: an SQLite file, or a database of a PostgreSQL server that the tests start on loopback."""
+"""Databases for tests: an SQLite file, or a database of a PostgreSQL server that the tests start on loopback.
 
+A test runs on SQLite; one that is marked `both_databases` runs on PostgreSQL, too. Every statement of SQL, and every
+wait for a lock, is in one of those.
+"""
+
+import fcntl
 import os
 import shutil
 import signal
@@ -7,31 +12,37 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import OperationalError
 
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import metadata
 from tools.ports import reserved_port
 
-SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB"
+SERVER_OPTIONS = (
+    "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB "
+    "autovacuum=off jit=off wal_level=minimal max_wal_senders=0 checkpoint_timeout=1h"
+)
+WRITTEN = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table in metadata.tables)
+"""Names the tables that have rows."""
 
 
 class PostgreSQL:
-    """A running server with an empty database and one that has the tables, from which others are copied."""
+    """A running server with a database that has the tables, from which others are copied."""
 
     def __init__(self, port: int) -> None:
+        self.port = port
         self._server = f"postgresql+psycopg://ludarium@127.0.0.1:{port}"
         self._admin = create_engine(f"{self._server}/postgres", isolation_level="AUTOCOMMIT")
-        self._cleared = create_engine(f"{self._server}/cleared")
+        self._cleared: Engine | None = None
 
     def prepare(self) -> None:
-        """Wait until the server answers, and create the databases with the tables."""
+        """Wait until the server answers, and create the database with the tables."""
         for attempt in range(300):
             try:
                 self._admin.connect().close()
@@ -42,8 +53,6 @@ class PostgreSQL:
                 break
         with self.database("template0", "with_tables") as url:
             open_engine(url).dispose()
-        with self.database(name="cleared"):
-            pass
 
     @contextmanager
     def database(self, template: str = "with_tables", name: str | None = None) -> Iterator[str]:
@@ -57,27 +66,56 @@ class PostgreSQL:
                 connection.exec_driver_sql(f"DROP DATABASE {copy}")
 
     def cleared(self) -> str:
-        """Return the URL of the database that one test after another uses, without rows."""
-        deletions = "; ".join(f"DELETE FROM {table}" for table in reversed(metadata.sorted_tables))
+        """Return the URL of the database that one test after another of this process uses, without rows."""
+        if self._cleared is None:
+            with self.database(name=f"cleared_{uuid4().hex}") as url:
+                self._cleared = create_engine(url)
         with self._cleared.begin() as connection:
+            written = connection.exec_driver_sql(WRITTEN).scalars().all()
             connection.exec_driver_sql("SET session_replication_role = replica")  # also the log
-            connection.exec_driver_sql(deletions)  # of few rows; TRUNCATE writes a new file for every table and index
-        return f"{self._server}/cleared"
+            for table in written:  # of few rows; TRUNCATE writes a new file for every table and index
+                connection.exec_driver_sql(f"DELETE FROM {table}")
+        return self._cleared.url.render_as_string()
 
     def close(self) -> None:
         """Close the connections."""
-        self._cleared.dispose()
+        if self._cleared is not None:
+            self._cleared.dispose()
         self._admin.dispose()
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgreSQL]:
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
+    """Give the server that all processes of a run of the tests share."""
     programs = find_programs()
     if programs is None and os.environ.get("LUDARIUM_NEED_POSTGRESQL") == "1":
         pytest.fail("PostgreSQL is needed and missing")
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    with running_postgresql(programs) as server:
+    folder = tmp_path_factory.getbasetemp()
+    with shared_postgresql(programs, folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as server:
+        yield server
+
+
+@contextmanager
+def shared_postgresql(programs: Path, folder: Path) -> Iterator[PostgreSQL]:
+    """Give the server of the processes that share a folder: the first starts it, and ends it when no other needs it.
+
+    Whoever uses the server holds a lock, which also ends with the process.
+    """
+    noted = folder / "postgresql.port"
+    with (folder / "postgresql.users").open("w") as users, ExitStack() as own:
+        with (folder / "postgresql.start").open("w") as starting:
+            fcntl.flock(starting, fcntl.LOCK_EX)
+            fcntl.flock(users, fcntl.LOCK_SH)
+            if noted.exists():
+                server = PostgreSQL(int(noted.read_text()))
+                own.callback(server.close)
+            else:
+                server = own.enter_context(running_postgresql(programs))
+                noted.write_text(str(server.port))
+                own.callback(noted.unlink)
+                own.callback(fcntl.flock, users, fcntl.LOCK_EX)  # which waits for the others
         yield server
 
 
@@ -121,33 +159,46 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def on_both_databases(metafunc: pytest.Metafunc) -> None:
+    """Let a test that is marked `both_databases` run on PostgreSQL, too."""
+    if metafunc.definition.get_closest_marker("both_databases") and "url" in metafunc.fixturenames:
+        metafunc.parametrize("url", ["sqlite", "postgresql"], indirect=True)
+
+
+def on_postgresql(request: pytest.FixtureRequest) -> PostgreSQL | None:
+    """Return the server, for a test that runs on PostgreSQL; None for one on SQLite."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return None
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return server
+
+
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Give the URL of a database with tables for one test."""
-    if request.param == "sqlite":
+    """Give the URL of a database with tables for one test, in which threads may go on after it."""
+    server = on_postgresql(request)
+    if server is None:
         yield sqlite_copy(request, tmp_path)
         return
-    with request.getfixturevalue("postgresql").database() as copy:
+    with server.database() as copy:
         yield copy
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def cleared_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the URL of a database with tables; PostgreSQL's serves one test after another, and is cleared between."""
-    if request.param == "sqlite":
-        return sqlite_copy(request, tmp_path)
-    cleared: str = request.getfixturevalue("postgresql").cleared()
-    return cleared
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give the URL of a database without tables for one test."""
-    if request.param == "sqlite":
+    server = on_postgresql(request)
+    if server is None:
         yield f"sqlite:///{tmp_path / 'ludarium.sqlite'}"
         return
-    with request.getfixturevalue("postgresql").database("template0") as copy:
+    with server.database("template0") as copy:
         yield copy
+
+
+def cleared_url(request: pytest.FixtureRequest, folder: Path) -> str:
+    """Return the URL of a database with tables; PostgreSQL's serves one test after another, and is cleared between."""
+    server = on_postgresql(request)
+    return server.cleared() if server else sqlite_copy(request, folder)
 
 
 def sqlite_copy(request: pytest.FixtureRequest, folder: Path) -> str:

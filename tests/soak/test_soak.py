@@ -56,6 +56,7 @@ SEED = 4
 
 
 @pytest.mark.long
+@pytest.mark.both_databases
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
     kind, kills, processes = (Site, 2, 1) if url.startswith("sqlite") else (ForkedSite, 3, 2)
     with reserved_port() as port:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from psycopg import errors
@@ -12,12 +13,12 @@ from ludarium.store.database import Database, DatabaseBusy, DatabaseUnavailable
 from ludarium.store.failures import passing_failure
 from tests.databases import cleared_url
 
-__all__ = ["cleared_url"]
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def url(cleared_url: str) -> str:
-    return cleared_url
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return cleared_url(request, tmp_path)
 
 
 @pytest.fixture

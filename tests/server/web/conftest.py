@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from html import unescape
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -20,7 +19,6 @@ from ludarium.server.web.app import create_app
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.site import Site
-from tests.databases import sqlite_copy
 from tests.server.browser import Browser
 
 NewBrowser = Callable[[], TestClient]
@@ -29,25 +27,6 @@ SECRET = "a secret of the test's own"
 LARGEST = 20_000
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual first position with the opening turns over, so three clicks may be made."""
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let what is marked `both_databases` run on PostgreSQL, too.
-
-    The tests of the store and of the club run all statements there but 25, which only the marked tests of pages run.
-    Those are marked, too, that depend on locks, or on what the database counts.
-    """
-    if metafunc.definition.get_closest_marker("both_databases") and "url" in metafunc.fixturenames:
-        metafunc.parametrize("url", ["sqlite", "postgresql"], indirect=True)
-
-
-@pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the URL of a database with tables: SQLite's, unless a marked test asks for PostgreSQL's."""
-    if getattr(request, "param", "sqlite") == "sqlite":
-        return sqlite_copy(request, tmp_path)
-    cleared: str = request.getfixturevalue("postgresql").cleared()
-    return cleared
 
 
 @pytest.fixture
