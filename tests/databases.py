@@ -161,8 +161,9 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def on_both_databases(metafunc: pytest.Metafunc) -> None:
     """Let a test that is marked `both_databases` run on PostgreSQL, too."""
-    if metafunc.definition.get_closest_marker("both_databases") and "url" in metafunc.fixturenames:
-        metafunc.parametrize("url", ["sqlite", "postgresql"], indirect=True)
+    if metafunc.definition.get_closest_marker("both_databases"):
+        for name in {"url", "empty_url"}.intersection(metafunc.fixturenames):
+            metafunc.parametrize(name, ["sqlite", "postgresql"], indirect=True)
 
 
 def on_postgresql(request: pytest.FixtureRequest) -> PostgreSQL | None:
@@ -184,7 +185,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield copy
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give the URL of a database without tables for one test."""
     server = on_postgresql(request)

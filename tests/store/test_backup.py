@@ -15,6 +15,8 @@ from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.check import check_database
 from ludarium.store.match.repository import Store
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def matches(url: str) -> list[str]:

@@ -12,6 +12,11 @@ from ludarium.store import engine
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import matches
+from tests.databases import url
+
+__all__ = ["url"]
+
+pytestmark = pytest.mark.both_databases
 
 
 @contextmanager

@@ -18,12 +18,16 @@ from ludarium.store.database import Database, DatabaseUnavailable
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.location import require_file
 from ludarium.store.tables import metadata
+from tests.databases import empty_url, url
+
+__all__ = ["empty_url", "url"]
 
 OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(sys.argv[1]).dispose()"
 
 
 @pytest.fixture
 def engine(url: str) -> Iterator[Engine]:
+    """A database as the migrations have made it."""
     engine = open_engine(url)
     yield engine
     engine.dispose()
@@ -36,6 +40,7 @@ def schema(engine: Engine) -> str:
     return re.sub(r" at 0x[0-9a-f]+", "", found)  # where a condition of an index is in memory
 
 
+@pytest.mark.both_databases
 def test_the_migrations_lead_to_the_tables(engine: Engine) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
@@ -43,6 +48,7 @@ def test_the_migrations_lead_to_the_tables(engine: Engine) -> None:
         assert set(engine.dialect.get_table_names(connection)) == {*metadata.tables, "alembic_version"}
 
 
+@pytest.mark.both_databases
 def test_migrating_twice_changes_nothing(engine: Engine) -> None:
     before = schema(engine)
     assert "ix_seats_person_id" in before
@@ -50,8 +56,9 @@ def test_migrating_twice_changes_nothing(engine: Engine) -> None:
     assert schema(engine) == before
 
 
-def test_processes_that_start_together_wait_for_the_first(url: str) -> None:
-    started = [subprocess.Popen([sys.executable, "-c", OPEN, url], stderr=subprocess.PIPE) for _ in range(4)]
+@pytest.mark.both_databases
+def test_processes_that_start_together_wait_for_the_first(empty_url: str) -> None:
+    started = [subprocess.Popen([sys.executable, "-c", OPEN, empty_url], stderr=subprocess.PIPE) for _ in range(4)]
     assert [(process.communicate()[1], process.returncode) for process in started] == [(b"", 0)] * 4
 
 
@@ -59,7 +66,7 @@ def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(
     tmp_path: Path, pragmas: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludarium.store.engine._PRAGMAS", pragmas)
-    engine = open_engine(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
+    engine = open_engine(f"sqlite:///{tmp_path / 'ludarium.sqlite'}", migrated=True)
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         values = [connection.exec_driver_sql(f"pragma {name}").scalar() for name in asked]
@@ -79,6 +86,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> 
         open_engine(f"sqlite:///{tmp_path / 'letter.sqlite'}")
 
 
+@pytest.mark.both_databases
 def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine: Engine, url: str) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
@@ -86,6 +94,7 @@ def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine: Engine, 
         open_engine(url)
 
 
+@pytest.mark.both_databases
 def test_a_server_of_a_version_from_before_a_migration_writes_nothing_more(url: str) -> None:
     database = Database(url)
     database.check_version()
@@ -100,6 +109,7 @@ def test_a_server_of_a_version_from_before_a_migration_writes_nothing_more(url: 
     database.dispose()
 
 
+@pytest.mark.both_databases
 def test_tables_that_another_version_has_changed_are_named_at_once(url: str) -> None:
     database = Database(url)
     with pytest.raises(DBAPIError), database.connect() as connection:
@@ -116,7 +126,7 @@ def test_what_is_deleted_is_overwritten_in_the_file(
 ) -> None:
     monkeypatch.setattr("ludarium.store.engine._PRAGMAS", pragmas)
     file, word = tmp_path / "site.sqlite", "a-word-that-nobody-else-writes"
-    engine = open_engine(f"sqlite:///{file}")
+    engine = open_engine(f"sqlite:///{file}", migrated=True)
     with engine.begin() as connection:
         connection.exec_driver_sql("create table notes (words text)")
         connection.exec_driver_sql(f"insert into notes values ('{word}')")

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from psycopg import errors
@@ -11,14 +10,8 @@ from sqlalchemy.exc import InternalError, OperationalError
 
 from ludarium.store.database import Database, DatabaseBusy, DatabaseUnavailable
 from ludarium.store.failures import passing_failure
-from tests.databases import cleared_url
 
 pytestmark = pytest.mark.both_databases
-
-
-@pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return cleared_url(request, tmp_path)
 
 
 @pytest.fixture

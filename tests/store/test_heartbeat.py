@@ -13,6 +13,8 @@ from ludarium.store.database import Database
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.tables import heartbeat as table
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_of_processes_that_start_together_on_a_new_database_one_inserts_the_row(
     url: str, monkeypatch: pytest.MonkeyPatch

@@ -20,8 +20,12 @@ from ludarium.store.engine import migrate, open_engine
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die
 from ludarium.store.tables import ladder_challenges, ladder_log
+from tests.databases import empty_url
 from tests.match.test_random_matches import any_turn
 
+__all__ = ["empty_url"]
+
+pytestmark = pytest.mark.both_databases
 FORMER_MATCH = {
     "id": "former", "revision": 3, "settled": 2, "game": "orion(clicks=2)", "position": None, "clock": "60+5",
     "dice": "system", "offer": None, "sealed": "{}", "result": "*", "ending": "", "turns": 1, "created": 100.0,
@@ -31,9 +35,9 @@ FORMER_BOT = "mcts(playouts=500,evaluate=usual,explore=0.2)"
 
 
 @pytest.fixture
-def engine(url: str) -> Iterator[Engine]:
+def engine(empty_url: str) -> Iterator[Engine]:
     """A database as version 0003 made it, with foreign keys checked as the store has them checked."""
-    engine = create_engine(url)
+    engine = create_engine(empty_url)
     config = Config()
     config.set_main_option("script_location", "ludarium.store:migrations")
     with engine.begin() as connection:
@@ -54,12 +58,12 @@ def seat(engine: Engine, number: int, kind: str, name: str, match_id: str = "for
     insert(engine, "seats", **values, due=number == 1, claimed_by="gone", claimed_until=50.0, points=None)
 
 
-def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, url: str) -> None:
+def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, empty_url: str) -> None:
     insert(engine, "matches", **FORMER_MATCH)
     seat(engine, 0, "person", "Ann")
     seat(engine, 1, "bot", FORMER_BOT)
     insert(engine, "turns", match_id="former", number=1, text="u+", took=15.0, time_left=50.0, played=120.0)
-    store = Store(url)
+    store = Store(empty_url)
     row = store.load("former")
     assert row is not None
     assert (row.created_at, row.updated_at, row.turn_started_at, row.answerable_since) == (100.0, 130.0, 120.0, 2)
@@ -73,11 +77,11 @@ def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, url: str
     store.close()
 
 
-def test_a_match_of_version_0003_goes_on(engine: Engine, url: str) -> None:
+def test_a_match_of_version_0003_goes_on(engine: Engine, empty_url: str) -> None:
     insert(engine, "matches", **{**FORMER_MATCH, "clock": None, "deadline": None, "turns": 0})
     seat(engine, 0, "person", "Ann")
     seat(engine, 1, "person", "mcts(playouts=500)")
-    store = Store(url)
+    store = Store(empty_url)
     service = Service(store)
     view = service.bots.submit("former", 0, "u+", 3)
     assert (view.revision, len(view.match.turns)) == (4, 1)
@@ -85,27 +89,26 @@ def test_a_match_of_version_0003_goes_on(engine: Engine, url: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("mcts(playouts=1)", "mcts(simulations=1)"),
-        ("mcts(seconds=1,evaluate=playout)", "mcts(seconds=1,evaluate=rollout)"),
-        ("mcts(evaluate=heuristic)", "mcts(evaluate=heuristic)"),
-        ("easy", "easy"),
-    ],
-)
-def test_bots_have_their_options_by_the_new_names(engine: Engine, before: str, after: str) -> None:
+def test_bots_have_their_options_by_the_new_names(engine: Engine) -> None:
     insert(engine, "matches", **FORMER_MATCH)
-    seat(engine, 1, "bot", before)
+    names = {
+        "mcts(playouts=1)": "mcts(simulations=1)",
+        "mcts(seconds=1,evaluate=playout)": "mcts(seconds=1,evaluate=rollout)",
+        "mcts(evaluate=heuristic)": "mcts(evaluate=heuristic)",
+        "easy": "easy",
+    }
+    for number, before in enumerate(names):
+        seat(engine, number, "bot", before)
     migrate(engine)
     with engine.connect() as connection:
-        assert connection.exec_driver_sql("SELECT name FROM seats").scalars().all() == [after]
+        named = connection.exec_driver_sql("SELECT name FROM seats ORDER BY seat").scalars().all()
+    assert named == [*names.values()]
 
 
-def test_former_matches_are_numbered_in_the_order_of_their_creation(engine: Engine, url: str) -> None:
+def test_former_matches_are_numbered_in_the_order_of_their_creation(engine: Engine, empty_url: str) -> None:
     for match_id, created in (("second", 200.0), ("former", 100.0), ("third", 200.5)):
         insert(engine, "matches", **{**FORMER_MATCH, "id": match_id, "created": created})
-    store = Store(url)
+    store = Store(empty_url)
     assert [store.by_number(number) for number in (1, 2, 3, 4)] == ["former", "second", "third", None]
     assert Service(store).create("orion", [SeatAssignment("person", "Ann")] * 2).number == 4
     store.close()
@@ -170,7 +173,7 @@ def test_the_turns_of_former_matches_are_counted(url: str, game: str) -> None:
     store.close()
 
 
-def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, url: str) -> None:
+def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, empty_url: str) -> None:
     config = Config()
     config.set_main_option("script_location", "ludarium.store:migrations")
     with engine.begin() as connection:
@@ -182,7 +185,7 @@ def test_throws_of_version_0047_are_kept_and_longer_names_fit(engine: Engine, ur
     migrate(engine)
     longest = "roll ".ljust(LONGEST_NAME, "x")
     insert(engine, "dice_throws", **row, outcome=longest)
-    store = Store(url)
+    store = Store(empty_url)
     assert [*store.dice.of_person("ann")[Die("ann", "ludo", 6)]] == ["roll 1", longest]
     store.close()
 

@@ -14,7 +14,12 @@ from ludarium.core.errors import ParseError
 from ludarium.store import engine as engines
 from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
+from tests.databases import url
 from tests.store.test_migrations import insert
+
+__all__ = ["url"]
+
+pytestmark = pytest.mark.both_databases
 
 MIGRATION = """
 import os

@@ -11,6 +11,7 @@ from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import BEGUN, Notice
 from ludarium.store.rows import Act, OutboxMessage, Person
 
+pytestmark = pytest.mark.both_databases
 ANN = Person("ann", "Ann", named=True, created_at=1.0)
 
 

@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from ludarium.club.bots import search_queue
 from ludarium.club.bots.room import Room
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.bots.workers import BotWorkers
@@ -26,7 +27,7 @@ from tests.databases import sqlite_copy
 __all__ = ["bot_workers"]
 
 LOOP = "while (true) api.turn();"
-SLOW = "for (let i = 0; i < 2e7; i++) api.turn(); api.play(api.legal()[0]);"
+SLOW = "for (let i = 0; i < 3e6; i++) api.turn(); api.play(api.legal()[0]);"
 
 
 @pytest.fixture
@@ -156,8 +157,11 @@ def test_a_program_is_suspended_while_another_has_its_place_and_then_goes_on(que
 
 
 @pytest.mark.usefixtures("endless")
-def test_programs_that_share_a_place_both_play_on(service: Service, store: Store, bot_workers: StartWorkers) -> None:
+def test_programs_that_share_a_place_both_play_on(
+    service: Service, store: Store, bot_workers: StartWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Their processes are suspended in turn, and lose nothing by that."""
+    monkeypatch.setattr(search_queue, "_TURN_OF_PROGRAM", 0.05)
     workers = bot_workers(limit=2)  # one place for programs
     views = [guest_plays(service, publish(service, store, name, SLOW)) for name in ("One", "Two")]
     wait_for(lambda: sum(workers.queue.programs.sizes()) == 2)

@@ -7,6 +7,7 @@ from time import time as real_time
 
 import pytest
 
+from ludarium.club.ladder import views
 from ludarium.club.ladder.ladder_file import FileLine, LadderPlayerLine
 from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.ladder.views import NoSuchLadder
@@ -20,6 +21,12 @@ from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.ladder.conftest import GAME, Bench, game
 
 CODE = "api.play(api.legal()[0]); // ann wrote this\n"
+
+
+@pytest.fixture(autouse=True)
+def soon_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a bot have a place after two matches: what is tested begins only then."""
+    monkeypatch.setattr(views, "RANKED", 2)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.repositories import UnitOfWork
-from tests.club.live_parts import GRID, long_lease, texts
+from tests.club.live_parts import long_lease, texts
 from tests.club.waiting import until, wait_for
 from tests.databases import url
 
@@ -18,6 +18,8 @@ __all__ = ["long_lease", "url"]
 
 pytestmark = pytest.mark.usefixtures("long_lease")
 BOT = "00112233445566ff"
+GRID = "grid(turn_limit=3000)"
+"""It ends by what a bot does, however many ticks a busy machine needs for that."""
 
 
 def publish(service: Service, store: Store, source: str, name: str = "Walker") -> tuple[Person, SeatAssignment]:

@@ -3,7 +3,6 @@
 It prints a line for each offer: the match that it has begun, or - if the offer was taken.
 """
 
-import random
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -15,15 +14,14 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
 
 
-def run(url: str, person_id: str, threads: int, seed: int) -> None:
-    """Accept all offers, in an order of one's own, each until it is known whether that has succeeded."""
+def run(url: str, person_id: str, threads: int) -> None:
+    """Accept all offers, each until it is known whether that has succeeded."""
     store = Store(url)
     service = Service(store)
     person = service.people.load(person_id)
     assert person
     print("ready", flush=True)  # noqa: T201  # the test waits for both processes, and then hands out the offers
     offers = sys.stdin.read().split()
-    random.Random(seed).shuffle(offers)  # an order
 
     def accept(offer: str) -> str | None:
         while True:
@@ -43,4 +41,4 @@ def run(url: str, person_id: str, threads: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    run(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    run(sys.argv[1], sys.argv[2], int(sys.argv[3]))

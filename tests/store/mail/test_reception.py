@@ -1,5 +1,6 @@
 """Receiving in an SQLite file by its driver alone: the same rows and answers as by the repository."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +20,8 @@ MAIL = ReceivedMail("1f", NOW, "ann@example.com", "play@example.org", b"\xff\x00
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "x.sqlite"
+def path(sqlite_file: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(sqlite_file, tmp_path / "x.sqlite"))
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from ludarium.store.tables import matches, seats, turns
 
 PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
