@@ -10,6 +10,7 @@ from ludarium.store.check import check_database
 from ludarium.store.match import reading
 
 
+@pytest.mark.both_databases
 def test_a_match_that_goes_on_while_it_is_checked_is_not_damaged(
     service: Service, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

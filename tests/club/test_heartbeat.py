@@ -28,6 +28,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "_PAUSE", 0.0)
 
 
+@pytest.mark.both_databases
 def test_a_server_starts_when_the_database_is_busy_no_more() -> None:
     clocks = BusyClocks(3)
     beating = Heartbeat(cast("Clocks", clocks))
@@ -36,6 +37,7 @@ def test_a_server_starts_when_the_database_is_busy_no_more() -> None:
     assert clocks.beats >= 4
 
 
+@pytest.mark.both_databases
 def test_a_server_does_not_start_on_a_database_that_stays_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "_PATIENCE", 0.0)
     with pytest.raises(DatabaseBusy):

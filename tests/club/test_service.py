@@ -17,6 +17,7 @@ from ludarium.store.match.repository import Store
 from tests.club.service_parts import ANN, BOB, BOT, Hands
 
 
+@pytest.mark.both_databases
 def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(
     service: Service, open_store: Callable[[], Store]
 ) -> None:
@@ -28,18 +29,21 @@ def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(
     assert view.match.players == ("Ann", "Bob")
 
 
+@pytest.mark.both_databases
 def test_ids_are_short_and_unlike_each_other(service: Service) -> None:
     ids = {service.create("orion", [ANN, BOB]).id for _ in range(20)}
     assert len(ids) == 20
     assert {len(match_id) for match_id in ids} == {16}
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("match_id", ["nothing", "", "\0", "\udc80", "x" * 10_000, "' or 1=1 --"])
 def test_an_unknown_match_is_named(service: Service, match_id: str) -> None:
     with pytest.raises(NoSuchMatch, match="there is no match"):
         service.bots.look(match_id)
 
 
+@pytest.mark.both_databases
 def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
     wrong: list[tuple[str, list[SeatAssignment], dict[str, Any], type[Exception]]] = [  # Any: keyword arguments
         ("chess960", [ANN, BOB], {}, ParseError),
@@ -57,6 +61,7 @@ def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
     assert service.queries.recent() == ()
 
 
+@pytest.mark.both_databases
 def test_a_doubled_turn_is_refused(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
     service.bots.submit(view.id, 0, "u+", view.revision)
@@ -65,6 +70,7 @@ def test_a_doubled_turn_is_refused(service: Service) -> None:
     assert len(service.bots.look(view.id).match.turns) == 1
 
 
+@pytest.mark.both_databases
 def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
     first = service.create("orion", [ANN, BOB])
     view = service.bots.submit(first.id, 0, "u+", first.revision)
@@ -73,6 +79,7 @@ def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
         service.bots.submit(view.id, 0, "y+", first.revision)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("revision", [-1, 1, 10**30])
 def test_a_revision_that_never_was_is_refused(service: Service, revision: int) -> None:
     view = service.create("orion", [ANN, BOB])
@@ -80,6 +87,7 @@ def test_a_revision_that_never_was_is_refused(service: Service, revision: int) -
         service.bots.submit(view.id, 0, "u+", revision)
 
 
+@pytest.mark.both_databases
 def test_a_refused_turn_changes_nothing(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
     for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", ParseError)]:
@@ -88,6 +96,7 @@ def test_a_refused_turn_changes_nothing(service: Service) -> None:
     assert service.bots.look(view.id) == view
 
 
+@pytest.mark.both_databases
 def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) -> None:
     view = service.create("orion(clicks=1)", [ANN, BOB])
     for number in range(12):
@@ -109,6 +118,7 @@ def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) ->
         assert len(view.match.turns) == number + 1
 
 
+@pytest.mark.both_databases
 def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
     view = service.bots.act(view.id, 0, Resign(), view.revision)
@@ -118,6 +128,7 @@ def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
     assert service.queries.record(view.id).ending == "resignation"
 
 
+@pytest.mark.both_databases
 def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -> None:
     view = service.create("orion(clicks=2)", [ANN, BOB])
     for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
@@ -131,6 +142,7 @@ def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -
             service.fork(view.id, turn, [ANN, BOB])
 
 
+@pytest.mark.both_databases
 def test_the_lists_newest_match_comes_first(service: Service) -> None:
     first, second = (service.create("orion", [ANN, BOT]) for _ in range(2))
     service.bots.submit(first.id, 0, "u+", first.revision)
@@ -139,6 +151,7 @@ def test_the_lists_newest_match_comes_first(service: Service) -> None:
     assert service.queries.recent(1)[0].turns == 1
 
 
+@pytest.mark.both_databases
 def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match(store: Store) -> None:
     hands = Hands()
     service = Service(store, now=hands)
@@ -154,6 +167,7 @@ def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match
         service.bots.submit(view.id, 1, "a+", 1)
 
 
+@pytest.mark.both_databases
 def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> None:
     hands = Hands()
     service = Service(store, now=hands)
@@ -164,6 +178,7 @@ def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> 
     assert [(s.id, s.ending) for s in service.queries.recent() if s.ending] == [(slow.id, "time")]
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("race", [ANN, BOB], seed=7)
@@ -177,6 +192,7 @@ def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_s
     assert service.queries.record(view.id).tags["Dice"] == "seeded(seed=7)"
 
 
+@pytest.mark.both_databases
 def test_every_refusal_is_one_of_our_errors() -> None:
     assert issubclass(Stale, LudariumError)
     assert issubclass(NoSuchMatch, LudariumError)

@@ -70,6 +70,7 @@ def test_a_match_is_agreed_on_reminded_of_and_begins_by_itself(
     assert service.challenges.of_person(ada).agreed == ()
 
 
+@pytest.mark.both_databases
 def test_any_process_begins_it_once(
     service: Service,
     ada: Person,
@@ -187,6 +188,7 @@ def test_who_is_not_ready_for_ticks_loses(
     assert list(map(len, absent)) == [[1, 1], [0, 1], [0, 0]][ready]
 
 
+@pytest.mark.both_databases
 def test_either_cancels_and_the_other_hears(
     service: Service, ada: Person, bob: Person, time: FakeTime, times: tuple[float, ...]
 ) -> None:
@@ -233,6 +235,7 @@ def account_of(service: Service, name: str) -> Person:
     return service.accounts.find(name)
 
 
+@pytest.mark.both_databases
 def test_a_person_who_is_barred_meanwhile_plays_no_rated_match(
     service: Service,
     ada: Person,
@@ -286,6 +289,7 @@ def test_a_time_that_clocks_skip_or_that_is_none_is_refused() -> None:
         parse_times(["0001-01-01T00:00+23:00"], "UTC")
 
 
+@pytest.mark.both_databases
 def test_a_person_has_some_appointments_at_once(
     service: Service, ada: Person, bob: Person, times: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,6 +354,7 @@ def absences(service: Service, *people: Person) -> list[int]:
         return [len(tx.evidence.never_begun(person.id, 0.0)) for person in people]
 
 
+@pytest.mark.both_databases
 def test_whoever_comes_when_the_other_is_ended_for_absence_the_count_is_that_of_the_match(
     service: Service,
     ada: Person,
@@ -389,6 +394,7 @@ def test_whoever_comes_when_the_other_is_ended_for_absence_the_count_is_that_of_
         assert absences(service, ada, bob) == [count + more for count, more in zip(before, missing, strict=True)]
 
 
+@pytest.mark.both_databases
 def test_of_appointments_agreed_on_at_once_no_more_than_some_count(
     service: Service, ada: Person, times: tuple[float, ...], open_store: Callable[[], Store], time: FakeTime,
     monkeypatch: pytest.MonkeyPatch,

@@ -49,6 +49,7 @@ def test_the_first_turn_is_whose_the_challenge_says(
         assert match.players[match.to_act[0]] == first
 
 
+@pytest.mark.both_databases
 def test_two_acceptances_at_once_begin_one_match(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
@@ -168,6 +169,7 @@ def test_challenges_have_quotas(service: Service, ada: Person, bob: Person, monk
         service.challenges.make(ada, "Bob", ORION)
 
 
+@pytest.mark.both_databases
 def test_people_are_seated_at_once_unless_they_want_to_be_asked(service: Service, ada: Person, bob: Person) -> None:
     cid = account(service, "Cid")
     view = service.challenges.start(ada, ["Bob", "Cid", "Asa"], Terms("ludo(players=3)", clock="10d+36h/10d"))

@@ -27,6 +27,7 @@ def played(service: Service, people: list[Person]) -> MatchView:
     return service.bots.act(view.id, 0, Resign(), view.revision)
 
 
+@pytest.mark.both_databases
 def test_two_who_ask_at_once_begin_one_rematch(
     service: Service, people: list[Person], played: MatchView, open_store: Callable[[], Store]
 ) -> None:
@@ -51,6 +52,7 @@ def test_a_rematch_that_was_named_by_a_process_that_died_is_begun(
     assert service.rematches.begin(played.id, people[1]).id == named
 
 
+@pytest.mark.both_databases
 def test_a_rematch_that_may_not_begin_is_not_named(
     people: list[Person], played: MatchView, open_store: Callable[[], Store]
 ) -> None:
@@ -61,6 +63,7 @@ def test_a_rematch_that_may_not_begin_is_not_named(
     assert not [told for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH]
 
 
+@pytest.mark.both_databases
 def test_the_other_is_asked_by_a_notice_until_the_invitation_ends(
     service: Service, people: list[Person], played: MatchView
 ) -> None:

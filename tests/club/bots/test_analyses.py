@@ -62,6 +62,7 @@ def _turn(view: MatchView) -> str:
     return state.format_turn(actions)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("spec", "seats"),
     [
@@ -119,6 +120,7 @@ def test_a_review_that_a_killed_server_has_begun_is_made_by_the_next(
     wait_for(lambda: service.analyses.of(view).review is not None)
 
 
+@pytest.mark.both_databases
 def test_a_review_that_fails_again_and_again_is_given_up(service: Service, analysts: Analysts, store: Store) -> None:
     ann = person(service)
     view = played(service, ann)
@@ -141,6 +143,7 @@ def test_who_has_not_played_asks_for_no_review_and_nobody_before_the_end(service
     service.analyses.ask_review(over.id, ann, None)
 
 
+@pytest.mark.both_databases
 def test_a_hint_is_given_against_bots_and_marked_in_the_record(service: Service, analysts: Analysts) -> None:
     ann = person(service)
     view = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT], host=ann.id)
@@ -179,6 +182,7 @@ def test_a_hint_needs_bots_for_opponents_and_the_turn(service: Service) -> None:
     assert service.bots.look(view.id).match.hints == ()
 
 
+@pytest.mark.both_databases
 def test_a_person_has_few_analyses_waiting(store: Store) -> None:
     service = Service(store, quotas=Quotas(analyses=Quota(1, 0)))
     ann = person(service)

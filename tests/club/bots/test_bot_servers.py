@@ -17,6 +17,7 @@ from tests.databases import url
 __all__ = ["bot_workers", "gate", "url"]
 
 
+@pytest.mark.both_databases
 def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: StartWorkers) -> None:
     matches = [service.create(SHORT, [BOT, BOT]) for _ in range(5)]
     bot_workers()
@@ -46,6 +47,7 @@ while True:
 """
 
 
+@pytest.mark.both_databases
 def test_turns_acknowledged_survive_kill_9_and_the_bot_goes_on(
     service: Service, bot_workers: StartWorkers, url: str
 ) -> None:
@@ -63,6 +65,7 @@ def test_turns_acknowledged_survive_kill_9_and_the_bot_goes_on(
     assert view.match.over or view.match.to_act == (0,)
 
 
+@pytest.mark.both_databases
 def test_a_server_that_closes_gives_its_work_back(
     service: Service, store: Store, bot_workers: StartWorkers, gate: Gate
 ) -> None:
@@ -73,6 +76,7 @@ def test_a_server_that_closes_gives_its_work_back(
     assert store.bot_claims.claim("next", (view.id, 0), now=time.time(), until=time.time() + 5)
 
 
+@pytest.mark.both_databases
 def test_what_a_bot_chooses_after_the_end_is_dropped(
     service: Service, bot_workers: StartWorkers, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:

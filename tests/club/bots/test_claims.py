@@ -16,6 +16,7 @@ from tests.databases import url
 __all__ = ["bot_workers", "gate", "url"]
 
 
+@pytest.mark.both_databases
 def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     matches = [service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]) for _ in range(4)]
     worker = bot_workers(limit=2)
@@ -25,6 +26,7 @@ def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: 
         until(service, view.id, lambda view: view.match.turns)
 
 
+@pytest.mark.both_databases
 def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service: Service, store: Store) -> None:
     claims, job = store.bot_claims, (service.create(SHORT, [BOT, ANN]).id, 0)
     assert claims.claim("one", job, now=10, until=20)
@@ -41,6 +43,7 @@ def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service: S
     assert claims.claim("two", job, now=42, until=50)
 
 
+@pytest.mark.both_databases
 def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought_for_at_once(
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ def test_who_has_had_least_comes_first(store: Store, people: list[Person]) -> No
     assert store.trials.claim("one", START + 30, START + 330) is None
 
 
+@pytest.mark.both_databases
 def test_what_was_more_than_an_hour_ago_does_not_count(store: Store, people: list[Person]) -> None:
     ann, bob = people
     ask(store, ann, "test", "former", START - DAY)

@@ -91,6 +91,7 @@ def test_a_search_in_several_threads_takes_their_place(queue: SearchQueue) -> No
     narrow.ends()
 
 
+@pytest.mark.both_databases
 def test_a_person_begins_at_once_and_bots_alone_stop(queue: SearchQueue) -> None:
     bots = [start(queue, "ann", alone=True) for _ in range(2)]
     person = start(queue, "bob")

@@ -81,6 +81,7 @@ def test_bots_play_a_match_to_its_end(service: Service, bot_workers: StartWorker
     assert view.match.turns
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers: StartWorkers) -> None:
     bot_workers()
@@ -118,6 +119,7 @@ def test_a_bot_that_fails_forfeits_and_the_record_says_why(
     caplog.clear()
 
 
+@pytest.mark.both_databases
 def test_the_log_does_not_name_a_bot_that_a_person_has_written(
     service: Service, store: Store, bot_workers: StartWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -166,6 +168,7 @@ def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
     assert service.bots.look(view.id) == view
 
 
+@pytest.mark.both_databases
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(
     service: Service, store: Store, bot_workers: StartWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:

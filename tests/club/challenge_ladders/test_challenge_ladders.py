@@ -64,6 +64,7 @@ def check(service: Service, store: Store) -> None:
             assert line.other_place == (order.index(line.other) + 1 if line.other in order else None)
 
 
+@pytest.mark.both_databases
 def test_who_wins_takes_the_place_and_who_does_not_stays(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 5)
     joined(service, people)
@@ -148,6 +149,7 @@ def test_silence_and_giving_way_lose_the_place(service: Service, store: Store, t
     check(service, store)
 
 
+@pytest.mark.both_databases
 def test_vacation_prolongs_the_time_to_answer(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 2)
     joined(service, people)
@@ -205,6 +207,7 @@ def test_who_blocks_the_challenged_withdraws_the_challenge(
     check(service, store)
 
 
+@pytest.mark.both_databases
 def test_the_idle_sink_but_not_on_vacation_nor_below_others_who_are_idle(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -284,6 +287,7 @@ def test_ladders_and_places_are_limited(service: Service, store: Store, monkeypa
     assert (MOST_PLACES, MOST_LADDERS) == (256, 10)
 
 
+@pytest.mark.both_databases
 def test_a_person_who_joins_many_ladders_at_the_same_time_is_on_no_more_than_allowed(
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -312,6 +316,7 @@ def test_a_person_who_joins_many_ladders_at_the_same_time_is_on_no_more_than_all
     assert len(store.challenge_ladders.of_person(person.id)) == 1
 
 
+@pytest.mark.both_databases
 def test_of_many_who_challenge_one_at_the_same_time_two_succeed(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     joined(service, people)
@@ -331,6 +336,7 @@ def test_of_many_who_challenge_one_at_the_same_time_two_succeed(service: Service
     check(service, store)
 
 
+@pytest.mark.both_databases
 def test_of_an_answer_and_the_end_of_its_time_one_counts(
     service: Service, open_store: Callable[[], Store], store: Store, time: FakeTime
 ) -> None:
@@ -364,6 +370,7 @@ class Killed(BaseException):
     """The end of a process in the middle of a transaction."""
 
 
+@pytest.mark.both_databases
 def test_a_simulated_season_with_kills_follows_from_its_log(
     service: Service, open_store: Callable[[], Store], store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -427,6 +434,7 @@ def _act_somehow(
         service.challenge_ladders.act(person, GAME, LeaveLadder())
 
 
+@pytest.mark.both_databases
 def test_the_log_is_read_page_by_page(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 2)
     joined(service, people)

@@ -51,6 +51,7 @@ def shown_bot(bench: Bench, ann: Person) -> str:
     return bot
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("how", ["hidden", "deleted", "closed"])
 def test_every_machine_deletes_its_files_with_code_that_is_shown_no_more(
     bench: Bench, ann: Person, machines: list[NightlyFiles], tmp_path: Path, how: str
@@ -76,6 +77,7 @@ def test_every_machine_deletes_its_files_with_code_that_is_shown_no_more(
     assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
 
 
+@pytest.mark.both_databases
 def test_a_file_of_an_earlier_version_has_no_list_of_its_bots_and_is_deleted_all_the_same(
     bench: Bench, ann: Person, machines: list[NightlyFiles], tmp_path: Path
 ) -> None:
@@ -96,6 +98,7 @@ def test_a_file_of_an_earlier_version_has_no_list_of_its_bots_and_is_deleted_all
     assert not old.exists()
 
 
+@pytest.mark.both_databases
 def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_on_where_they_play(
     bench: Bench, ann: Person, bob: Person
 ) -> None:
@@ -129,6 +132,7 @@ def player_lines(lines: Iterator[FileLine]) -> list[LadderPlayerLine]:
     return [line for line in lines if isinstance(line, LadderPlayerLine)]
 
 
+@pytest.mark.both_databases
 def test_two_processes_that_write_one_day_change_nothing_of_each_other(
     bench: Bench, ann: Person, store: Store, time: FakeTime, tmp_path: Path
 ) -> None:
@@ -150,6 +154,7 @@ def test_two_processes_that_write_one_day_change_nothing_of_each_other(
     assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
 
 
+@pytest.mark.both_databases
 def test_a_file_that_is_deleted_while_it_is_sent_is_sent_whole_and_one_gone_before_is_not_there(
     bench: Bench, ann: Person, machines: list[NightlyFiles], monkeypatch: pytest.MonkeyPatch
 ) -> None:

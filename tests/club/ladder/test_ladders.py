@@ -46,6 +46,7 @@ def matches(bench: Bench) -> list[LadderMatch]:
     return [match for match in found if match]
 
 
+@pytest.mark.both_databases
 def test_levels_meet_before_anybody_has_published_a_bot_and_the_page_is_never_empty(bench: Bench) -> None:
     before = bench.club.ladder_views.view(game())
     assert [row.player.level for row in before.rows] == ["easy", "medium"]
@@ -83,6 +84,7 @@ def test_all_rest_for_an_hour_once_all_have_played_enough(bench: Bench) -> None:
     assert bench.play(10) == 2
 
 
+@pytest.mark.both_databases
 def test_a_new_version_begins_anew_and_the_former_one_keeps_its_rating(bench: Bench, ann: Person) -> None:
     bot = bench.publish(ann)
     bench.until_ranked(bot)
@@ -96,6 +98,7 @@ def test_a_new_version_begins_anew_and_the_former_one_keeps_its_rating(bench: Be
     assert sum(sum(each[1:]) for each in view.against) == bench.entered(bot, 2).games
 
 
+@pytest.mark.both_databases
 def test_a_match_of_a_killed_worker_is_played_by_another_one_with_the_same_record(bench: Bench) -> None:
     job = bench.club.ladders.next("killed")
     assert job
@@ -110,6 +113,7 @@ def test_a_match_of_a_killed_worker_is_played_by_another_one_with_the_same_recor
     assert {row.player.games for row in bench.club.ladder_views.view(game()).rows} == {1}
 
 
+@pytest.mark.both_databases
 def test_a_claim_is_renewed_while_a_match_is_played(bench: Bench) -> None:
     job = bench.club.ladders.next("one")
     assert job
@@ -143,6 +147,7 @@ def test_a_clock_that_was_set_back_blocks_nothing(bench: Bench) -> None:
     assert bench.club.ladders.next("other")
 
 
+@pytest.mark.both_databases
 def test_a_match_that_cannot_be_played_is_given_up_and_does_not_count(bench: Bench) -> None:
     broken = LadderWorker(bench.club, process=Here(fail))
     assert [broken.work() for _ in range(TRIES + 1)] == [True] * TRIES + [False]
@@ -151,6 +156,7 @@ def test_a_match_that_cannot_be_played_is_given_up_and_does_not_count(bench: Ben
     assert bench.play(1) == 1
 
 
+@pytest.mark.both_databases
 def test_a_game_that_cannot_be_played_rests_and_the_others_go_on(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -201,6 +207,7 @@ def test_a_pairing_that_another_worker_was_quicker_with_is_planned_once(
     assert (later.match.number, asked) == (3, [1, 1, 3])
 
 
+@pytest.mark.both_databases
 def test_several_at_once_if_the_site_says_so_and_none_if_it_is_off(bench: Bench) -> None:
     bench.club.ladders.at_once = 2
     assert bench.club.ladders.next("one")
@@ -211,6 +218,7 @@ def test_several_at_once_if_the_site_says_so_and_none_if_it_is_off(bench: Bench)
     assert bench.club.ladders.next("one") is None
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_fails_three_times_in_a_row_rests_longer_and_longer_and_its_author_gets_a_notice(
     bench: Bench, ann: Person
 ) -> None:
@@ -260,6 +268,7 @@ def test_hostile_bots_forfeit_with_the_cause(bench: Bench, ann: Person, code: st
     assert lost.failed_seat == int(lost.exchanged != (lost.first != bench.entered(bot).id))
 
 
+@pytest.mark.both_databases
 def test_a_withdrawn_bot_leaves_the_table_and_its_matches_stay(bench: Bench, ann: Person) -> None:
     bot = bench.publish(ann)
     bench.until_ranked(bot)
@@ -269,6 +278,7 @@ def test_a_withdrawn_bot_leaves_the_table_and_its_matches_stay(bench: Bench, ann
     assert bench.club.ladder_views.player(game(), player.id).matches
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_is_deleted_before_its_match_loses_nothing_and_nobody_waits(bench: Bench, ann: Person) -> None:
     bot = bench.publish(ann)
     while bench.play(1) and not bench.store.ladder_players.versions(bot):
@@ -282,6 +292,7 @@ def test_a_bot_that_is_deleted_before_its_match_loses_nothing_and_nobody_waits(b
     assert [match.ending for match in matches(bench) if match.rated is None] in ([], ["a bot of it was deleted"])
 
 
+@pytest.mark.both_databases
 def test_a_match_that_a_limit_of_time_has_stopped_is_played_again(bench: Bench) -> None:
     job = bench.club.ladders.next("one")
     assert job
@@ -292,6 +303,7 @@ def test_a_match_that_a_limit_of_time_has_stopped_is_played_again(bench: Bench) 
     assert (again.match.number, again.match.tries) == (job.match.number, 1)
 
 
+@pytest.mark.both_databases
 def test_a_match_of_too_many_lines_is_drawn(bench: Bench) -> None:
     job = bench.club.ladders.next("one")
     assert job
@@ -301,6 +313,7 @@ def test_a_match_of_too_many_lines_is_drawn(bench: Bench) -> None:
     assert matches(bench)[0].score == 0.5
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("gap", "again"), [(HOUR, False), (DAY + 1, True)])
 def test_an_author_is_told_of_each_failure_at_most_once_a_day(
     bench: Bench, ann: Person, gap: float, again: bool
@@ -322,6 +335,7 @@ def test_an_author_is_told_of_each_failure_at_most_once_a_day(
     )
 
 
+@pytest.mark.both_databases
 def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
     bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,6 +349,7 @@ def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
     assert max(bench.entered(bot).games for bot in bots) <= 30
 
 
+@pytest.mark.both_databases
 def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_people(
     bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,6 +369,7 @@ def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_p
     assert set(met.values()) == {2}
 
 
+@pytest.mark.both_databases
 def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     lost = TrialSeat("easy", "api.play('nowhere');")
     failing = LadderWorker(bench.club, process=Here(lambda seat: lost if seat.name == "easy" else seat))
@@ -363,6 +379,7 @@ def test_a_level_that_fails_rests_too(bench: Bench, caplog: pytest.LogCaptureFix
     assert "easy fails on the ladder of vortex; it rests for an hour" in caplog.text
 
 
+@pytest.mark.both_databases
 def test_a_forfeit_by_the_machine_must_happen_twice(bench: Bench) -> None:
     job = bench.club.ladders.next("one")
     assert job
@@ -376,6 +393,7 @@ def test_a_forfeit_by_the_machine_must_happen_twice(bench: Bench) -> None:
     assert (match.rated, match.failed_seat, match.by_machine) == (1, 0, True)
 
 
+@pytest.mark.both_databases
 def test_a_script_whose_process_dies_differs_from_one_that_fails() -> None:
     loop, first = "while (true) api.turn();", "api.play(api.legal()[0]);"
     fails, stops, dies = (ScriptPlayer(code, game(), 1, COUNTED) for code in ("throw 1;", loop, first))
@@ -392,6 +410,7 @@ def test_a_script_whose_process_dies_differs_from_one_that_fails() -> None:
             assert player.failed_by_machine is by_machine
 
 
+@pytest.mark.both_databases
 @pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
 def test_the_idle_process_plays_the_same_and_a_match_that_is_killed_in_the_middle_is_played_again(
     bench: Bench, ann: Person
@@ -448,6 +467,7 @@ def next_time(bench: Bench, job: LadderJob) -> LadderJob:
         bench.club.ladders.finish(again, Here().play(again.match.game, again.seats, again.match.seed, 60.0))
 
 
+@pytest.mark.both_databases
 def test_a_match_that_is_stopped_again_is_lost_by_the_bot_on_the_move(bench: Bench, ann: Person) -> None:
     bot = bench.publish(ann)
     job = bench.club.ladders.next("one")

@@ -277,6 +277,7 @@ def test_what_nobody_judges_within_a_day_is_a_draw(service: Service, store: Stor
     assert names(view) == by_hand(view)
 
 
+@pytest.mark.both_databases
 def test_two_processes_judge_each_match_once_and_one_that_fails_is_a_draw(
     service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -411,6 +412,7 @@ def test_nobody_stands_in_against_somebody_who_has_blocked_them(service: Service
     assert people[4].id not in {row.line.entry.person for row in look(service, league).divisions[0].rows}
 
 
+@pytest.mark.both_databases
 def test_who_closes_the_account_is_replaced_and_a_substitute_who_leaves_is_a_drop_out(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -438,6 +440,7 @@ def test_who_closes_the_account_is_replaced_and_a_substitute_who_leaves_is_a_dro
         assert service.bots.look(board.match_id or "").match.over == (board.how == "annulled")
 
 
+@pytest.mark.both_databases
 def test_without_vacation_who_is_late_loses_and_after_a_month_of_silence_plays_no_more(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -463,6 +466,7 @@ def test_without_vacation_who_is_late_loses_and_after_a_month_of_silence_plays_n
     assert "lost a match on time and were not here for 30 days" in _season_texts(service, gone)[0]
 
 
+@pytest.mark.both_databases
 def test_several_processes_begin_and_end_a_season_once(
     url: str, service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -525,6 +529,7 @@ def test_a_process_that_dies_while_a_season_begins_leaves_nothing_of_it(
     assert len(look(service, league).divisions[0].boards) == 6
 
 
+@pytest.mark.both_databases
 def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
     ann, bob, cid = (account(service, store, name) for name in ("Ann", "Bob", "Cid"))
     guest, league = service.people.create_guest(), make(service, ann)
@@ -560,6 +565,7 @@ def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
             service.leagues.act(ann, league, command)
 
 
+@pytest.mark.both_databases
 def test_a_league_that_is_ended_in_a_season_plays_it(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     league = begun(service, people, time, name="The league")
@@ -573,6 +579,7 @@ def test_a_league_that_is_ended_in_a_season_plays_it(service: Service, store: St
     assert service.leagues.work() == 0
 
 
+@pytest.mark.both_databases
 def test_a_league_that_nobody_enters_ends(service: Service, store: Store, time: FakeTime) -> None:
     ann = account(service, store, "Ann")
     league = entered(service, [ann])
@@ -607,6 +614,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
         service.leagues.act(people[2], made[MOST_ENTERED], EnterLeague())
 
 
+@pytest.mark.both_databases
 def test_divisions_are_no_tournaments_to_organise_or_to_list(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     league = begun(service, people, time)
@@ -651,6 +659,7 @@ def set_league_game(store: Store, league: str, game: str) -> None:
         connection.execute(update(leagues).where(leagues.c.id == league).values(game=game))
 
 
+@pytest.mark.both_databases
 def test_a_league_whose_game_is_gone_rests_and_says_so_once(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     league = entered(service, people)

@@ -94,6 +94,7 @@ def test_who_leaves_is_replaced_at_all_tables(service: Service, store: Store, ti
     assert faults(service, league, 1) == []
 
 
+@pytest.mark.both_databases
 def test_what_is_not_over_at_the_end_is_a_draw(service: Service, store: Store, time: FakeTime) -> None:
     league = begun(service, store, time, 4, season="30", tempo="10d+36h/10d")
     (division,) = look(service, league).divisions

@@ -27,6 +27,7 @@ def test_a_token_allows_its_person_to_act_for_its_seat(service: Service, ann: Pe
     assert service.reply_addresses.redeem(token) == reply
 
 
+@pytest.mark.both_databases
 def test_a_token_is_used_once(service: Service, ann: Person, match_id: str) -> None:
     token = service.reply_addresses.issue(ann.id, match_id, 0)
     assert service.reply_addresses.use(token)

@@ -42,6 +42,7 @@ def test_the_bank_runs_from_the_second_turn_on_and_the_match_ends_when_it_is_emp
     assert verify(Record.parse(str(club.queries.record(view.id)))).ending == TIME
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_every_clock_of_a_simultaneous_turn_runs_until_its_seat_has_decided(
     club: Service, time: FakeTime, open_store: Callable[[], Store]
@@ -92,6 +93,7 @@ def test_nobody_is_warned_without_days_to_think(club: Service, time: FakeTime) -
     assert club.clocks.short_times() == ()
 
 
+@pytest.mark.both_databases
 def test_the_absence_of_the_server_is_nobodys_time(
     club: Service, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_turn_that_began_after_the_last_beat_is_given_back_whole(club: Service
     assert club.queries.time_left(club.bots.look(view.id))[0] == 600
 
 
+@pytest.mark.both_databases
 def test_the_gap_is_credited_once_by_servers_that_start_together(
     club: Service, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:
@@ -132,6 +135,7 @@ def test_the_gap_is_credited_once_by_servers_that_start_together(
     assert club.queries.time_left(club.bots.look(view.id))[0] == 600
 
 
+@pytest.mark.both_databases
 def test_a_clock_of_the_system_that_was_set_back_prolongs_no_clock_and_no_claim(
     club: Service, store: Store, time: FakeTime
 ) -> None:

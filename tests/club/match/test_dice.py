@@ -51,6 +51,7 @@ def service(store: Store) -> Service:
     return Service(store, now=lambda: 1000.0)
 
 
+@pytest.mark.both_databases
 def test_the_dice_wait_until_every_seat_is_taken(service: Service, open_store: Callable[[], Store]) -> None:
     view = invited(service)
     assert (view.match.turns, view.match.to_act) == ((), ())
@@ -70,6 +71,7 @@ def test_a_nonce_is_replaced_only_before_the_first_throw(service: Service) -> No
         take(service, invited(service), "no!")
 
 
+@pytest.mark.both_databases
 def test_the_secret_is_in_the_record_when_the_match_is_over(service: Service, open_store: Callable[[], Store]) -> None:
     view = take(service, invited(service), "b2")
     assert view.secret

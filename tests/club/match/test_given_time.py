@@ -20,6 +20,7 @@ from tests.club.fake_time import DAY, HOUR, START, FakeTime
 __all__ = ["club"]
 
 
+@pytest.mark.both_databases
 def test_an_opponent_gives_24_hours(club: Service, time: FakeTime, open_store: Callable[[], Store]) -> None:
     view = opened(club)
     time.pass_by(DAY)
@@ -37,6 +38,7 @@ def test_an_opponent_gives_24_hours(club: Service, time: FakeTime, open_store: C
             club.bots.act(other.id, 1, GiveTime(), other.revision)
 
 
+@pytest.mark.both_databases
 def test_a_person_who_has_won_on_time_may_give_24_hours_and_play_on(
     club: Service, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from sqlalchemy import and_
 
 from ludarium.club.match.commands import Resign
@@ -27,6 +28,7 @@ def won(
     return view
 
 
+@pytest.mark.both_databases
 def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
     store: Store, open_store: Callable[[], Store]
 ) -> None:
@@ -48,6 +50,7 @@ def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
     )
 
 
+@pytest.mark.both_databases
 def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
     now = Hands()
     service = Service(store, now=now)

@@ -78,6 +78,7 @@ def test_anybody_pauses_and_all_must_be_ready_again(still: Service) -> None:
     assert still.live.is_running(still.live.ready(view.id, (0,)))
 
 
+@pytest.mark.both_databases
 def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
     still: Service, now: Now, open_store: Callable[[], Store]
 ) -> None:

@@ -35,6 +35,7 @@ def live_ticker(service: Service) -> Iterator[LiveTicker]:
     kept.close()
 
 
+@pytest.mark.both_databases
 def test_bots_play_a_whole_live_match_without_people(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [BOT, BOT], tick=0.1)
     assert service.live.is_running(service.live.ready(view.id, ()))
@@ -43,6 +44,7 @@ def test_bots_play_a_whole_live_match_without_people(service: Service, live_tick
     assert len(set(texts(view))) > 1
 
 
+@pytest.mark.both_databases
 def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: Store) -> None:
     view = service.create(GRID, [BOT, BOT], tick=0.1)
     assert store.bot_claims.due(time.time(), each=9) == []
@@ -50,6 +52,7 @@ def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: 
     assert BotWorkers(service, store, 1).limit == 1
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
     service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +92,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
 UNREADY = SeatAssignment("bot", "unready")
 
 
+@pytest.mark.both_databases
 def test_a_live_match_plays_no_turn_before_its_bots_are_ready(
     service: Service, live_ticker: LiveTicker, compiler: Event
 ) -> None:
@@ -106,6 +110,7 @@ def test_a_live_match_plays_no_turn_before_its_bots_are_ready(
     assert view.match.termination is None
 
 
+@pytest.mark.both_databases
 def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     service: Service, live_ticker: LiveTicker, compiler: Event
 ) -> None:
@@ -118,6 +123,7 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     assert texts(service.bots.look(view.id)) == ["e/n"]
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_fails_loses_with_the_cause(
     service: Service, live_ticker: LiveTicker, tiny: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +135,7 @@ def test_a_bot_that_fails_loses_with_the_cause(
     assert view.match.ending == "forfeit: failing failed with RuntimeError: 'no idea'"
 
 
+@pytest.mark.both_databases
 def test_closing_pauses_running_matches(service: Service) -> None:
     live_ticker = LiveTicker(service.bots, service.live, service.news)
     view = service.create(GRID, [BOT, BOT], tick=0.1)
@@ -139,6 +146,7 @@ def test_closing_pauses_running_matches(service: Service) -> None:
     assert not service.live.is_running(service.bots.look(view.id))
 
 
+@pytest.mark.both_databases
 def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
     service: Service, live_ticker: LiveTicker
 ) -> None:
@@ -154,6 +162,7 @@ def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
         service.live.pause(view.id)
 
 
+@pytest.mark.both_databases
 def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [ANN, BOT], tick=0.1)
     order(service, view.id, 0, "n")
@@ -164,6 +173,7 @@ def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTi
     assert not service.live.is_running(view)
 
 
+@pytest.mark.both_databases
 def test_single_turns_are_played_one_at_a_time(
     service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +195,7 @@ def test_single_turns_are_played_one_at_a_time(
     assert len(service.bots.look(view.id).match.turns) == 1
 
 
+@pytest.mark.both_databases
 def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Callable[[], Store]) -> None:
     other = Service(open_store())
     view = service.create(GRID, [ANN, BOB], tick=0.1)
@@ -205,6 +216,7 @@ def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Cal
         ticker.close()
 
 
+@pytest.mark.both_databases
 def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     view = service.create(GRID, [ANN, BOB], tick=0.1)
     service.live.ready(view.id, (0, 1))

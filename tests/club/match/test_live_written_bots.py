@@ -31,6 +31,7 @@ def publish(service: Service, store: Store, source: str, name: str = "Walker") -
     return author, SeatAssignment("bot", f"script {BOT}/1 {name}")
 
 
+@pytest.mark.both_databases
 def test_a_published_bot_plays_a_live_match_of_another_person(service: Service, store: Store) -> None:
     _, seat = publish(service, store, "this.n = (this.n || 0) + 1; if (this.n % 2) api.north(); else api.south();")
     bob = service.people.rename(service.people.create_guest(), "Bob")
@@ -42,6 +43,7 @@ def test_a_published_bot_plays_a_live_match_of_another_person(service: Service, 
     service.live_ticker.close()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("source", "cause"),
     [
@@ -63,6 +65,7 @@ def test_one_that_fails_forfeits_and_its_author_is_told(
     assert notice.notice.data["text"].startswith(f"Your bot Walker failed: {cause.removeprefix('Walker ')}")
 
 
+@pytest.mark.both_databases
 def test_one_that_was_deleted_forfeits(service: Service, store: Store) -> None:
     _, seat = publish(service, store, "api.north();")
     view = service.create(GRID, [SeatAssignment("person", "Bob"), seat], tick=0.1)
@@ -74,6 +77,7 @@ def test_one_that_was_deleted_forfeits(service: Service, store: Store) -> None:
     service.live_ticker.close()
 
 
+@pytest.mark.both_databases
 def test_the_author_is_told_although_the_database_is_busy_at_first(service: Service, store: Store) -> None:
     author, seat = publish(service, store, "let x = ;")
     busy, tell = [True, True], service.live_ticker.failed
@@ -93,6 +97,7 @@ def test_the_author_is_told_although_the_database_is_busy_at_first(service: Serv
     service.live_ticker.close()
 
 
+@pytest.mark.both_databases
 def test_of_two_failures_at_the_same_time_the_author_is_told_once(
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,12 +23,14 @@ def test_a_draw_is_agreed_between_people(service: Service) -> None:
     assert view.match.ending == "agreement"
 
 
+@pytest.mark.both_databases
 def test_an_offer_survives_a_new_process(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("orion", [ANN, BOB])
     view = service.bots.act(view.id, 1, OfferDraw(), view.revision)
     assert Service(open_store()).bots.look(view.id).match.offer == view.match.offer
 
 
+@pytest.mark.both_databases
 def test_a_turn_taken_back_is_gone_from_the_database(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("orion", [ANN, BOB])
     for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
@@ -40,6 +42,7 @@ def test_a_turn_taken_back_is_gone_from_the_database(service: Service, open_stor
     assert [entry.text for entry in Service(open_store()).bots.look(view.id).match.turns] == ["u+", "b+"]
 
 
+@pytest.mark.both_databases
 def test_a_bot_lets_a_turn_be_taken_back_at_once(service: Service) -> None:
     view = service.create("orion", [ANN, BOT])
     view = service.bots.submit(view.id, 0, "u+", view.revision)

@@ -73,6 +73,7 @@ def test_a_pause_that_both_end_costs_what_it_took(
     assert left(service, match, ada) == ALL_PAUSES - 10
 
 
+@pytest.mark.both_databases
 def test_who_has_used_3_minutes_pauses_no_more(
     service: Service, match: MatchView, ada: Person, bob: Person, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:

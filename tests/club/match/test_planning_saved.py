@@ -20,6 +20,7 @@ from tests.club.match.test_planning import GAME, SEATS, service, turns, view
 __all__ = ["service", "view"]
 
 
+@pytest.mark.both_databases
 def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     service: Service, view: MatchView, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:
@@ -42,6 +43,7 @@ def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(
     assert service.bots.look(view.id) == other.bots.look(view.id)
 
 
+@pytest.mark.both_databases
 def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
     service: Service, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
@@ -66,6 +68,7 @@ def test_a_plan_is_set_before_the_turn_or_after_it_whichever_process_is_faster(
         assert other.planning.of(view.id, 1) == ()
 
 
+@pytest.mark.both_databases
 def test_a_server_that_is_killed_while_it_plays_has_played_both_turns_or_none(
     service: Service, view: MatchView, monkeypatch: pytest.MonkeyPatch, open_store: Callable[[], Store]
 ) -> None:

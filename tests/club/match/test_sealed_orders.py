@@ -13,6 +13,7 @@ from ludarium.store.match.repository import Store
 from tests.club.service_parts import ANN, BOB
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_store: Callable[[], Store]) -> None:
     view = service.create("pennies", [ANN, BOB])
@@ -27,6 +28,7 @@ def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_
     assert "heads" not in str(service.queries.record(view.id))
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_seats_that_decide_at_once_need_not_wait_for_each_other(service: Service) -> None:
     view = service.create("pennies", [ANN, BOB])
@@ -39,6 +41,7 @@ def test_seats_that_decide_at_once_need_not_wait_for_each_other(service: Service
         service.bots.submit(view.id, 0, "tails", view.revision - 1)
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("tiny")
 def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
     view = service.create("pennies(rounds=9)", [ANN, BOB])

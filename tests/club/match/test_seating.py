@@ -33,6 +33,7 @@ def token_of(view: MatchView, seat: int = 1) -> str:
     return invitation.token
 
 
+@pytest.mark.both_databases
 def test_an_open_seat_is_taken_once_and_reloaded_by_another_process(
     club: Service, host: Person, open_store: Callable[[], Store]
 ) -> None:
@@ -46,6 +47,7 @@ def test_an_open_seat_is_taken_once_and_reloaded_by_another_process(
         club.seating.take(view.id, token_of(view), club.people.create_guest(), "Cid")
 
 
+@pytest.mark.both_databases
 def test_of_many_who_take_a_seat_at_once_one_has_it(club: Service, host: Person) -> None:
     view = begin(club, host)
     people = [club.people.create_guest() for _ in range(8)]
@@ -137,6 +139,7 @@ def test_matches_are_found_by_their_people(club: Service, host: Person, time: Fa
     assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (1, 1)
 
 
+@pytest.mark.both_databases
 def test_sessions_are_kept_by_their_hash_alone(
     club: Service, host: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
@@ -150,6 +153,7 @@ def test_sessions_are_kept_by_their_hash_alone(
     assert [club.people.visit(wrong) for wrong in ("", "x", token[:-1], session.id, "\udc80")] == [None] * 5
 
 
+@pytest.mark.both_databases
 def test_a_session_in_use_says_when_it_was_seen(club: Service, host: Person, time: FakeTime) -> None:
     tokens = [club.people.begin_session(host, name) for name in ("old", "new")]
     time.now += 3 * DAY

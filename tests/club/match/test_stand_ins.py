@@ -43,6 +43,7 @@ def play(club: Service, view: MatchView, turns: int = 1000) -> MatchView:
     return view
 
 
+@pytest.mark.both_databases
 def test_who_resigns_leaves_the_seat_and_the_others_play_on(
     club: Service, people: list[Person], open_store: Callable[[], Store]
 ) -> None:
@@ -72,6 +73,7 @@ def test_who_runs_out_of_time_leaves_the_seat(club: Service, people: list[Person
     assert view.deadline == time.now + DAY
 
 
+@pytest.mark.both_databases
 def test_a_person_stands_in(
     club: Service, people: list[Person], store: Store, url: str, open_store: Callable[[], Store]
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_report_keeps_the_words_of_a_message_as_they_were(
     assert greeting.greeting == "luck"
 
 
+@pytest.mark.both_databases
 def test_a_case_has_what_was_reported_decided_and_played(
     service: Service, ada: Person, bob: Person, chief: Person, judge: Person
 ) -> None:
@@ -147,6 +148,7 @@ def test_a_case_has_what_was_reported_decided_and_played(
             service.moderation.report(reader, report)
 
 
+@pytest.mark.both_databases
 def test_a_moderator_sees_no_report_about_moderators_and_no_match_of_their_own(
     service: Service, ada: Person, bob: Person, chief: Person, judge: Person
 ) -> None:

@@ -50,6 +50,7 @@ def begin(service: Service, *people: Person) -> MatchView:
     return service.create("orion(clicks=1)", seats, host=people[0].id)
 
 
+@pytest.mark.both_databases
 def test_a_suspended_account_gets_in_nowhere_and_everywhere_again(
     service: Service, ada: Person, bob: Person, chief: Person
 ) -> None:
@@ -201,6 +202,7 @@ def test_a_bot_whose_name_was_taken_down_gives_it_to_nobody(service: Service, bo
         service.bot_accounts.make(bob, "Robbie")
 
 
+@pytest.mark.both_databases
 def test_a_removed_match_stays_out_of_the_lists_until_that_is_undone(
     service: Service, ada: Person, bob: Person, chief: Person
 ) -> None:
@@ -215,6 +217,7 @@ def test_a_removed_match_stays_out_of_the_lists_until_that_is_undone(
     assert not service.view(None, view.id).private
 
 
+@pytest.mark.both_databases
 def test_what_is_stored_of_decisions_is_deleted_after_its_days(
     service: Service, store: Store, time: FakeTime, bob: Person, chief: Person
 ) -> None:

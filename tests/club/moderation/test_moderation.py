@@ -72,6 +72,7 @@ def test_a_report_is_made_once_and_its_text_reaches_only_moderators(
     assert not any(secret in told for secret in ("waits for ever", "Asa"))
 
 
+@pytest.mark.both_databases
 def test_a_match_is_voided_and_counts_again_with_the_ratings_of_the_records(
     service: Service, ada: Person, bob: Person, chief: Person
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_mute_ends_by_itself_and_a_name_comes_back(
     assert service.accounts.find("Bob").id == bob.id
 
 
+@pytest.mark.both_databases
 def test_nobody_decides_about_administrators_or_themselves(
     service: Service, store: Store, ada: Person, bob: Person, chief: Person
 ) -> None:

@@ -10,6 +10,7 @@ from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("read", "looks"), [(10, [1, 2, 3]), (5000, [1, 1, 2])])
 def test_a_busy_site_looks_again_after_some_minutes(
     open_store: Callable[[], Store], time: FakeTime, monkeypatch: pytest.MonkeyPatch, read: int, looks: list[int]

@@ -45,12 +45,14 @@ def test_a_change_in_this_process_is_announced(service: Service, portal: Blockin
     assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
+@pytest.mark.both_databases
 def test_a_change_in_another_process_is_announced(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
     assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
+@pytest.mark.both_databases
 def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later(
     service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +63,7 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
 
 
+@pytest.mark.both_databases
 def test_a_closed_match_has_news_for_its_players_alone(service: Service, portal: BlockingPortal, store: Store) -> None:
     ann = service.people.create_guest()
     closed = service.create("vortex(players=1)", [SeatAssignment("person", "Ann", ann.id)])
@@ -112,6 +115,7 @@ def test_what_a_reader_missed_is_sent_first_and_what_it_knows_is_not(service: Se
     assert new.revision == 2
 
 
+@pytest.mark.both_databases
 def test_all_watches_ask_the_database_one_question(
     service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,6 +141,7 @@ def test_all_watches_ask_the_database_one_question(
     assert len(asked) <= 2  # one when listening begins, one after the change; PostgreSQL tells the change itself
 
 
+@pytest.mark.both_databases
 def test_what_this_process_writes_asks_for_no_watched_match(
     service: Service, neighbour: Service, store: Store, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +180,7 @@ def test_nobody_listens_once_the_last_reader_has_left(service: Service, portal: 
     hear(portal, service.news, {view.id: 0}, lambda: None)
 
 
+@pytest.mark.both_databases
 def test_news_go_on_after_the_database_was_away(
     service: Service,
     neighbour: Service,

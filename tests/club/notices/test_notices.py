@@ -166,6 +166,7 @@ def test_a_player_who_leaves_gets_a_notice_and_so_do_the_others(club: Club) -> N
     assert "left" not in club.listed(club.bob)
 
 
+@pytest.mark.both_databases
 def test_one_mail_a_day_tells_all_but_short_times(club: Club) -> None:
     club.service.notices.save_settings(club.bob.id, NoticeSettings("daily", zone="Asia/Tokyo"))
     first, second = club.turn(club.begin()), club.turn(club.begin())
@@ -187,6 +188,7 @@ def test_quiet_hours_are_kept(club: Club) -> None:
     assert club.post(2 * GRACE) == [(BOB, "notice", "turn")]
 
 
+@pytest.mark.both_databases
 def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club) -> None:
     club.service.notices.end_mail(club.bob.id)
     club.turn(club.begin())
@@ -203,6 +205,7 @@ def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club)
     assert club.post() == [(BOB, "notice", "turn")]
 
 
+@pytest.mark.both_databases
 def test_nobody_is_notified_of_a_turn_that_a_plan_plays_at_once(club: Club) -> None:
     view = club.begin()
     club.service.planning.add(view.id, 1, [PlannedTurn("a--", ("u+",))])
@@ -227,6 +230,7 @@ def test_a_reminder_comes_once_a_turn_after_idle_days(club: Club) -> None:
     assert club.post() == [(ANN, "notice", "reminder")]
 
 
+@pytest.mark.both_databases
 def test_nothing_comes_of_what_somebody_causes_whom_the_person_has_blocked(club: Club) -> None:
     notice = Notice(club.bob.id, "challenge", "/challenges/1", START, by=club.ann.id, data={"text": "challenges you."})
     club.service.blocks.add(club.bob, "Ann")
@@ -250,6 +254,7 @@ def test_settings_that_make_no_sense_are_refused_in_a_sentence(club: Club) -> No
     assert club.service.notices.settings(club.ann.id) == NoticeSettings()
 
 
+@pytest.mark.both_databases
 def test_a_token_ends_mail_without_signing_in(club: Club) -> None:
     club.service.notices.save_settings(club.ann.id, NoticeSettings("daily", (22, 6), "Europe/Paris", 3))
     token = club.service.notices.unsubscribe_path(club.ann.id).rpartition("/")[2]

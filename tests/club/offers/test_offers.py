@@ -110,6 +110,7 @@ def test_people_who_block_each_other_never_meet(service: Service, ada: Person, b
         service.lobby.find(bob, offer)
 
 
+@pytest.mark.both_databases
 def test_the_same_two_meet_at_most_twice_a_day_unless_both_ask(
     service: Service, ada: Person, bob: Person, time: FakeTime
 ) -> None:
@@ -147,6 +148,7 @@ def test_an_offer_waits_until_its_person_is_gone(service: Service, ada: Person, 
     assert [row.offer.games for row in service.lobby.view(bob).offers] == [("orion",)]
 
 
+@pytest.mark.both_databases
 def test_a_live_offer_waits_while_its_person_is_here(
     service: Service, ada: Person, bob: Person, time: FakeTime
 ) -> None:
@@ -256,6 +258,7 @@ def test_bots_take_the_seats_that_are_left_if_all_want_that(service: Service, ad
     assert [row.offer.person.name for row in service.lobby.view(None).offers] == ["Cid"]
 
 
+@pytest.mark.both_databases
 def test_a_bot_plays_until_somebody_comes(service: Service, ada: Person, bob: Person) -> None:
     offer = service.offers.act(ada, PlayNow("orion", bot="yes")).offer
     with pytest.raises(NoSuchOffer, match="not yours"):
@@ -287,6 +290,7 @@ def test_an_offer_by_link_is_in_no_list(service: Service, ada: Person, bob: Pers
     assert service.lobby.find(bob, offer).fits
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
@@ -364,6 +368,7 @@ def test_every_change_of_the_lobby_is_announced(service: Service, ada: Person, b
     assert service.lobby.revision() == lobby[-1]
 
 
+@pytest.mark.both_databases
 def test_two_who_accept_at_once_begin_one_match(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
@@ -384,6 +389,7 @@ def test_two_who_accept_at_once_begin_one_match(
     assert [use.match_id for use in service.lobby.begun(offer)] == begun
 
 
+@pytest.mark.both_databases
 def test_two_offers_made_at_once_meet(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:
@@ -398,6 +404,7 @@ def test_two_offers_made_at_once_meet(
     assert len(begun) == 1
 
 
+@pytest.mark.both_databases
 def test_of_offers_made_at_once_no_more_than_some_wait(
     open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,7 @@ def test_a_name_is_unique_among_accounts_and_nobody_imitates_it(club: Club, serv
         guest(service, name)
 
 
+@pytest.mark.both_databases
 def test_of_two_guests_with_one_name_the_first_account_has_it(club: Club, service: Service) -> None:
     first, second = guest(service, "Asa"), Person("second", "Asa", named=True, created_at=0.0)
     club.open_store().people.insert(second)  # as former versions had them
@@ -80,6 +81,7 @@ def test_an_account_that_changes_its_name_gives_the_old_one_free(club: Club, ser
         guest(service, "C0untess")
 
 
+@pytest.mark.both_databases
 def test_an_invitation_lets_one_person_make_an_account(club: Club) -> None:
     service = club.service("invite")
     token = service.accounts.invite("command line").removeprefix(f"{URL}/welcome/")
@@ -129,6 +131,7 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
         service.accounts.find("Eve")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("change", ["UPDATE acts SET actor = 'nobody'", "DELETE FROM acts"])
 def test_the_log_of_acts_can_only_be_added_to(service: Service, store: Store, change: str) -> None:
     service.accounts.invite("command line")

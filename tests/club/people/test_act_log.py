@@ -51,6 +51,7 @@ def test_a_change_that_is_refused_is_not_logged(service: Service) -> None:
     assert service.act_log.latest() == ()
 
 
+@pytest.mark.both_databases
 def test_only_administrators_read_the_log_page_by_page(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.club.people.act_log._PAGE", 2)
     ada = account(service, "Asa")

@@ -79,6 +79,7 @@ def test_closing_twice_and_with_an_open_seat_changes_nothing_more(service: Servi
     assert service.bots.look(view.id).match == closed.match
 
 
+@pytest.mark.both_databases
 def test_a_match_that_cannot_be_loaded_does_not_stop_the_closing(service: Service, ada: Person, store: Store) -> None:
     broken, sound = begin(service, ada, named(service, "Bob")), begin(service, ada, named(service, "Cid"))
     with store.database.begin() as connection:
@@ -109,6 +110,7 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
     assert all(verify(record) for record in records)
 
 
+@pytest.mark.both_databases
 def test_the_export_of_a_damaged_match_has_the_others(service: Service, ada: Person, store: Store) -> None:
     views = [begin(service, ada, named(service, name)) for name in ("Bob", "Cid")]
     with store.database.begin() as connection:

@@ -53,6 +53,7 @@ def test_the_throws_of_a_match_are_counted_by_person(service: Service, ada: Pers
     assert service.dice.work() == 0
 
 
+@pytest.mark.both_databases
 def test_several_processes_count_a_match_once(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:

@@ -13,6 +13,7 @@ from tests.club.accounts import account, ada, bob, service
 __all__ = ["ada", "bob", "service"]
 
 
+@pytest.mark.both_databases
 def test_a_person_follows_accounts_until_they_do_no_more(service: Service, ada: Person, bob: Person) -> None:
     cid, guest = account(service, "Cid"), service.people.create_guest()
     for person in (cid, bob, bob):
@@ -50,6 +51,7 @@ def test_following_has_a_quota(service: Service, ada: Person, bob: Person, monke
         service.following.act(ada, account(service, "Cid"), Follow())
 
 
+@pytest.mark.both_databases
 def test_a_note_is_its_writers_alone(service: Service, ada: Person, bob: Person) -> None:
     for text in ("plays fast\x00", "plays the \nleft side"):
         service.following.act(ada, bob, NotePerson(text))

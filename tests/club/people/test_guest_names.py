@@ -70,6 +70,7 @@ def test_a_guest_who_has_not_been_here_for_a_month_has_it_no_longer(service: Ser
     assert guest(service, "Anna").name == "Anna"
 
 
+@pytest.mark.both_databases
 def test_matches_show_the_present_name_of_who_has_the_seat(open_store: Callable[[], Store], service: Service) -> None:
     person = service.people.create_guest()
     bob = guest(service, "Bob")
@@ -101,6 +102,7 @@ def test_the_name_of_who_has_left_a_seat_stays_as_it_was(service: Service) -> No
     assert [one.name for one in left.match.leavers] == ["Anna"]
 
 
+@pytest.mark.both_databases
 def test_a_person_takes_a_bounded_number_of_names(open_store: Callable[[], Store], time: FakeTime) -> None:
     service = Service(open_store(), now=time, quotas=Quotas(names=Quota(3)))
     person = guest(service, "Anna")

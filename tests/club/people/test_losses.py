@@ -59,6 +59,7 @@ def test_without_a_table_nothing_is_known(service: Service, ada: Person, bob: Pe
     assert service.dice.given_away(ada.id) == ()
 
 
+@pytest.mark.both_databases
 def test_several_processes_count_a_match_once(
     service: Service, tables: Path, ada: Person, bob: Person, open_store: Callable[[], Store], time: FakeTime
 ) -> None:

@@ -2,6 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.store.match.changes import MatchChange
@@ -50,6 +52,7 @@ def test_a_page_that_watches_a_match_hears_that_its_seat_has_moved(club: Club, s
     assert [(change.match_id, change.revision) for change in heard] == [(view.id, view.revision + 1)]
 
 
+@pytest.mark.both_databases
 def test_turns_that_are_played_while_a_guest_is_merged_are_kept(club: Club, service: Service) -> None:
     ada, stray, bob = account(club, service), guest(service), guest(service)
     views = [begin(service, stray, bob) for _ in range(6)]

@@ -224,6 +224,7 @@ def test_a_game_in_a_single_file_names_no_bots() -> None:
     assert personas._read_levels.__wrapped__() >= {"easy", "exact"}
 
 
+@pytest.mark.both_databases
 def test_only_one_thread_at_a_time_reads_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, most = list[int](), list[int]()
 

@@ -38,6 +38,7 @@ def test_a_passkey_makes_a_guest_an_account_and_signs_in(service: Service, ada: 
     assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, START + 5)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("algorithm", [-7, -8, -257])
 def test_a_passkey_that_was_stored_as_its_device_told_it_signs_in(
     service: Service, ada: Person, open_store: Callable[[], Store], algorithm: int
@@ -61,6 +62,7 @@ def test_keys_are_made_by_three_algorithms_and_stored_as_devices_tell_them(servi
         add(service, ada, Authenticator(algorithm=-37))
 
 
+@pytest.mark.both_databases
 def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(
     service: Service, ada: Person, time: FakeTime
 ) -> None:
@@ -137,6 +139,7 @@ def test_a_passkey_belongs_to_one_account(service: Service, ada: Person) -> None
         add(service, eve, device)
 
 
+@pytest.mark.both_databases
 def test_a_name_that_an_account_has_in_the_meantime_is_refused(
     service: Service, ada: Person, open_store: Callable[[], Store]
 ) -> None:

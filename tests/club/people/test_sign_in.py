@@ -127,6 +127,7 @@ def counting(execute: Callable[..., Any], work: list[str]) -> Callable[..., Any]
     return counted
 
 
+@pytest.mark.both_databases
 def test_of_many_codes_typed_at_once_five_are_compared(club: Club, service: Service) -> None:
     account(club, service)
     service.sign_in.ask(ADA, None)
@@ -206,6 +207,7 @@ def test_secrets_of_mails_are_kept_by_their_hashes_alone(club: Club, service: Se
         assert not any(secret in row for row in rows)
 
 
+@pytest.mark.both_databases
 def test_a_mail_that_cannot_be_sent_is_tried_again_with_growing_pauses(club: Club, service: Service) -> None:
     account(club, service)
     service.sign_in.ask(ADA, None)
@@ -225,6 +227,7 @@ def test_a_mail_that_cannot_be_sent_is_tried_again_with_growing_pauses(club: Clu
     assert PATIENCE <= tried[-1] - tried[0] < PATIENCE + LONGEST_PAUSE
 
 
+@pytest.mark.both_databases
 def test_of_several_processes_one_sends_a_mail(club: Club, service: Service) -> None:
     account(club, service)
     for _ in range(3):
@@ -236,6 +239,7 @@ def test_of_several_processes_one_sends_a_mail(club: Club, service: Service) -> 
     assert len(club.mails) - sent == 3
 
 
+@pytest.mark.both_databases
 def test_an_address_belongs_to_one_account_and_the_oldest_one_is_kept(club: Club, service: Service) -> None:
     ada, eve = account(club, service), account(club, service, "Eve", "eve@example.org")
     for number, address in enumerate(("a@example.org", "b@example.org")):

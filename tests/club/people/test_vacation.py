@@ -37,6 +37,7 @@ def turn(club: Service, view: MatchView) -> MatchView:
     return club.bots.submit(view.id, view.match.to_act[0], "pass", view.revision)
 
 
+@pytest.mark.both_databases
 def test_a_clock_that_ran_out_takes_vacation_by_the_hour_in_all_matches(
     club: Service, ann: Person, time: FakeTime, open_store: Callable[[], Store]
 ) -> None:
@@ -88,6 +89,7 @@ def test_when_the_vacation_is_spent_the_match_is_lost_on_time(store: Store, time
     assert club.vacation.left(ann.id) < HOUR
 
 
+@pytest.mark.both_databases
 def test_a_server_that_looks_late_takes_all_the_hours_at_once(club: Service, ann: Person, time: FakeTime) -> None:
     view = begin(club, ann)
     time.pass_by(5 * DAY - 60)
@@ -96,6 +98,7 @@ def test_a_server_that_looks_late_takes_all_the_hours_at_once(club: Service, ann
     assert club.vacation.left(ann.id) == 27 * DAY
 
 
+@pytest.mark.both_databases
 def test_of_two_processes_that_see_the_same_clock_run_out_one_takes_the_vacation(
     club: Service, ann: Person, time: FakeTime
 ) -> None:
@@ -124,6 +127,7 @@ def test_an_announced_vacation_moves_the_deadlines_of_later_turns(club: Service,
     assert (view.match.turns[-1].took, view.match.turns[-1].credit.vacation) == (3 * DAY, 2 * DAY)
 
 
+@pytest.mark.both_databases
 def test_a_vacation_is_cancelled_and_its_hours_come_back(club: Service, ann: Person, time: FakeTime) -> None:
     view = begin(club, ann)
     club.vacation.announce(ann.id, START + DAY, START + 6 * DAY)

@@ -35,6 +35,7 @@ def hear(
     return heard
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_matches_that_begin_and_change_are_announced(
     service: Service, neighbour: Service, portal: BlockingPortal, *, elsewhere: bool
@@ -49,6 +50,7 @@ def test_matches_that_begin_and_change_are_announced(
     assert begun[0] in news.matches
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_the_end_of_a_token_is_announced(
     service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, *, elsewhere: bool

@@ -12,6 +12,7 @@ from ludarium.store.tables import metadata
 from tests.club.fake_time import FakeTime
 
 
+@pytest.mark.both_databases
 def test_a_token_stands_for_its_person_until_it_is_ended(club: Service, store: Store) -> None:
     ann = club.people.create_guest()
     made = club.tokens.make(ann, " my first  bot ", ["play"])
@@ -79,6 +80,7 @@ def test_the_tokens_of_a_guest_who_signs_in_go_to_the_account(club: Service) -> 
     assert club.tokens.find(made)[0].id == account.id
 
 
+@pytest.mark.both_databases
 def test_a_closed_account_has_no_tokens(club: Service) -> None:
     ann = club.people.create_guest()
     made = club.tokens.make(ann, "bot", [])

@@ -104,6 +104,7 @@ def test_a_process_that_is_killed_leaves_the_former_ratings(
     assert strengths(service, three)[2] < 25.0 < strengths(service, three)[0]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("ending", [1, 5])
 def test_matches_that_end_meanwhile_are_rated_after_the_others(
     service: Service, three: Three, open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, ending: int
@@ -129,6 +130,7 @@ def test_matches_that_end_meanwhile_are_rated_after_the_others(
     assert other.ratings.rebuild() == (1 + min(ending, 3), 0)
 
 
+@pytest.mark.both_databases
 def test_a_game_that_is_not_installed_any_more_keeps_its_ratings(service: Service, three: Three) -> None:
     gone, there = rated(service, three, (0.5, 0.5, 0.0), 1000.0), rated(service, three[:2], (1.0, 0.0), 1001.0)
     service.ratings.rebuild()

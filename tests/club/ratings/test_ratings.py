@@ -41,6 +41,7 @@ def resign(service: Service, view: MatchView, person: Person) -> None:
     raise AssertionError("the database is busy all the time")
 
 
+@pytest.mark.both_databases
 def test_a_rated_match_changes_the_ratings_of_both_and_the_reasons_are_kept(
     service: Service, ada: Person, bob: Person
 ) -> None:
@@ -77,6 +78,7 @@ def test_what_does_not_count_changes_nothing(service: Service, ada: Person, bob:
             service.challenges.make(ada, "Bob", terms)
 
 
+@pytest.mark.both_databases
 def test_all_ratings_are_computed_again_with_the_same_numbers(
     service: Service, ada: Person, bob: Person, open_store: Callable[[], Store]
 ) -> None:
@@ -97,6 +99,7 @@ def test_all_ratings_are_computed_again_with_the_same_numbers(
     assert display_rating(before[0].changes[0].after) == before[0].rating
 
 
+@pytest.mark.both_databases
 def test_games_won_well_are_those_against_a_higher_rating(service: Service, ada: Person, bob: Person) -> None:
     resign(service, begin(service, ada), bob)  # of two newcomers
     assert service.ratings.best_wins(ada.id, 5) == ()

@@ -202,6 +202,7 @@ def test_links_are_for_people_who_have_finished_five_matches(service: Service, a
         end(service, match)
 
 
+@pytest.mark.both_databases
 def test_who_mutes_a_match_hears_nothing_and_nobody_is_notified(
     service: Service, ann: Person, bob: Person, match: MatchView
 ) -> None:
@@ -260,6 +261,7 @@ def test_a_notice_says_once_that_somebody_wrote_until_one_has_looked(
     assert service.queries.waiting(bob.id).unread == 1
 
 
+@pytest.mark.both_databases
 def test_unread_messages_are_counted_until_they_are_read(
     service: Service, ann: Person, bob: Person, match: MatchView
 ) -> None:
@@ -288,6 +290,7 @@ def test_messages_are_read_in_parts(service: Service, ann: Person, match: MatchV
     assert seen == [f"message {number}" for number in range(205)]
 
 
+@pytest.mark.both_databases
 def test_quotas_limit_what_is_said(open_store: Callable[[], Store], time: FakeTime) -> None:
     service = limited(open_store(), time, talk=Quota(8, 11))
     ann, guest = account(service, "Ann"), service.people.create_guest()
@@ -310,6 +313,7 @@ def test_quotas_limit_what_is_said(open_store: Callable[[], Store], time: FakeTi
         service.talk.act(guest, match.id, Greet("bye"), "a network")
 
 
+@pytest.mark.both_databases
 def test_a_message_has_an_id_by_which_it_is_found(service: Service, ann: Person, match: MatchView) -> None:
     service.talk.act(ann, match.id, Say("Hello"))
     (message,) = service.talk.view(ann, match).messages
@@ -318,6 +322,7 @@ def test_a_message_has_an_id_by_which_it_is_found(service: Service, ann: Person,
     assert service.talk.find("nothing") is None
 
 
+@pytest.mark.both_databases
 def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: Person, match: MatchView) -> None:
     store, told = service.talk._store, list[tuple[str, int]]()
     with store.notifier.subscribe(lambda change: told.append((change.match_id, change.revision))):
@@ -329,6 +334,7 @@ def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: 
     assert [(each.match_id, each.revision) for each in store.changes([f"{TALK}{match.id}", f"{TALK}x"])] == told[1:]
 
 
+@pytest.mark.both_databases
 def test_notes_are_for_their_writer_alone(service: Service, ann: Person, bob: Person, match: MatchView) -> None:
     notes = service.position_notes
     notes.act(ann, match.id, NotePosition(0, " a plan\x1b "))
@@ -348,6 +354,7 @@ def test_notes_are_for_their_writer_alone(service: Service, ann: Person, bob: Pe
     assert notes.of(ann, match) == {}
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("keep_name", [True, False])
 def test_a_closed_account_takes_its_words_along_unless_its_name_stays(
     service: Service, ann: Person, bob: Person, match: MatchView, keep_name: bool
@@ -413,6 +420,7 @@ def test_a_record_has_the_talk_only_on_request_and_as_far_as_it_is_heard(
     assert service.talk.tags(bob, view) == {"Talk-1": "1 Bob: Good move"}
 
 
+@pytest.mark.both_databases
 def test_a_record_has_the_latest_of_very_many_messages(
     service: Service, ann: Person, bob: Person, match: MatchView, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_change_of_the_log_is_found(service: Service, store: Store, time: Fake
     assert faults_of(data) == ["Wave 2 is not what follows from the results before it."]
 
 
+@pytest.mark.both_databases
 def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 3)
     arena = begun(service, time, people, tempo="1800+30", minutes="60")
@@ -152,6 +153,7 @@ def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeT
     assert not look(service, arena).players[board.first].is_absent
 
 
+@pytest.mark.both_databases
 def test_both_are_paused_if_nobody_comes(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     arena = begun(service, time, people, tempo="1800+30", minutes="60")

@@ -72,6 +72,7 @@ def test_the_limits_of_talk_apply_to_what_an_organiser_writes(service: Service, 
     act(service, ann, tournament, AnnounceToPlayers("And more."))
 
 
+@pytest.mark.both_databases
 def test_a_disqualified_player_hears_why_loses_and_does_not_come_back(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     ann, bob = people[0], people[1]
@@ -102,6 +103,7 @@ def test_a_disqualified_player_hears_why_loses_and_does_not_come_back(service: S
     assert faults_of(to_builtins(tournament_data({"view": view}))) == []
 
 
+@pytest.mark.both_databases
 def test_who_is_disqualified_before_the_start_cannot_enter_again(service: Service, store: Store) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = make(service, ann, "round-robin")
@@ -196,6 +198,7 @@ def test_a_tournament_is_adjourned_twice_at_most(service: Service, store: Store)
         act(service, people[0], tournament, Adjourn("1"))
 
 
+@pytest.mark.both_databases
 def test_a_tournament_whose_last_game_ends_while_it_is_adjourned_is_over(service: Service, store: Store) -> None:
     people = accounts(service, store, 3)
     tournament = begun(service, people, "round-robin")

@@ -123,6 +123,7 @@ def test_all_have_the_same_dice_and_who_needs_fewer_turns_gets_the_points(servic
     assert {result_words(board) for board in view.boards} == made
 
 
+@pytest.mark.both_databases
 def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store: Store, time: FakeTime) -> None:
     ann, bob, eve = accounts(service, store, 3)
     tournament = begun(service, [ann, bob], games="2")
@@ -234,6 +235,7 @@ def test_who_leaves_has_the_worst_result(service: Service, store: Store) -> None
     assert all(board.match_id and service.view(None, board.match_id).match.over for board in view.boards)
 
 
+@pytest.mark.both_databases
 def test_more_matches_than_begin_at_once_have_the_dice_of_the_first(service: Service, store: Store) -> None:
     people = accounts(service, store, 9)
     tournament = begun(service, people, games="2")
@@ -319,6 +321,7 @@ def test_who_does_not_come_to_the_end_has_let_nobody_wait(service: Service, stor
         assert service.desk.resting(person) is None
 
 
+@pytest.mark.both_databases
 def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service: Service, store: Store, time: FakeTime
 ) -> None:

@@ -21,6 +21,7 @@ from tests.club.waiting import wait_for
 __all__ = ["bot_workers", "service"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["round-robin", "swiss"])
 def test_a_hostile_bot_loses_its_matches_its_author_is_told_and_the_others_go_on(
     service: Service, store: Store, bot_workers: StartWorkers, monkeypatch: pytest.MonkeyPatch, kind: str

@@ -64,6 +64,7 @@ def play_live_round(service: Service, time: FakeTime, tournament: str) -> None:
         service.tournaments.work()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("kind", "options", "rounds"),
     [
@@ -95,6 +96,7 @@ def test_a_round_begins_a_minute_after_the_last_one(
     assert view.tournament.resumes_at is None
 
 
+@pytest.mark.both_databases
 def test_who_does_not_come_loses_by_the_clock_and_has_left(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     tournament = live(service, time, people, "swiss", rounds="2", tempo="1800+30")
@@ -118,6 +120,7 @@ def test_who_does_not_come_loses_by_the_clock_and_has_left(service: Service, sto
     assert all(second.first not in (board.first, board.second) for board in going_on(look(service, tournament)))
 
 
+@pytest.mark.both_databases
 def test_who_leaves_a_live_round_robin_has_all_games_counted_or_none(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -139,6 +142,7 @@ def test_who_leaves_a_live_round_robin_has_all_games_counted_or_none(
     assert len(ways) == 15
 
 
+@pytest.mark.both_databases
 def test_no_live_tournament_is_adjourned(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 3)
     tournament = live(service, time, people, "round-robin")
@@ -146,6 +150,7 @@ def test_no_live_tournament_is_adjourned(service: Service, store: Store, time: F
         service.tournaments.act(people[0], tournament, Adjourn("7"))
 
 
+@pytest.mark.both_databases
 def test_a_tournament_begins_at_a_time(service: Service, store: Store) -> None:
     person = accounts(service, store, 1)[0]
     command = MakeTournament("ludo", "swiss", "180+2", begins="2027-01-15T20:00", zone="Europe/Berlin")
@@ -156,6 +161,7 @@ def test_a_tournament_begins_at_a_time(service: Service, store: Store) -> None:
             service.tournaments.make(person, MakeTournament("ludo", "swiss", begins=begins))
 
 
+@pytest.mark.both_databases
 def test_ticks_are_for_rated_tournaments(service: Service, store: Store, time: FakeTime) -> None:
     person, *people = accounts(service, store, 5)
     for game, tempo, rated in (("grid", "live 2", ""), ("grid", "600+5", "yes"), ("orion", "live 2", "yes")):
@@ -175,6 +181,7 @@ def test_ticks_are_for_rated_tournaments(service: Service, store: Store, time: F
     assert view.players[board.second or 0].is_absent
 
 
+@pytest.mark.both_databases
 def test_a_pause_lasts_whoever_leaves_in_it(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 6)
     tournament = live(service, time, people, "swiss", rounds="2")
@@ -188,6 +195,7 @@ def test_a_pause_lasts_whoever_leaves_in_it(service: Service, store: Store, time
     assert time.now < START + DAY
 
 
+@pytest.mark.both_databases
 def test_pages_wait_for_all_live_tournaments_of_a_person(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     assert service.queries.waiting(people[3].id).tournaments == ()
@@ -210,6 +218,7 @@ def same(view: TournamentView, board: StoredBoard) -> StoredBoard:
     return next(one for one in view.boards if one.match_id == board.match_id)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("ticks", [0, 3])
 def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
     service: Service, store: Store, time: FakeTime, ticks: int
@@ -234,6 +243,7 @@ def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
     verify(Record.parse(str(service.queries.record(match_id))))
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("tempo", ["600+5", "1800+30"])
 def test_where_turns_alternate_a_match_to_which_nobody_comes_is_lost_by_both(
     service: Service, store: Store, time: FakeTime, tempo: str
@@ -255,6 +265,7 @@ def test_where_turns_alternate_a_match_to_which_nobody_comes_is_lost_by_both(
     assert said.startswith("If none of its players comes")
 
 
+@pytest.mark.both_databases
 def test_who_looks_at_a_match_after_its_end_was_not_there(service: Service, store: Store, time: FakeTime) -> None:
     tournament = live(service, time, accounts(service, store, 3), "round-robin", tempo="180+2")
     (board,) = going_on(view := look(service, tournament))
@@ -267,6 +278,7 @@ def test_who_looks_at_a_match_after_its_end_was_not_there(service: Service, stor
     assert same(look(service, tournament), board).points == (0.0, 0.0)
 
 
+@pytest.mark.both_databases
 def test_a_program_that_waits_for_a_first_turn_is_there(service: Service, store: Store, time: FakeTime) -> None:
     robots = [service.bot_accounts.make(person, f"Robot of {person.name}") for person in accounts(service, store, 3)]
     tournament = live(service, time, robots, "round-robin", computers="yes")
@@ -277,6 +289,7 @@ def test_a_program_that_waits_for_a_first_turn_is_there(service: Service, store:
     assert (decided.how, decided.points) == ("played", (0.0, 1.0))
 
 
+@pytest.mark.both_databases
 def test_who_does_not_come_to_a_match_with_ticks_has_a_record_that_verifies(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -287,6 +300,7 @@ def test_who_does_not_come_to_a_match_with_ticks_has_a_record_that_verifies(
     verify(Record.parse(str(service.queries.record(board.match_id or ""))))
 
 
+@pytest.mark.both_databases
 def test_a_knock_out_ends_though_nobody_comes_to_a_match(service: Service, store: Store, time: FakeTime) -> None:
     tournament, board = ticked(service, store, time, "knock-out")
     other = next(one for one in going_on(look(service, tournament)) if one.match_id != board.match_id)
@@ -300,6 +314,7 @@ def test_a_knock_out_ends_though_nobody_comes_to_a_match(service: Service, store
     assert view.table[0].row.player == other.first
 
 
+@pytest.mark.both_databases
 def test_turns_that_come_with_ticks_are_counted_and_take_as_long(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -327,6 +342,7 @@ def reminded(store: Store, person: Person) -> int:
     return sum("begins in 10 minutes" in one.data.get("text", "") for one in store.notices.of_person(person.id, 20))
 
 
+@pytest.mark.both_databases
 def test_who_has_entered_hears_once_that_it_begins_soon(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     other = Service(store, now=time)  # another process
@@ -345,6 +361,7 @@ def test_who_has_entered_hears_once_that_it_begins_soon(service: Service, store:
     assert reminded(store, people[0]) == 1
 
 
+@pytest.mark.both_databases
 def test_one_that_begins_later_than_was_said_is_reminded_of_again(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -361,6 +378,7 @@ def test_one_that_begins_later_than_was_said_is_reminded_of_again(
     assert look(service, made).tournament.state == "running"
 
 
+@pytest.mark.both_databases
 def test_a_live_team_match_has_one_game_after_another(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     tournament = live(service, time, people, "team-match")
@@ -381,6 +399,7 @@ def play_live_round_once(service: Service, time: FakeTime, tournament: str) -> N
     service.tournaments.work()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["round-robin", "swiss"])
 def test_live_tables_go_round_by_round_and_who_does_not_come_has_left(
     service: Service, store: Store, time: FakeTime, kind: str
@@ -424,6 +443,7 @@ def missed(service: Service, view: TournamentView) -> set[str | None]:
     }
 
 
+@pytest.mark.both_databases
 def test_what_cannot_be_live_is_refused_with_the_reason(service: Service, store: Store) -> None:
     (person,) = accounts(service, store, 1)
     for command, reason in (

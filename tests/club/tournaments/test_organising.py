@@ -35,6 +35,7 @@ def texts(store: Store, person: str) -> list[str]:
     return [notice.data.get("text", "") for notice in store.notices.of_person(person, 20)]
 
 
+@pytest.mark.both_databases
 def test_the_organiser_changes_what_waits_and_the_others_hear_of_another_time(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -55,6 +56,7 @@ def test_the_organiser_changes_what_waits_and_the_others_hear_of_another_time(
     assert look(service, tournament).tournament.state == "running"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "command",
     [ChangeTournament(), ChangeTournament(days="61"), ChangeTournament(most="2"), ChangeTournament(most="13")],
@@ -76,6 +78,7 @@ def test_nothing_else_is_changed(service: Service, store: Store, command: Change
         service.tournaments.act(ann, tournament, ChangeTournament(name="Too late"))
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("over", [False, True])
 def test_a_corrected_result_counts_is_logged_and_both_players_hear_of_it(
     service: Service, store: Store, over: bool
@@ -115,6 +118,7 @@ def test_a_corrected_result_counts_is_logged_and_both_players_hear_of_it(
     assert texts_of_news == [f"{FORMER_NAME} against {other.name}: 0:1, before 1:0"]
 
 
+@pytest.mark.both_databases
 def test_a_result_of_a_bracket_is_not_corrected_from_which_a_round_was_paired(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = begun(service, people, "knock-out")
@@ -137,6 +141,7 @@ def points_by_hand(view: TournamentView) -> dict[int, float]:
     return found
 
 
+@pytest.mark.both_databases
 def test_past_rounds_are_corrected_while_the_pairings_of_later_ones_stay(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
     tournament = begun(service, people, "swiss", rounds="4")
@@ -174,6 +179,7 @@ def test_past_rounds_are_corrected_while_the_pairings_of_later_ones_stay(service
     assert faults_of(data), "without the log of corrections the pairings do not follow"
 
 
+@pytest.mark.both_databases
 def test_a_corrected_result_pairs_the_rounds_after_it(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
     plain, mended = (begun(service, people, "swiss", rounds="3") for _ in range(2))
@@ -186,6 +192,7 @@ def test_a_corrected_result_pairs_the_rounds_after_it(service: Service, store: S
     assert faults(service, mended) == []
 
 
+@pytest.mark.both_databases
 def test_a_corrected_result_decides_who_goes_on(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = begun(service, people, "knock-out")
@@ -201,6 +208,7 @@ def test_a_corrected_result_decides_who_goes_on(service: Service, store: Store) 
     assert faults(service, tournament) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("points", ["", "2", "0.25", "nan"])
 def test_a_result_is_one_of_three(service: Service, store: Store, points: str) -> None:
     people = accounts(service, store, 3)
@@ -216,6 +224,7 @@ def test_a_result_is_one_of_three(service: Service, store: Store, points: str) -
     assert look(service, tournament) == before
 
 
+@pytest.mark.both_databases
 def test_a_corrected_game_of_who_leaves_is_annulled_as_others_are(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = begun(service, people, "round-robin")

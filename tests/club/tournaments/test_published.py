@@ -22,6 +22,7 @@ from tests.club.tournaments.playing import account, accounts, look
 __all__ = ["service"]
 
 
+@pytest.mark.both_databases
 def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     made = service.tournaments.make(ann, MakeTournament("grid", published="yes")).tournament
@@ -70,6 +71,7 @@ def refuses_the_rest(service: Service, organiser: Person, made: str) -> None:
     assert (after.tournament, after.players, after.news) == (before.tournament, before.players, ())
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("state", ["open", "running", "over"])
 def test_a_press_leads_to_the_one_that_the_site_has(service: Service, store: Store, state: str) -> None:
     ann, bob = accounts(service, store, 2)
@@ -84,6 +86,7 @@ def test_a_press_leads_to_the_one_that_the_site_has(service: Service, store: Sto
     assert service.tournaments.make(bob, press).tournament != made
 
 
+@pytest.mark.both_databases
 def test_it_is_of_its_programs_alone_and_says_what_is_not_known(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     for game in ("orion", "grid(width=30)"):

@@ -56,6 +56,7 @@ def has_no_faults(view: TournamentView) -> bool:
     return faults_of(decode(encode(tournament_data({"view": view})))) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("begins", ["exhibitor", "alternates"])
 def test_the_organiser_plays_everybody_at_once(service: Service, store: Store, begins: str) -> None:
     people = accounts(service, store, 19)
@@ -92,6 +93,7 @@ def test_the_organiser_plays_everybody_at_once(service: Service, store: Store, b
     assert has_no_faults(view)
 
 
+@pytest.mark.both_databases
 def test_whom_the_organiser_names_must_accept(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     with pytest.raises(ParseError, match="nobody whom you can ask"):
@@ -111,6 +113,7 @@ def test_whom_the_organiser_names_must_accept(service: Service, store: Store) ->
     assert {board.first for board in undecided(view)} == {0}
 
 
+@pytest.mark.both_databases
 def test_without_the_exhibitor_it_does_not_take_place(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = made(service, people[0], "exhibition", exhibitor=people[1].name)
@@ -122,6 +125,7 @@ def test_without_the_exhibitor_it_does_not_take_place(service: Service, store: S
     assert said in texts(service, people[2].id)
 
 
+@pytest.mark.both_databases
 def test_an_exhibitor_who_leaves_loses_the_matches_that_go_on(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = made(service, people[0], "exhibition")
@@ -136,6 +140,7 @@ def test_an_exhibitor_who_leaves_loses_the_matches_that_go_on(service: Service, 
     assert has_no_faults(view)
 
 
+@pytest.mark.both_databases
 def test_two_teams_play_two_matches_at_each_board(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
     tournament = made(service, people[0], "team-match", teams="North, South")
@@ -171,6 +176,7 @@ def test_two_teams_play_two_matches_at_each_board(service: Service, store: Store
     assert has_no_faults(view)
 
 
+@pytest.mark.both_databases
 def test_each_team_needs_two_and_different_names(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     with pytest.raises(ParseError, match="two teams"):

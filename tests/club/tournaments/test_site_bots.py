@@ -76,6 +76,7 @@ def test_the_organiser_enters_the_bots_of_the_game(service: Service, store: Stor
     assert look(service, tournament).players == ()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("bot", ["easy", "", "nobody", "mcts(simulations=5)", "script 0011223344556677/1 Mine"])
 def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> None:
     ann, bob = accounts(service, store, 2)
@@ -89,6 +90,7 @@ def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> Non
     assert len(look(service, tournament).players) == 1
 
 
+@pytest.mark.both_databases
 def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Service, store: Store) -> None:
     ann, *others = accounts(service, store, 4)
     closed = make(service, ann, "swiss")
@@ -118,6 +120,7 @@ def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Servi
             service.tournaments.act(ann, full, command)
 
 
+@pytest.mark.both_databases
 def test_bots_play_by_the_bot_workers_and_are_in_the_table(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     tournament = with_bots(service, ann, "easy", "medium")
@@ -142,6 +145,7 @@ def test_bots_play_by_the_bot_workers_and_are_in_the_table(service: Service, sto
     assert view.table[-1].entry.name == "Ann"
 
 
+@pytest.mark.both_databases
 def test_bots_play_a_round_robin_to_its_end(
     service: Service, store: Store, bot_workers: StartWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +163,7 @@ def test_bots_play_a_round_robin_to_its_end(
     assert faults_of(to_builtins(tournament_data({"view": view}))) == []
 
 
+@pytest.mark.both_databases
 def test_nothing_for_people_happens_to_bots(service: Service, store: Store) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = with_bots(service, ann, "easy", "medium", kind="round-robin", rated="yes", game="orion")
@@ -178,6 +183,7 @@ def test_nothing_for_people_happens_to_bots(service: Service, store: Store) -> N
     assert notified(store) == {bob.id}
 
 
+@pytest.mark.both_databases
 def test_a_cancelled_tournament_of_bots_notifies_people_alone(service: Service, store: Store, time: FakeTime) -> None:
     ann = account(service, store, "Ann")
     tournament = with_bots(service, ann, "easy", "medium")
@@ -187,6 +193,7 @@ def test_a_cancelled_tournament_of_bots_notifies_people_alone(service: Service, 
     assert notified(store) == {ann.id}
 
 
+@pytest.mark.both_databases
 def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, store: Store) -> None:
     ann, bob, eve = accounts(service, store, 3)
     store.workshop.insert(WorkshopBot("00112233445566ff", bob.id, "orion", "File", 0.0))
@@ -226,6 +233,7 @@ def published(store: Store, name: str, source: str = "api.random()") -> str:
     return f"script {bot}/{number} {name}"
 
 
+@pytest.mark.both_databases
 def test_an_author_has_one_bot_there_and_no_other_version_of_it(service: Service, store: Store) -> None:
     ann, bob = accounts(service, store, 2)
     file, rank = written(store, bob, "File"), written(store, bob, "Rank")
@@ -243,6 +251,7 @@ def test_an_author_has_one_bot_there_and_no_other_version_of_it(service: Service
     assert [entry.name for entry in look(service, tournament).players] == ["File", "Rank"]
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_the_organiser_has_withdrawn_is_not_entered_again_by_its_author(
     service: Service, store: Store
 ) -> None:
@@ -264,6 +273,7 @@ def test_a_bot_that_the_organiser_has_withdrawn_is_not_entered_again_by_its_auth
     assert [entry.name for entry in look(service, tournament).players] == ["File"]
 
 
+@pytest.mark.both_databases
 def test_the_authors_of_all_bots_are_asked_for_at_once(
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -283,6 +293,7 @@ def test_the_authors_of_all_bots_are_asked_for_at_once(
     assert asked == [3]
 
 
+@pytest.mark.both_databases
 def test_a_bot_that_has_no_first_turn_yet_is_not_absent(service: Service, store: Store, time: FakeTime) -> None:
     ann = account(service, store, "Ann")
     tournament = service.tournaments.make(

@@ -29,6 +29,7 @@ def heard(service: Service, person: str) -> str:
     return str(service.notices.recent(person)[0].notice.data["text"])
 
 
+@pytest.mark.both_databases
 def test_a_tournament_whose_game_is_not_valid_any_more_ends_with_the_reason(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -56,6 +57,7 @@ def test_a_tournament_whose_game_is_not_valid_any_more_ends_with_the_reason(
     assert service.tournaments.work() == 0
 
 
+@pytest.mark.both_databases
 def test_a_game_that_comes_back_in_time_goes_on(service: Service, store: Store, time: FakeTime) -> None:
     cup = begun(service, accounts(service, store, 4), "swiss", rounds="2")
     view = look(service, cup)
@@ -71,6 +73,7 @@ def test_a_game_that_comes_back_in_time_goes_on(service: Service, store: Store, 
     assert len(undecided(view)) == 2
 
 
+@pytest.mark.both_databases
 def test_twenty_one_that_cannot_go_on_let_another_one_go_on(
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +97,7 @@ def test_twenty_one_that_cannot_go_on_let_another_one_go_on(
     assert len(undecided(look(service, healthy))) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("part", "state"),
     [("end_absent", "cancelled"), ("seat_substitutes", "cancelled"), ("go_on", "cancelled"), ("resign", "over")],
@@ -126,6 +130,7 @@ def test_a_game_that_fails_anywhere_in_a_step_lets_no_tournament_wait_for_ever(
     assert ["a fault of this site" in line.text for line in view.news] == [True] * (state == "cancelled")
 
 
+@pytest.mark.both_databases
 def test_a_fault_that_passes_lets_the_results_be_taken(
     service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +155,7 @@ def test_a_fault_that_passes_lets_the_results_be_taken(
     assert all(board.how for board in view.boards)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("error", [ParseError("the game is gone"), AssertionError("a fault")])
 def test_one_that_cannot_begin_is_cancelled(
     service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -58,6 +58,7 @@ def entry_of(service: Service, tournament: str, person: str) -> tuple[int, str]:
     return found.number or 0, found.former_name
 
 
+@pytest.mark.both_databases
 def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: Store) -> None:
     *people, cat = accounts(service, store, 5)
     tournament = begun(service, people, "round-robin")
@@ -91,6 +92,7 @@ def test_who_waits_plays_on_at_once_with_all_matches(service: Service, store: St
     assert faults(service, tournament) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("keep_name", [False, True])
 def test_the_log_and_the_news_do_not_name_who_has_closed_their_account(
     service: Service, store: Store, keep_name: bool
@@ -110,6 +112,7 @@ def test_the_log_and_the_news_do_not_name_who_has_closed_their_account(
     assert [one.text for one in service.tournaments.said_by(people[0])] == [line.text]
 
 
+@pytest.mark.both_databases
 def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Store) -> None:
     *people, cat, dan = accounts(service, store, 6)
     tournament = begun(service, people, "swiss", rounds="2")
@@ -136,6 +139,7 @@ def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Stor
     assert faults(service, tournament) == []
 
 
+@pytest.mark.both_databases
 def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, store: Store) -> None:
     *people, cat, dan = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin")
@@ -152,6 +156,7 @@ def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, s
     assert entry_of(service, tournament, cat.id)[1] == people[1].name
 
 
+@pytest.mark.both_databases
 def test_a_request_ends_after_three_days_and_can_be_made_again(service: Service, store: Store, time: FakeTime) -> None:
     *people, cat = accounts(service, store, 5)
     tournament = begun(service, people, "round-robin", days="9")
@@ -170,6 +175,7 @@ def test_a_request_ends_after_three_days_and_can_be_made_again(service: Service,
     assert entry_of(service, tournament, cat.id)[1] == people[1].name
 
 
+@pytest.mark.both_databases
 def test_who_declines_is_not_asked_again_but_may_wait(service: Service, store: Store) -> None:
     *people, cat = accounts(service, store, 5)
     tournament = begun(service, people, "round-robin")
@@ -183,6 +189,7 @@ def test_who_declines_is_not_asked_again_but_may_wait(service: Service, store: S
     assert entry_of(service, tournament, cat.id)[1] == people[2].name
 
 
+@pytest.mark.both_databases
 def test_who_comes_back_keeps_the_place(service: Service, store: Store) -> None:
     *people, cat = accounts(service, store, 5)
     tournament = begun(service, people, "swiss", rounds="2")
@@ -194,6 +201,7 @@ def test_who_comes_back_keeps_the_place(service: Service, store: Store) -> None:
         service.tournaments.act(cat, tournament, AcceptPlace())
 
 
+@pytest.mark.both_databases
 def test_an_export_has_where_a_person_waits_and_was_asked(service: Service, store: Store) -> None:
     *people, cat, dan = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin")
@@ -211,6 +219,7 @@ def test_an_export_has_where_a_person_waits_and_was_asked(service: Service, stor
     assert {one["tournament"] for one in found} == {look(service, tournament).tournament.name}
 
 
+@pytest.mark.both_databases
 def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store) -> None:
     *people, cat, dan = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin", computers="")
@@ -240,6 +249,7 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
     assert service.tournaments.view(people[0], tournament).waiting == ()
 
 
+@pytest.mark.both_databases
 def test_a_place_is_given_for_a_reason_and_never_to_the_organiser_or_the_suspended(
     service: Service, store: Store
 ) -> None:
@@ -265,6 +275,7 @@ def test_a_place_is_given_for_a_reason_and_never_to_the_organiser_or_the_suspend
         service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, "Ill."))
 
 
+@pytest.mark.both_databases
 def test_no_rating_changes_by_the_matches_of_who_is_replaced_without_having_left(
     service: Service, store: Store
 ) -> None:
@@ -282,6 +293,7 @@ def test_no_rating_changes_by_the_matches_of_who_is_replaced_without_having_left
     assert all(view.rated for view in after if view not in taken)
 
 
+@pytest.mark.both_databases
 def test_who_leaves_and_is_replaced_at_once_is_charged(service: Service, store: Store) -> None:
     *people, cat = accounts(service, store, 5)
     tournament = begun(service, people, "round-robin", game="orion", rated="yes")
@@ -295,6 +307,7 @@ def test_who_leaves_and_is_replaced_at_once_is_charged(service: Service, store: 
     assert {departure.person for view in taken for departure in view.departures} == {people[1].id}
 
 
+@pytest.mark.both_databases
 def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, store: Store) -> None:
     ann, bob, cat = accounts(service, store, 3)
     tournament = make(service, ann, "round-robin")
@@ -312,6 +325,7 @@ def disqualified(service: Service, people: list[Person], kind: str, **more: str)
     return tournament, people[1]
 
 
+@pytest.mark.both_databases
 def test_who_is_reinstated_plays_on_in_the_next_round(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
     tournament, bob = disqualified(service, people, "swiss", rounds="3")
@@ -337,6 +351,7 @@ def test_who_is_reinstated_plays_on_in_the_next_round(service: Service, store: S
     assert (row.points, row.drawn, row.forfeits) == (0.5, 1, 0)
 
 
+@pytest.mark.both_databases
 def test_before_the_start_who_is_reinstated_may_enter_again(service: Service, store: Store) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = make(service, ann, "round-robin")
@@ -348,6 +363,7 @@ def test_before_the_start_who_is_reinstated_may_enter_again(service: Service, st
     service.tournaments.act(bob, tournament, EnterTournament())
 
 
+@pytest.mark.both_databases
 def test_in_a_round_robin_results_stay_until_they_are_corrected(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament, bob = disqualified(service, people, "round-robin")

@@ -72,6 +72,7 @@ def check(service: Service, tournament: str) -> None:
     assert faults_of(decode(encode(tournament_data({"view": view})))) == []
 
 
+@pytest.mark.both_databases
 def test_a_round_robin_of_four_seats_begins_all_tables_at_once_and_counts_places(
     service: Service, store: Store
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_round_robin_of_four_seats_begins_all_tables_at_once_and_counts_places
     check(service, tournament)
 
 
+@pytest.mark.both_databases
 def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
     tournament = service.tournaments.make(
@@ -124,6 +126,7 @@ def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(
     check(service, tournament)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("game", ["grid(players=3,height=6)", "grid(players=4,height=6)"])
 def test_no_tournament_is_of_games_that_end_with_their_first_turn(service: Service, store: Store, game: str) -> None:
     (ann,) = accounts(service, store, 1)
@@ -131,6 +134,7 @@ def test_no_tournament_is_of_games_that_end_with_their_first_turn(service: Servi
         make(service, ann, "round-robin", game=game)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["knock-out", "double-knock-out"])
 def test_a_knock_out_is_for_two_seats(service: Service, store: Store, kind: str) -> None:
     (person,) = accounts(service, store, 1)

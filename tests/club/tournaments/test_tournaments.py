@@ -87,6 +87,7 @@ def test_the_first_turn_is_that_of_the_first_player(service: Service, store: Sto
         assert str(match.match.clock) == view.tournament.tempo
 
 
+@pytest.mark.both_databases
 def test_each_player_is_notified_of_the_opponent_of_a_round(service: Service, store: Store) -> None:
     people = accounts(service, store, 6)
     tournament = begun(service, people, "swiss", rounds="3", name="The cup")
@@ -100,6 +101,7 @@ def test_each_player_is_notified_of_the_opponent_of_a_round(service: Service, st
         play_round(service, tournament, better)
 
 
+@pytest.mark.both_databases
 def test_a_round_robin_counts_a_drop_out_by_how_much_was_played(service: Service, store: Store) -> None:
     people = accounts(service, store, 6)
     tournament = begun(service, people, "round-robin")
@@ -129,6 +131,7 @@ def test_a_round_robin_counts_a_drop_out_by_how_much_was_played(service: Service
     assert service.tournaments.work() == 0
 
 
+@pytest.mark.both_databases
 def test_a_swiss_tournament_of_five_rounds_with_a_drop_out_and_a_late_bye(service: Service, store: Store) -> None:
     people = accounts(service, store, 8)
     tournament = begun(service, people, "swiss", rounds="5", name="The cup")
@@ -158,6 +161,7 @@ def test_a_swiss_tournament_of_five_rounds_with_a_drop_out_and_a_late_bye(servic
     assert told == ["The cup is over: you are number 1 of 8."]
 
 
+@pytest.mark.both_databases
 def test_who_comes_back_to_a_swiss_tournament_is_paired_again(service: Service, store: Store) -> None:
     people = accounts(service, store, 6)
     tournament = begun(service, people, "swiss", rounds="4")
@@ -176,6 +180,7 @@ def test_who_comes_back_to_a_swiss_tournament_is_paired_again(service: Service, 
     assert [board.how for board in boards][1] == "forfeit"
 
 
+@pytest.mark.both_databases
 def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(service: Service, store: Store) -> None:
     people = accounts(service, store, 7)
     tournament = make(service, people[0], "swiss", rounds="3")
@@ -212,6 +217,7 @@ def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(serv
     assert play_round(service, tournament, better).tournament.state == "over"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("ties", ["berger, wins", "second"])
 def test_the_table_has_the_tie_breaks_that_its_organiser_chose(service: Service, store: Store, ties: str) -> None:
     people = accounts(service, store, 4)
@@ -225,6 +231,7 @@ def test_the_table_has_the_tie_breaks_that_its_organiser_chose(service: Service,
     )
 
 
+@pytest.mark.both_databases
 def test_a_knock_out_with_a_drawn_match_is_played_again_and_then_the_better_seed_goes_on(
     service: Service, store: Store
 ) -> None:
@@ -245,6 +252,7 @@ def test_a_knock_out_with_a_drawn_match_is_played_again_and_then_the_better_seed
     assert [line.row.player for line in view.table] == [3, 2, 0, 1, 4]
 
 
+@pytest.mark.both_databases
 def test_a_double_elimination_is_played_to_its_second_final(service: Service, store: Store) -> None:
     tournament = begun(service, accounts(service, store, 4), "double-knock-out", name="The cup")
     view = play_round(service, tournament, better)
@@ -263,6 +271,7 @@ def test_a_double_elimination_is_played_to_its_second_final(service: Service, st
     assert [line.row.player for line in view.table] == [1, 0, 2, 3]
 
 
+@pytest.mark.both_databases
 def test_a_tournament_begins_at_its_time_or_is_cancelled_if_too_few_have_entered(
     service: Service, store: Store, time: FakeTime
 ) -> None:
@@ -280,6 +289,7 @@ def test_a_tournament_begins_at_its_time_or_is_cancelled_if_too_few_have_entered
     assert ([one.id for one in listed.running], listed.open, listed.over) == ([full], (), ())
 
 
+@pytest.mark.both_databases
 def test_seed_numbers_follow_from_ratings_and_from_the_published_seed(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     first, second = (begun(service, people, "round-robin") for _ in range(2))
@@ -291,6 +301,7 @@ def test_seed_numbers_follow_from_ratings_and_from_the_published_seed(service: S
     assert {entry.rating for entry in look(service, first).players} == {1500}
 
 
+@pytest.mark.both_databases
 def test_results_are_taken_when_a_clock_runs_out(service: Service, store: Store, time: FakeTime) -> None:
     tournament = begun(service, accounts(service, store, 3), "knock-out")
     assert len(undecided(look(service, tournament))) == 1
@@ -301,6 +312,7 @@ def test_results_are_taken_when_a_clock_runs_out(service: Service, store: Store,
     assert [each.how for _, boards in view.rounds for each in boards][:2] == ["bye", "played"]
 
 
+@pytest.mark.both_databases
 def test_who_closes_the_account_has_left(service: Service, store: Store) -> None:
     people = accounts(service, store, 4)
     tournament = begun(service, people, "swiss", rounds="3")
@@ -312,6 +324,7 @@ def test_who_closes_the_account_has_left(service: Service, store: Store) -> None
     assert texts(service, people[2].id) == []
 
 
+@pytest.mark.both_databases
 def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
     ann, bob, cid = (account(service, store, name) for name in ("Ann", "Bob", "Cid"))
     guest, tournament = service.people.create_guest(), make(service, ann, "round-robin", most="3")
@@ -348,6 +361,7 @@ def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
         act(service, cid, tournament, EnterTournament())
 
 
+@pytest.mark.both_databases
 def test_programs_take_part_where_computers_may(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     people_only, mixed = make(service, ann, "round-robin"), make(service, ann, "round-robin", computers="yes")
@@ -362,6 +376,7 @@ def test_programs_take_part_where_computers_may(service: Service, store: Store) 
     assert service.bots.look(board.match_id or "").computers
 
 
+@pytest.mark.both_databases
 def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> None:
     people = accounts(service, store, 5)
     made = [make(service, people[0], "swiss") for _ in range(MOST_ORGANISED)]
@@ -376,6 +391,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
         act(service, people[4], (*made[1:], *open_ones)[MOST_ENTERED], EnterTournament())
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "fields",
     [
@@ -396,6 +412,7 @@ def test_what_a_tournament_cannot_be_is_refused(service: Service, store: Store, 
         service.tournaments.make(account(service, store, "Ann"), MakeTournament(**{"game": "orion", **fields}))
 
 
+@pytest.mark.both_databases
 def test_a_rated_tournament_has_rated_matches(service: Service, store: Store) -> None:
     people = accounts(service, store, 3)
     tournament = service.tournaments.make(people[0], MakeTournament("orion", rated="yes")).tournament
@@ -405,12 +422,14 @@ def test_a_rated_tournament_has_rated_matches(service: Service, store: Store) ->
     assert all(service.bots.look(board.match_id or "").rated for board in undecided(look(service, tournament)))
 
 
+@pytest.mark.both_databases
 def test_a_match_tells_its_tournament(service: Service, store: Store) -> None:
     tournament = begun(service, accounts(service, store, 3), "round-robin", name="The cup")
     board = undecided(look(service, tournament))[0]
     assert service.tournaments.of_match(service.bots.look(board.match_id or "")) == (tournament, "The cup")
 
 
+@pytest.mark.both_databases
 def test_the_matches_of_a_large_round_begin_in_batches_and_each_once(service: Service, store: Store) -> None:
     people = accounts(service, store, 9)
     tournament = make(service, people[0], "round-robin", most="9")
@@ -426,6 +445,7 @@ def test_the_matches_of_a_large_round_begin_in_batches_and_each_once(service: Se
     assert len(set(ids)) == 36
 
 
+@pytest.mark.both_databases
 def test_two_processes_begin_a_round_once(url: str, service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 8)
     tournament = begun(service, people, "swiss", rounds="3")
@@ -454,6 +474,7 @@ def test_two_processes_begin_a_round_once(url: str, service: Service, store: Sto
         each.close()
 
 
+@pytest.mark.both_databases
 def test_a_result_that_is_taken_counts_whatever_becomes_of_the_match(service: Service, store: Store) -> None:
     tournament = begun(service, accounts(service, store, 3), "round-robin")
     view = look(service, tournament)
@@ -467,6 +488,7 @@ def test_a_result_that_is_taken_counts_whatever_becomes_of_the_match(service: Se
     assert next(one for _, boards in again.rounds for one in boards if one.match_id == board.match_id).how == "played"
 
 
+@pytest.mark.both_databases
 def test_notices_are_mailed_with_what_they_say(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 3)
     tournament = begun(service, people, "knock-out", name="The cup")
@@ -480,6 +502,7 @@ def test_notices_are_mailed_with_what_they_say(service: Service, store: Store, t
     assert sum("you have a bye" in text for text in told.values()) == 1
 
 
+@pytest.mark.both_databases
 def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
     service: Service,
     store: Store,
@@ -507,6 +530,7 @@ def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
     assert len(look(service, tournament).rounds) == 2
 
 
+@pytest.mark.both_databases
 def test_an_administrator_may_cancel_a_tournament_and_it_is_logged(service: Service, store: Store) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = make(service, ann, "swiss", name="A rude name")
