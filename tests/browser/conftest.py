@@ -6,13 +6,14 @@ opened again after the test in any case; its data outlive it.
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.browser.pages import Listeners, Pages, Settings
 from tests.installed import python_path
 from tools.local_site import LocalSite
 from tools.ports import reserved_port
@@ -22,7 +23,6 @@ FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-ba
 --disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,WebUIOmniboxAimPopup,WebUIOmniboxPopup,\
 SpareRendererForSitePerProcess"""
 """The last replaces Playwright's list; a window without pages that serve the address bar opens in half the time."""
-Settings = Mapping[str, Any]  # the keyword arguments of `new_context`, which have many types
 DESK: Settings = {"viewport": {"width": 1280, "height": 900}}
 PHONE: Settings = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 
@@ -40,13 +40,13 @@ expect.set_options(timeout=PATIENCE)
 class Watch(Protocol):
     """Opens a page from its HTML."""
 
-    def __call__(self, html: str, settings: Settings = DESK) -> Page: ...
+    def __call__(self, html: str, settings: Settings = DESK, *, once: bool = False) -> Page: ...
 
 
 class Visit(Protocol):
     """Opens an empty page in a browser without cookies; paths lead to the site."""
 
-    def __call__(self, settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page: ...
+    def __call__(self, settings: Settings = DESK, *, expecting: Iterable[str] = (), once: bool = False) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -62,25 +62,30 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def file_pages(chromium: Browser) -> Iterator[Pages]:
+    pages = Pages(chromium, "file:///", PATIENCE)
+    yield pages
+    pages.close()
+
+
 @pytest.fixture
-def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
+def watch(file_pages: Pages, tmp_path: Path) -> Iterator[Watch]:
     """Open a page of players; a message on the browser's console fails the test."""
     complaints: list[str] = []
-    contexts: list[BrowserContext] = []
+    listeners: Listeners = {
+        "console": lambda said: complaints.append(said.text),
+        "pageerror": lambda error: complaints.append(str(error)),
+    }
 
-    def open_page(html: str, settings: Settings = DESK) -> Page:
+    def open_page(html: str, settings: Settings = DESK, *, once: bool = False) -> Page:
         (tmp_path / "page.html").write_text(html, "utf-8")
-        contexts.append(chromium.new_context(**{"reduced_motion": "reduce", **settings}))
-        contexts[-1].set_default_timeout(PATIENCE)
-        page = contexts[-1].new_page()
-        page.on("console", lambda said: complaints.append(said.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page = file_pages.take({"reduced_motion": "reduce", **settings}, listeners, once=once)
         page.goto((tmp_path / "page.html").as_uri())
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    file_pages.take_back()
     assert complaints == []
 
 
@@ -109,29 +114,33 @@ def mortal_server(shared_server: LocalSite) -> Iterator[LocalSite]:
         shared_server.open()
 
 
+@pytest.fixture(scope="session")
+def site_pages(chromium: Browser, shared_server: LocalSite) -> Iterator[Pages]:
+    pages = Pages(chromium, f"{shared_server.url}/healthz", PATIENCE)
+    yield pages
+    pages.close()
+
+
 @pytest.fixture
-def visit(chromium: Browser, shared_server: LocalSite) -> Iterator[Visit]:
+def visit(site_pages: Pages, shared_server: LocalSite) -> Iterator[Visit]:
     """Open an empty page for the site in a new browser; unexpected errors and warnings on its console fail the test."""
     complaints: list[str] = []
-    contexts: list[BrowserContext] = []
+    opened: list[Page] = []
     expected: list[str] = []
 
     def note(said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
             complaints.append(said.text)
 
-    def open_page(settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page:
+    listeners: Listeners = {"console": note, "pageerror": lambda error: complaints.append(str(error))}
+
+    def open_page(settings: Settings = DESK, *, expecting: Iterable[str] = (), once: bool = False) -> Page:
         expected.extend(expecting)
-        contexts.append(chromium.new_context(base_url=shared_server.url, **settings))
-        contexts[-1].set_default_timeout(PATIENCE)
-        page = contexts[-1].new_page()
-        page.on("console", note)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
+        opened.append(site_pages.take({"base_url": shared_server.url, **settings}, listeners, once=once))
+        return opened[-1]
 
     yield open_page
-    for context in contexts:
-        for page in context.pages:
-            page.evaluate(PAUSE)
-        context.close()
+    for page in (page for first in opened for page in first.context.pages):
+        page.evaluate(PAUSE)
+    site_pages.take_back()
     assert [text for text in complaints if not any(known in text for known in expected)] == []

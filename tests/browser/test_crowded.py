@@ -99,7 +99,7 @@ def test_numbers_are_had_by_the_keyboard_alone(visit: Visit) -> None:
 
 
 def test_two_fingers_bring_the_numbers_back(visit: Visit) -> None:
-    page = visit(PHONE)
+    page = visit(PHONE, once=True)
     open_crowded(page, **LARGE)
     expect(page.locator("#play .piece.unread")).not_to_have_count(0)
     page.context.new_cdp_session(page).send("Emulation.setPageScaleFactor", {"pageScaleFactor": 4})

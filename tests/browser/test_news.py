@@ -50,7 +50,7 @@ def test_pages_of_several_matches_hear_what_is_theirs(visit: Visit) -> None:
 
 @pytest.mark.parametrize("workers", [True, False])
 def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, mortal_server: LocalSite, workers: bool) -> None:
-    page = visit(expecting=LOST)
+    page = visit(expecting=LOST, once=not workers)
     if not workers:
         page.add_init_script(WITHOUT_WORKERS)
     start_match(page, seat_1="here", position=OPENED)

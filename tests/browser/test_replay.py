@@ -37,7 +37,7 @@ def test_the_slider_goes_anywhere(watch: Watch) -> None:
 
 
 def test_keys_step_and_play(watch: Watch) -> None:
-    page = watch(replay.page(RECORD))
+    page = watch(replay.page(RECORD), once=True)
     count = page.locator("output")
     expect(count).to_have_text("3 / 3")
     page.get_by_role("group", name="Match").focus()
