@@ -19,9 +19,8 @@ EMPTY = """async () => {
 class Pages:
     """Gives pages without cookies and storage, each in a context of its own, and takes them back.
 
-    `home` is an address that takes a page back, of the site to which its storage belongs. A page at any other site is
-    closed, as is one for which `once` was said: of a test that changes what cannot be undone, such as scripts that begin
-    with every page.
+    `home` is an address of the site to which the storage of pages belongs. A page at any other site is closed, as
+    is one that is taken `once`, by a test that changes what cannot be undone: scripts that begin with every page.
     """
 
     def __init__(self, browser: Browser, home: str, patience: float) -> None:

@@ -1,6 +1,8 @@
 """Steps that the browser tests share, and the parts of the match page that they look at."""
 
 import re
+from http import HTTPStatus
+from urllib.parse import parse_qsl, urlencode
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -8,6 +10,8 @@ ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
 """X wins by the click s-."""
 OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual beginning, with three clicks allowed."""
+LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 7"
+"""The same four turns before a draw where the turn limit is 10."""
 REFUSED = ("the server responded with a status of 4",)
 """What Chromium writes on its console for every refused request."""
 AWAY = (
@@ -22,15 +26,27 @@ AWAY = (
 
 
 def start_match(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:
-    """Start a match of Orion with its form."""
+    """Start a match of Orion, the other choices being those of its form."""
+    chosen = {"position": position, "option-turn_limit": turn_limit}
+    chosen |= {name.replace("_", "-"): who for name, who in seats.items()}
+    begin(page, "/games/orion/new?" + urlencode({name: value for name, value in chosen.items() if value}))
+
+
+def begin(page: Page, form: str) -> None:
+    """Start a match as the form at an address does when it is sent; it is looked at by the tests of the form alone."""
+    path, _, query = form.partition("?")
+    answer = page.request.post(path, form=dict(parse_qsl(query)), max_redirects=0)
+    assert answer.status == HTTPStatus.SEE_OTHER, answer.text()
+    page.goto(answer.headers["location"])
+    expect(page.locator("#play svg")).to_be_visible()
+
+
+def start_match_by_form(page: Page, position: str, other: str) -> None:
+    """Start a match of Orion from a position with its form."""
     page.goto("/games/orion/new")
-    for seat, who in seats.items():
-        page.select_option(f"#{seat.replace('_', '-')}", who)
-    if turn_limit:
-        page.get_by_label("Turn limit").fill(turn_limit)
-    if position:
-        page.get_by_text("Start from another position").click()
-        page.get_by_label("Position").fill(position)
+    page.select_option("#seat-1", other)
+    page.get_by_text("Start from another position").click()
+    page.get_by_label("Position").fill(position)
     submit_form(page)
 
 

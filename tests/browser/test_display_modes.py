@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import box, submit_form
+from tests.browser.steps import begin, box, submit_form
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
@@ -15,18 +15,7 @@ WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElemen
 
 def open_match(page: Page, game: str, other: str = "link") -> None:
     """Begin a match of the game as usual, with the other seat free."""
-    page.goto(f"/games/{game}/new?seat-1={other}")
-    submit_form(page)
-
-
-def test_every_board_fits_on_a_desktop_screen(visit: Visit) -> None:
-    page = visit(SCREEN)
-    for game in ludarium.game_names():
-        open_match(page, game)
-        page.evaluate("scrollTo(0, 0)")
-        board = box(page.locator("#play svg"))
-        assert board["y"] + board["height"] <= 900, game
-        assert page.evaluate(WIDTH) <= 1440
+    begin(page, f"/games/{game}/new?seat-1={other}")
 
 
 def test_no_game_is_wider_than_a_phone(visit: Visit) -> None:
@@ -162,10 +151,15 @@ def test_no_die_rolls_with_reduced_motion(visit: Visit) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_a_match_on_paper_is_its_title_players_board_and_turns_on_a_page(visit: Visit) -> None:
+def test_every_board_fits_on_a_desktop_screen_and_its_match_on_a_page_of_paper(visit: Visit) -> None:
+    """On paper are its title, the players, the board and the turns."""
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game)
+        page.evaluate("scrollTo(0, 0)")
+        board = box(page.locator("#play svg"))
+        assert board["y"] + board["height"] <= 900, game
+        assert page.evaluate(WIDTH) <= 1440
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
         page.emulate_media(media="print")
         for part in ("h1", "#play svg", ".players", "#turns"):

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from ludarium import Record
 from ludarium.scenes import replay
 from tests.browser.conftest import DESK, PHONE, Visit, Watch
-from tests.browser.steps import ALMOST_WON, box, done, element, guests, start_match, status, submit_form
+from tests.browser.steps import ALMOST_WON, begin, box, done, element, guests, start_match, status
 
 WON = re.compile(r"\bwon\b")
 
@@ -82,8 +82,7 @@ def test_a_replay_shows_it_when_it_has_played_to_the_end_and_not_before(watch: W
 
 def test_a_quarter_of_a_compass_has_room_for_a_thumb(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/grid/new?seat-1=here")
-    submit_form(page)
+    begin(page, "/games/grid/new?seat-1=here")
     for seat in (0, 1):
         for name in ("north", "south"):
             assert box(element(page, f"{name}-{seat}"))["height"] >= 58

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Settings, Visit
-from tests.browser.steps import OPENED, box, start_match, submit_form, turn
+from tests.browser.steps import OPENED, begin, box, start_match, turn
 
 NUMBERS = ".guide-number"
 
@@ -54,8 +54,7 @@ COVERED = """() => {
 @pytest.mark.parametrize("game", ["vortex", "ludo", "throngs", "grid", "orion"])
 def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, screen: Settings) -> None:
     page = visit(screen)
-    page.goto(f"/games/{game}/new?seat-1=here")
-    submit_form(page)
+    begin(page, f"/games/{game}/new?seat-1=here")
     expect(page.locator(NUMBERS)).to_have_count(3)
     assert page.evaluate(COVERED) == []
     rules, number = box(page.get_by_role("link", name="Rules", exact=False).first), box(page.locator(NUMBERS).last)

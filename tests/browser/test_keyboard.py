@@ -1,8 +1,11 @@
-"""By keyboard alone: a whole match of each game against a bot, and a guest's way to an account that keeps the games."""
+"""By keyboard alone: the last turns of each game against a bot, and the way of a guest to an account with its games."""
+
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import ludarium
 from tests.browser.conftest import DESK, Visit
 from tests.browser.steps import done, press_until
 from tests.browser.test_accounts import add_device
@@ -21,6 +24,13 @@ NOW = """() => [document.querySelectorAll("#turns a").length, document.querySele
     document.querySelector("#so-far")?.textContent].join()"""
 """How far the match and the turn are: the turns, the choices that come next, whether the turn may end, what it is."""
 ARROWS = "ArrowUp ArrowRight ArrowDown ArrowLeft"
+
+
+def nearly_over(game: str) -> str:
+    """Return the position some turns before the end of a match that is played at random."""
+    spec = f"{game}({','.join(f'{name}={value}' for name, value in SHORT[game].items())})"
+    states = list(ludarium.play_match(spec, ["random", "random"], seed=1).states())
+    return str(states[max(0, len(states) - 5)])
 
 
 def choose(page: Page) -> None:
@@ -62,10 +72,10 @@ def play_turn(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_whole_match_against_a_bot_to_its_end(visit: Visit, game: str) -> None:
+def test_a_match_against_a_bot_to_its_end(visit: Visit, game: str) -> None:
     page = visit({**DESK, "reduced_motion": "reduce"})
-    options = "".join(f"&option-{name}={value}" for name, value in SHORT[game].items())
-    page.goto(f"/games/{game}/new?seat-1=easy{options}")
+    options = {f"option-{name}": value for name, value in SHORT[game].items()}
+    page.goto(f"/games/{game}/new?" + urlencode({"seat-1": "easy", **options, "position": nearly_over(game)}))
     press_until(page, "Tab", page.locator("button:focus", has_text="Start match"))
     with page.expect_navigation():
         page.keyboard.press("Enter")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import AWAY, REFUSED, box, element, join, status, submit_form, update
+from tests.browser.steps import AWAY, REFUSED, begin, box, element, join, status, submit_form, update
 from tools.local_site import LocalSite
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
@@ -16,8 +16,7 @@ def start_live_match(
 ) -> None:
     """Begin a live match by the form."""
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
-    page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
-    submit_form(page)
+    begin(page, f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
 
 
 def press(page: Page, button: str) -> None:
@@ -206,8 +205,7 @@ def test_an_invalid_opening_is_reported_in_the_form(visit: Visit) -> None:
 
 def test_clocks_run_on_the_page(visit: Visit) -> None:
     page = visit()
-    page.goto("/games/orion/new?seat-0=here&seat-1=here&pace=600%2B0")
-    submit_form(page)
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here&pace=600%2B0")
     clocks = page.locator(".players .clock")
     expect(clocks.first).to_have_text(re.compile("9:[0-5][0-9]"))
     expect(page).to_have_title(re.compile(r"^9:[0-5][0-9] · .*to play\. · Orion: Hydra$"))
@@ -216,16 +214,14 @@ def test_clocks_run_on_the_page(visit: Visit) -> None:
 
 def test_a_clock_that_has_run_out_ends_the_match_on_the_page(visit: Visit) -> None:
     page = visit()
-    page.goto("/games/orion/new?seat-0=here&seat-1=here&pace=1%2B0")
-    submit_form(page)
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here&pace=1%2B0")
     expect(status(page)).to_have_text("Guest won on time.")
     assert page.locator(".players .clock").all_inner_texts() == ["0:00", "0:01"]
 
 
 def test_an_opening_is_played_in_a_match_without_ticks(visit: Visit) -> None:
     page = visit()
-    page.goto("/games/grid/new?seat-0=here&seat-1=easy")
-    submit_form(page)
+    begin(page, "/games/grid/new?seat-0=here&seat-1=easy")
     page.get_by_label("Type a turn").fill("n3e2")
     page.get_by_label("Type a turn").press("Enter")
     expect(page.locator("#turns a")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""Whole games against a bot, with the mouse and on a phone; `test_keyboard.py` has those by the keyboard."""
+"""Games against a bot to their end, with the mouse and on a phone; `test_keyboard.py` has those by the keyboard."""
 
 import re
 
@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.steps import (
     ALMOST_WON,
+    LATE,
     OPENED,
     box,
     done,
@@ -19,9 +20,9 @@ from tests.browser.steps import (
 )
 
 
-def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
+def test_a_game_to_its_end_with_the_mouse(visit: Visit) -> None:
     page = visit()
-    start_match(page, seat_1="easy", turn_limit="10")
+    start_match(page, seat_1="easy", turn_limit="10", position=LATE)
     played = 0
     while wait_for_turn(page):
         page.locator("#play .handle.touch").nth(played).click()
@@ -30,7 +31,7 @@ def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
             done(page).click()
         expect(turn(page, played + 1)).to_be_visible()
         played += 2
-    assert played == 10
+    assert played == 4
     expect(status(page)).to_have_text("Draw: the turn limit was reached.")
     expect(page.locator("#draft")).to_have_count(0)
     expect(page.locator(".touch")).to_have_count(0)
@@ -52,9 +53,9 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) 
     expect(page.locator("#play .piece.win")).not_to_have_count(0)
 
 
-def test_a_whole_game_on_a_phone(visit: Visit) -> None:
+def test_a_game_to_its_end_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
-    start_match(page, seat_1="easy", turn_limit="10")
+    start_match(page, seat_1="easy", turn_limit="10", position=LATE)
     played = 0
     while wait_for_turn(page):
         handle = page.locator("#play .handle.touch").nth(played)
@@ -67,7 +68,7 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
         expect(turn(page, played + 1)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 375
         played += 2
-    assert played == 10
+    assert played == 4
 
 
 def test_rotors_turn_and_pieces_glide(visit: Visit) -> None:

@@ -1,19 +1,18 @@
 """Pointing at a board shows what would happen; a touch that is not allowed says why; nothing moves meanwhile."""
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Visit
-from tests.browser.steps import box, element, submit_form, turn
+from tests.browser.steps import begin, box, element, turn
 
 POSITIONS = {"vortex": "0,8,10,24/0,0,0,1 X 1 2", "ludo": "1,4,60,120/1,20,10,12 A 5 23"}
 
 
 def open_position(page: Page, game: str) -> None:
-    page.goto(f"/games/{game}/new?seat-1=here")
-    page.get_by_text("Start from another position").click()
-    page.get_by_label("Position").fill(POSITIONS[game])
-    submit_form(page)
+    begin(page, f"/games/{game}/new?" + urlencode({"seat-1": "here", "position": POSITIONS[game]}))
 
 
 @pytest.mark.parametrize(
@@ -55,8 +54,7 @@ def test_a_touch_that_is_not_allowed_says_why_and_one_that_is_plays(
 
 def test_a_touch_beside_what_can_be_played_says_so(visit: Visit) -> None:
     page = visit(DESK)
-    page.goto("/games/orion/new?seat-1=here")
-    submit_form(page)
+    begin(page, "/games/orion/new?seat-1=here")
     letter = box(page.locator("#play text").get_by_text("q", exact=True))
     page.mouse.click(letter["x"] + letter["width"] / 2, letter["y"] + letter["height"] / 2)  # between the two arrows
     expect(page.locator("#pointed")).to_have_text("Nothing can be played exactly there: touch what stands out.")

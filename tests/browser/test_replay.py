@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ludarium import Record, play_match
 from ludarium.scenes import replay
 from ludarium.scenes.picture import draw
+from tests.browser.axe import axe_finds
 from tests.browser.conftest import DESK, PHONE, Settings, Watch
 
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')
@@ -99,7 +99,7 @@ def test_a_replay_is_accessible(watch: Watch, screen: Settings, scheme: str) -> 
     page = watch(replay.page(RECORD), {**screen, "color_scheme": scheme})
     expect(page.locator("output")).to_have_text("3 / 3")
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
-    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    assert [found["id"] for found in axe_finds(page)] == []
 
 
 def test_without_scripts_the_heading_is_there(chromium: Browser, tmp_path: Path) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.report.report import report
 from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
+from tests.browser.axe import axe_finds
 from tests.browser.conftest import DESK, PHONE, Settings, Watch
 
 PageOf = Callable[[str], str]
@@ -55,6 +55,6 @@ def test_axe_finds_nothing_wrong_and_no_page_is_too_wide(
     page = watch(page_of("double-elimination"), {**screen, "color_scheme": scheme})
     page.locator("summary").first.click()
     expect(page.locator("ludarium-replay output").first).to_be_visible()
-    found = Axe().run(page).response["violations"]
+    found = axe_finds(page)
     assert [(one["id"], [node["html"] for node in one["nodes"]][:2]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -17,6 +17,7 @@ from tests.browser.steps import (
     join,
     so_far,
     start_match,
+    start_match_by_form,
     status,
     submit_form,
     turn,
@@ -190,7 +191,7 @@ def test_the_home_page_leads_to_a_match(visit: Visit) -> None:
 
 def test_a_match_starts_from_a_position_and_has_a_record(visit: Visit) -> None:
     page = visit()
-    start_match(page, seat_1="here", position=ALMOST_WON)
+    start_match_by_form(page, ALMOST_WON, "here")
     page.get_by_label("Type a turn").fill("s-")
     page.get_by_label("Type a turn").press("Enter")
     expect(status(page)).to_have_text(re.compile(r"^Guest \w+ won: a chain of X's from top to bottom\.$"))

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import DESK, PHONE, Settings, Visit
-from tests.browser.steps import submit_form
+from tests.browser.steps import begin
 
 TURNS = 10
 OBSERVE = """
@@ -65,8 +65,7 @@ def type_turn(page: Page, text: str) -> None:
 @pytest.mark.parametrize("game", ["orion", "vortex", "ludo", "throngs", "grid"])
 def test_nothing_moves_while_ten_turns_are_played(visit: Visit, game: str, screen: Settings) -> None:
     page = visit({**screen, "reduced_motion": "reduce"})
-    page.goto(f"/games/{game}/new?seat-1=here")
-    submit_form(page)
+    begin(page, f"/games/{game}/new?seat-1=here")
     page.evaluate("document.fonts.ready")
     stays = [page.locator(name) for name in ("#play svg", "#draft", ".steps", ".seat-actions")]
     stays = stays if screen is DESK else stays[:1]

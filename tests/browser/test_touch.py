@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import OPENED, REFUSED, box, done, element, so_far, start_match, submit_form, turn
+from tests.browser.steps import OPENED, REFUSED, begin, box, done, element, so_far, start_match, turn
 from tests.browser.test_display_modes import open_match
 
 BOARD = "div.board"
@@ -63,8 +63,7 @@ def test_a_touch_outside_all_targets_zooms_out(visit: Visit) -> None:
 
 def test_a_touch_of_what_cannot_be_chosen_says_why_and_zooms_out(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/throngs/new?seat-1=link&option-board=153")
-    submit_form(page)
+    begin(page, "/games/throngs/new?seat-1=link&option-board=153")
     below = page.locator("#draft")
     before = box(below)["y"]
     page.locator("#play .touch").first.tap()
@@ -77,8 +76,7 @@ def test_a_touch_of_what_cannot_be_chosen_says_why_and_zooms_out(visit: Visit) -
 
 def test_no_touch_of_a_net_falls_between_its_sites(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/throngs/new?seat-1=link&option-board=153")
-    submit_form(page)
+    begin(page, "/games/throngs/new?seat-1=link&option-board=153")
     one, right, up = (box(element(page, f"site-{name}")) for name in ("i9", "j9", "j10"))
     across = sum(site["x"] + site["width"] / 2 for site in (one, right, up)) / 3
     down = sum(site["y"] + site["height"] / 2 for site in (one, right, up)) / 3
@@ -87,8 +85,7 @@ def test_no_touch_of_a_net_falls_between_its_sites(visit: Visit) -> None:
 
 def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/throngs/new?seat-1=link&option-board=153")
-    submit_form(page)
+    begin(page, "/games/throngs/new?seat-1=link&option-board=153")
     site = page.locator("#play .touch").first
     site.tap()
     expect(page.locator(NEAR)).to_be_visible()
@@ -175,8 +172,7 @@ SMALL_PHONE = {**PHONE, "viewport": {"width": 375, "height": 667}}
 
 def test_a_turn_that_is_complete_can_be_confirmed_without_scrolling(visit: Visit) -> None:
     page = visit(SMALL_PHONE)
-    page.goto("/games/vortex/new?seat-1=here")
-    submit_form(page)
+    begin(page, "/games/vortex/new?seat-1=here")
     before, controls = box(page.locator(BOARD)), box(page.locator(".type"))
     page.locator("#play .handle.touch").first.tap()
     confirm = page.get_by_role("button", name="Confirm turn")
@@ -198,8 +194,7 @@ def test_the_links_of_the_header_keep_the_margin_of_the_page(visit: Visit) -> No
 
 def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None:
     host, friend = visit(PHONE), visit(PHONE)
-    host.goto("/games/vortex/new?seat-1=link")
-    submit_form(host)
+    begin(host, "/games/vortex/new?seat-1=link")
     friend.goto(host.locator(".copy input").first.input_value())
     button = box(friend.get_by_role("button", name="Join match"))
     assert button["y"] + button["height"] < 812
@@ -211,10 +206,7 @@ def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None
 
 def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/ludo/new?seat-1=here")
-    page.get_by_text("Start from another position").click()
-    page.get_by_label("Position").fill("1,1,1,1/1,1,1,1 A 5 2")
-    submit_form(page)
+    begin(page, "/games/ludo/new?seat-1=here&position=1,1,1,1/1,1,1,1+A+5+2")
     element(page, "marker-A2").tap()
     expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
     expect(page.locator(NEAR)).to_have_count(0)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Settings, Visit
-from tests.browser.steps import submit_form
+from tests.browser.steps import begin, submit_form
 
 DESK: Settings = {"viewport": {"width": 1440, "height": 900}}
 SIZES = """(least) => [...document.querySelectorAll("main *")].filter((one) =>
@@ -50,8 +50,7 @@ NUMERALS = """(which) => [...document.querySelectorAll(`#play ${which} text`)].m
 @pytest.mark.parametrize("board", [63, 87, 93, 153])
 def test_the_steps_on_stones_are_legible_on_a_phone(visit: Visit, board: int) -> None:
     page = visit(PHONE)
-    page.goto(f"/games/throngs/new?seat-1=here&option-board={board}")
-    submit_form(page)
+    begin(page, f"/games/throngs/new?seat-1=here&option-board={board}")
     sizes = page.evaluate(NUMERALS, ".travels")
     assert sizes
     assert min(sizes) > 11.4, sorted(sizes)
@@ -59,8 +58,7 @@ def test_the_steps_on_stones_are_legible_on_a_phone(visit: Visit, board: int) ->
 
 def test_the_numbers_of_the_largest_island_are_legible_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/ludo/new?seat-1=here&seat-2=here&seat-3=here&option-players=4&option-goal=360&option-die=8")
-    submit_form(page)
+    begin(page, "/games/ludo/new?seat-1=here&seat-2=here&seat-3=here&option-players=4&option-goal=360&option-die=8")
     assert min(page.evaluate(NUMERALS, ".label:is(.adrift, .badge, .size-28, .size-32)")) > 11.6
     drawn = page.locator("#play svg").bounding_box()
     assert drawn
@@ -69,10 +67,7 @@ def test_the_numbers_of_the_largest_island_are_legible_on_a_phone(visit: Visit) 
 
 def test_a_die_without_pips_is_as_large_after_its_turn(visit: Visit) -> None:
     page = visit(PHONE)
-    page.goto("/games/ludo/new?seat-1=here&option-die=8&option-goal=24")
-    page.get_by_text("Start from another position").click()
-    page.get_by_label("Position").fill("2,1,1,1/1,1,1,1 A 8 2")
-    submit_form(page)
+    begin(page, "/games/ludo/new?seat-1=here&option-die=8&option-goal=24&position=2,1,1,1/1,1,1,1+A+8+2")
     before = page.evaluate(NUMERALS, ".die")
     page.locator("#play .touch").first.dispatch_event("click")
     expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
