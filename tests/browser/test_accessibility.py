@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_finds
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import OPENED, box, element, press_until, so_far, start_match
 
 SCHEMES: tuple[tuple[Literal["light", "dark"], tuple[str, ...]], ...] = (

@@ -6,7 +6,8 @@ import time
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import DESK, PATIENCE, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PATIENCE, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import press_until, start_match, status
 from tests.browser.test_accessibility import violations
 from tools.local_site import LocalSite

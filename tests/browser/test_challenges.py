@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from ludarium.club.people.people import People
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import element, follow
 from tests.browser.test_accessibility import violations
 from tools.local_site import LocalSite

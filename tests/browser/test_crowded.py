@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from ludarium import load
 from tests.browser.axe import axe_finds
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import begin
 
 SIZES = """() => [...document.querySelectorAll("#play .on-field text")].filter((text) =>
@@ -40,7 +41,7 @@ def crowded(turns: int = 150, **options: int) -> str:
 
 
 def open_crowded(page: Page, **options: int) -> None:
-    chosen = {f"option-{name}": value for name, value in options.items()}
+    chosen = {f"option-{name}": str(value) for name, value in options.items()}
     chosen |= {f"seat-{seat}": "here" for seat in range(1, options.get("players", 2))}
     begin(page, "/games/grid/new?" + urlencode({**chosen, "position": crowded(**options)}))
     expect(page.locator("#play g.on-field")).not_to_have_count(0)

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import turn
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store, with_account

@@ -5,7 +5,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ludarium.club.people.names import name_key
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import press_until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store, with_account

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from ludarium.club.match.commands import Resign
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
 from tests.club.tournaments.playing import account

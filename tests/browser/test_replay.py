@@ -9,7 +9,8 @@ from ludarium import Record, play_match
 from ludarium.scenes import replay
 from ludarium.scenes.picture import draw
 from tests.browser.axe import axe_finds
-from tests.browser.conftest import DESK, PHONE, Settings, Watch
+from tests.browser.conftest import DESK, PHONE, Watch
+from tests.browser.pages import Settings
 
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')
 

@@ -10,7 +10,8 @@ from ludarium.tournament.report.report import report
 from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 from tests.browser.axe import axe_finds
-from tests.browser.conftest import DESK, PHONE, Settings, Watch
+from tests.browser.conftest import DESK, PHONE, Watch
+from tests.browser.pages import Settings
 
 PageOf = Callable[[str], str]
 

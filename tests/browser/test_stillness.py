@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import begin
 
 TURNS = 10

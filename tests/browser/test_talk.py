@@ -5,14 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import REFUSED, join, start_match, status, turn
 from tests.browser.test_accessibility import violations
 
 
-def begin(visit: Visit, settings: Settings = DESK, **more: tuple[str, ...]) -> tuple[Page, Page]:
+def begin(visit: Visit, settings: Settings = DESK, expecting: tuple[str, ...] = ()) -> tuple[Page, Page]:
     """Return the pages of two guests who play each other, in browsers of their own."""
-    ann, bob = visit(settings, **more), visit(settings, **more)
+    ann, bob = visit(settings, expecting=expecting), visit(settings, expecting=expecting)
     start_match(ann, seat_1="link")
     join(bob, ann.locator("#invitation-1").input_value())
     expect(ann.locator("#invitation-1")).to_have_count(0)

@@ -19,7 +19,8 @@ from ludarium.club.tournaments.commands import (
     MakeTournament,
 )
 from ludarium.store.match.repository import Store
-from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import box, press_until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store

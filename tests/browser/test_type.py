@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Settings, Visit
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import begin, submit_form
 
 DESK: Settings = {"viewport": {"width": 1440, "height": 900}}
