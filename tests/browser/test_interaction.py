@@ -178,30 +178,27 @@ def test_a_clicked_rotor_does_not_capture_the_arrow_keys(page: Page) -> None:
     expect(page.get_by_text("Position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, mortal_server: LocalSite) -> None:
+def test_turns_ended_and_typed_while_the_server_is_down_are_played_once_when_it_is_back(
+    page: Page, visit: Visit, mortal_server: LocalSite
+) -> None:
     start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
+    typing = visit(expecting=(*REFUSED, *AWAY))
+    start_match(typing, seat_1="here", position=OPENED)
     mortal_server.kill()
     done(page).click()
-    expect(page.get_by_text("Connection lost")).to_be_visible()
+    typing.get_by_label("Type a turn").fill("u+")
+    typing.get_by_label("Type a turn").press("Enter")
+    for lost in (page, typing):
+        expect(lost.get_by_text("Connection lost")).to_be_visible()
     mortal_server.open()
-    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
+    for found in (page, typing):
+        expect(turn(found, 1)).to_have_text(re.compile(r"u\+"))
     expect(page.get_by_text("Connection lost")).to_be_hidden()
-
-
-def test_a_turn_typed_while_the_server_is_down_is_played_once_when_it_is_back(
-    page: Page, mortal_server: LocalSite
-) -> None:
-    start_match(page, seat_1="here", position=OPENED)
-    mortal_server.kill()
-    page.get_by_label("Type a turn").fill("u+")
-    page.get_by_label("Type a turn").press("Enter")
-    expect(page.get_by_text("Connection lost")).to_be_visible()
-    mortal_server.open()
-    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
-    expect(status(page)).to_have_text(guests("Guest (O) to play."))
-    expect(turn(page, 2)).to_have_count(0)
+    expect(status(typing)).to_have_text(guests("Guest (O) to play."))
+    for found in (page, typing):
+        expect(turn(found, 2)).to_have_count(0)
 
 
 def test_the_form_asks_for_no_name_of_a_bot(page: Page) -> None:

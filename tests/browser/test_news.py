@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
@@ -48,25 +47,28 @@ def test_pages_of_several_matches_hear_what_is_theirs(visit: Visit) -> None:
     expect(turn(second, 1)).to_have_text(re.compile(r"u\+"))
 
 
-@pytest.mark.parametrize("workers", [True, False])
-def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, mortal_server: LocalSite, workers: bool) -> None:
-    page = visit(expecting=LOST, once=not workers)
-    if not workers:
-        page.add_init_script(WITHOUT_WORKERS)
-    start_match(page, seat_1="here", position=OPENED)
-    other = page.context.new_page()
-    if not workers:
-        other.add_init_script(WITHOUT_WORKERS)
-    other.goto(page.url)
-    expect(status(other)).to_have_text(guests("Guest (X) to play."))
+def test_pages_survive_a_restart_and_say_so_meanwhile(visit: Visit, mortal_server: LocalSite) -> None:
+    """In a browser whose pages share a worker, and in one that has no such workers."""
+    browsers = []
+    for workers in (True, False):
+        page = visit(expecting=LOST, once=not workers)
+        other = page.context.new_page()
+        if not workers:
+            page.add_init_script(WITHOUT_WORKERS)
+            other.add_init_script(WITHOUT_WORKERS)
+        start_match(page, seat_1="here", position=OPENED)
+        other.goto(page.url)
+        expect(status(other)).to_have_text(guests("Guest (X) to play."))
+        browsers.append((page, other))
     mortal_server.kill()
-    for lost in (page, other):
+    for lost in (page for pages in browsers for page in pages):
         expect(lost.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     mortal_server.open()
-    for found in (page, other):
+    for found in (page for pages in browsers for page in pages):
         expect(found.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
-    play(page, "u+")
-    expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))
+    for page, other in browsers:
+        play(page, "u+")
+        expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))
 
 
 def test_a_worker_that_cannot_be_loaded_is_replaced_by_a_stream(visit: Visit) -> None:
