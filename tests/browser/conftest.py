@@ -2,6 +2,9 @@
 
 All tests share one server, which also offers the example game. A test that kills it asks for `mortal_server`, which is
 opened again after the test in any case; its data outlive it.
+
+Tests use pages one after another (`pages.py`). What cannot be undone in a page, such as a script that begins with it,
+is done in one that is taken `once`.
 """
 
 import os
