@@ -17,8 +17,6 @@ from ludarium.scenes.picture import draw
 from ludarium.scenes.scene import Scene
 
 WIDTH = 480
-ROW = 760
-"""More than the height of any picture."""
 MOST = 0.003
 """Share of the pixels that may differ when two pictures without letters are a little smaller."""
 MOST_OF_LETTERS = 0.02
@@ -33,33 +31,19 @@ SPECS = (
 
 @pytest.fixture(scope="module")
 def page(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(reduced_motion="reduce")
+    context = chromium.new_context(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
 
 
-def show(page: Page, scenes: list[Scene]) -> None:
-    """Draw pictures in Chromium, each in a row of its own."""
-    rows = [
-        f'<div style="position: absolute; left: 0; top: {number * ROW}px; width: {WIDTH}px">'
-        f"{svg.render(pixels.without_touches(scene), standalone=True, prefix=f'{number}-')}</div>"
-        for number, scene in enumerate(scenes)
-    ]
-    page.set_viewport_size({"width": WIDTH, "height": ROW * len(scenes)})
-    page.set_content(f'<body style="margin: 0; background: #fff">{"".join(rows)}<style id="more"></style>')
-    page.evaluate("document.fonts.ready.then(() => null)")
-
-
-def in_chromium(page: Page, *, dark: bool = False, more: str = "") -> list[Image.Image]:
-    """Return the pictures that are shown, from one screenshot of all."""
+def in_chromium(page: Page, scene: Scene, *, dark: bool = False, more: str = "") -> Image.Image:
     page.emulate_media(color_scheme="dark" if dark else "light")
-    page.evaluate("(style) => { document.getElementById('more').textContent = style; }", more)
-    shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    boxes = page.locator("svg").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, Math.ceil(bottom)])"
+    drawn = svg.render(pixels.without_touches(scene), standalone=True)
+    page.set_content(
+        f'<body style="margin: 0; background: #fff"><div style="width: {WIDTH}px">{drawn}</div><style>{more}</style>'
     )
-    assert all(bottom - top <= ROW for top, bottom in boxes)
-    return [shown.crop((0, top, WIDTH, bottom)) for top, bottom in boxes]
+    page.evaluate("document.fonts.ready.then(() => null)")
+    return Image.open(io.BytesIO(page.locator("svg").screenshot())).convert("RGB")
 
 
 def by_resvg(scene: Scene, *, dark: bool = False, more: str = "") -> Image.Image:
@@ -98,17 +82,13 @@ def positions(spec: str) -> Iterator[State]:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_resvg_draws_what_chromium_draws(page: Page, spec: str) -> None:
-    scenes = [draw(state) for state in positions(spec)]
-    show(page, scenes)
-    for number, (scene, shown) in enumerate(zip(scenes, in_chromium(page), strict=True)):
-        assert difference(by_resvg(scene), shown, 160, 40) < MOST_OF_LETTERS, number
-    for dark in (False, True):
-        for number, (scene, shown) in enumerate(
-            zip(scenes, in_chromium(page, dark=dark, more=NO_LETTERS), strict=True)
-        ):
+    for number, state in enumerate(positions(spec)):
+        scene = draw(state)
+        assert difference(by_resvg(scene), in_chromium(page, scene), 160, 40) < MOST_OF_LETTERS, number
+        for dark in (False, True):
             one = by_resvg(scene, dark=dark, more=NO_LETTERS)
-            assert difference(one, shown) < MOST, (number, dark)
-    assert difference(by_resvg(scenes[-1]), by_resvg(scenes[-1], dark=True)) > 0.3
+            assert difference(one, in_chromium(page, scene, dark=dark, more=NO_LETTERS)) < MOST, (number, dark)
+    assert difference(by_resvg(scene), by_resvg(scene, dark=True)) > 0.3
 
 
 def test_the_comparison_sees_a_rule_that_is_skipped(page: Page) -> None:
@@ -116,8 +96,7 @@ def test_the_comparison_sees_a_rule_that_is_skipped(page: Page) -> None:
     scene, plain = draw(load("throngs").initial()), svg.stylesheet()
     rule = ".scene .cell.point .body, .scene .cell.point .under { fill: transparent; }"
     assert rule in plain
-    show(page, [scene])
-    (shown,) = in_chromium(page, more=NO_LETTERS)
+    shown = in_chromium(page, scene, more=NO_LETTERS)
     assert difference(by_resvg(scene, more=NO_LETTERS), shown) < MOST
     with patch.object(svg, "stylesheet", lambda: plain.replace(rule, "")):
         assert difference(by_resvg(scene, more=NO_LETTERS), shown) > 5 * MOST
