@@ -20,7 +20,7 @@ from starlette import routing
 
 from ludarium.club.service import Service
 from ludarium.core import registry
-from ludarium.core.compiling import cache as compile_cache
+from ludarium.core.compiling import cache_folder
 from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
@@ -33,7 +33,7 @@ from tests.tiny import PENNIES, RACE
 
 __all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(compile_cache.folder().parent))  # what `make warm` has compiled
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder.folder().parent))  # what `make warm` has compiled
 os.environ.setdefault("LUDARIUM_LADDER", "0")  # which takes time that the tests need
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
