@@ -21,6 +21,7 @@ from starlette import routing
 from ludarium.club.service import Service
 from ludarium.core import registry
 from ludarium.core.compiling import cache_folder
+from ludarium.core.compiling.compiler import load_numba
 from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
@@ -55,6 +56,12 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for no examples in the docstrings of tests, where there are none: it takes a while in every process."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compile_rules() -> None:
+    """Test the rules as they are compiled: before Numba is loaded they run as plain Python for a while."""
+    load_numba()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -209,3 +209,28 @@ def test_a_folder_that_cannot_be_written_leaves_compiling_to_this_process(
     made.start()
     assert not made.running
     assert not waiting.is_waiting()
+
+
+def test_a_site_whose_numba_cannot_be_loaded_ends_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise ImportError("Numba needs NumPy 2.3 or less")
+
+    ended = list[tuple[int, int]]()
+    monkeypatch.setattr("ludarium.search.compilers.load_numba", fail)
+    monkeypatch.setattr("os.kill", lambda *given: ended.append(given))
+    monkeypatch.setattr(Compilers, "_run", lambda compilers: True)
+    made = Compilers()
+    made.start()
+    made.wait()
+    assert ended == [(os.getpid(), signal.SIGTERM)]
+    assert "Numba needs NumPy 2.3 or less" in caplog.text
+
+
+def test_compilers_that_are_closed_load_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.search.compilers.load_numba", lambda: pytest.fail("it was loaded"))
+    made = Compilers()
+    made.close()
+    made.start()
+    made.wait()

@@ -14,8 +14,8 @@ from ludarium.club.service import Service
 from ludarium.club.worker import Worker
 
 _log = logging.getLogger(__name__)
-_OFTEN, _USUAL = 1.0, 5.0
-"""Seconds between two looks for clocks that have run out, and for everything else."""
+_USUAL, _CLOCKS = 5.0, 1.0
+"""Seconds between two looks for what is due, and for clocks that have run out."""
 
 
 class Due(NamedTuple):
@@ -41,7 +41,7 @@ class Clock:
 
     def close(self) -> None:
         """Begin no more steps, and wait for the one that is made now."""
-        self._worker.close()
+        self._worker.close(patience=None)
 
     def look(self) -> None:
         """Make the steps whose time has come."""
@@ -57,9 +57,8 @@ class Clock:
 
 
 def dues(service: Service) -> tuple[Due, ...]:
-    """Return what a site does when its time comes, in the order in which it is looked at."""
+    """Return what a site does when its time comes, in the order in which it is looked at; not what `overdue` does."""
     return (
-        Due("clocks", service.clocks.end_overdue, _OFTEN),
         Due("warnings", service.clocks.warn),
         Due("notices", partial(_plan_notices, service)),
         Due("offers", service.offers.pair_again),
@@ -70,6 +69,14 @@ def dues(service: Service) -> tuple[Due, ...]:
         Due("guests", service.people.sweep),
         Due("moderation", service.moderation.sweep),
     )
+
+
+def overdue(service: Service) -> Clock:
+    """Return the clock that ends matches on time: of its own, so that it waits for nothing else that is due.
+
+    It is for a process with a heartbeat, which has credited the time for which no server ran.
+    """
+    return Clock([Due("clocks", service.clocks.end_overdue, _CLOCKS)])
 
 
 def _plan_notices(service: Service) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ludarium.core.arguments import check_games, check_seed
 from ludarium.core.cached import cached_property
+from ludarium.core.compiling.compiler import load_numba
 from ludarium.core.error_places import describe_error
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -58,6 +59,7 @@ class Sample:
         """
         check_games(games)
         check_seed(seed)
+        load_numba()  # or its rules run as plain Python for a while, which no law is about
         try:
             return cls(game, seed, tuple(_play(game, generator(seed, number)) for number in range(games)))
         except Exception as error:  # an unfinished game may raise anything

@@ -1,6 +1,8 @@
 """Background processes that compile for this one."""
 
 import logging
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -107,8 +109,14 @@ class Compilers:
                 break
         else:
             _log.warning("the background processes that compile have died: bots wait for the compiler instead")
-        load_numba()  # in this thread, so that no page waits for it
-        compile_here()
+        try:
+            if not self._closing.is_set():
+                load_numba()  # in this thread, so that no page waits for it
+        except ImportError:
+            _log.critical("Numba cannot be loaded, so no bot can play: this process ends", exc_info=True)
+            os.kill(os.getpid(), signal.SIGTERM)
+        finally:
+            compile_here()
 
     def _run(self) -> bool:
         """Return whether one of the processes found that everything is compiled; the others need not check that.

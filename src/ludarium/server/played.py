@@ -70,8 +70,7 @@ _play_block = lru_cache(maxsize=256)(_play_turns)
 @lru_cache(maxsize=1000)
 def _play_turn(before: Moment, text: str) -> Moment:
     """Return the moment after a turn; the pages of a match share the moments of its latest turns."""
-    state = before.picture.state
-    actions = state.game.notation.parse_turn(state, text)  # the match has played it, so it is legal
+    actions = before.picture.state.parse_turn(text)
     return Moment(follow(before.picture, actions), actions)
 
 

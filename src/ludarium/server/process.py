@@ -27,7 +27,7 @@ from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.bots.workers import BotWorkers
-from ludarium.club.due import Clock, dues
+from ludarium.club.due import Clock, dues, overdue
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.people.dice import dice_worker
@@ -89,6 +89,8 @@ def create() -> Starlette:
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     running: list[Running] = [
         Heartbeat(service.clocks),  # before anything can end a match in which a clock has run out
+        Compilers(),
+        overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
         Adjudicators(service, store.judgements, queue),
@@ -101,7 +103,6 @@ def create() -> Starlette:
     ]
     if settings.door:
         running.append(InboxWorker(InboxProcessor(service, store, settings.door)))
-    running.append(Compilers())
 
     network = settings.network
     for sentence in missing_parts(settings):

@@ -12,7 +12,7 @@ import pytest
 from numba import types
 
 from ludarium.core.compiling import dispatchers
-from ludarium.core.kernel import compiled, rule
+from ludarium.core.kernel import INTS, compiled, rule
 
 FILE = """
 from numba import types
@@ -181,3 +181,9 @@ def test_rules_that_python_calls_run_plain_before_numba_is_loaded(tmp_path: Path
     command = [sys.executable, "-c", PLAIN]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.stdout.splitlines() == ["8 2 4 False", "8 False rules", "8 True 1 0", "4 1"], ran.stdout + ran.stderr
+
+
+def test_a_signature_that_mixes_the_types_of_numba_with_ours_is_refused_at_once() -> None:
+    signature = types.int64(INTS, types.int64)
+    with pytest.raises(TypeError, match=r"len mixes .* expected `from ludarium.core.kernel import types`"):
+        rule(signature)(len)

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ludarium.core.compiling.lazy import Compiled
+from ludarium.core.compiling.symbols import Symbol
 from ludarium.core.compiling.waiting import DISABLED
 
 if TYPE_CHECKING:
@@ -26,6 +27,11 @@ def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Call
     def decorate(function: F) -> F:
         if DISABLED:
             return function
+        if not isinstance(signature, Symbol) and any(isinstance(one, Symbol) for one in getattr(signature, "args", ())):
+            raise TypeError(
+                f"the signature of {function.__qualname__} mixes Numba's types with those of ludarium.core.kernel: "
+                "expected `from ludarium.core.kernel import types`"
+            )
 
         def make() -> LazyDispatcher:
             from ludarium.core.compiling.dispatchers import dispatcher  # loads Numba
